@@ -1,6 +1,7 @@
 /** Public face of the package: everything that outsiders import. */
 
 export type { Lexicon } from './analysis/lexicon/lexicon.js'
+export type { GazetteerPath } from './compose/files/gazetteer-files.js'
 export type { FoldedSearchOptions, SearchClient } from './compose/folded-search.js'
 export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './detection/comparing/compared-pair.js'
 export type { ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'

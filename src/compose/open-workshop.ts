@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
 import type { Store } from '../store/store.js'
 import type { TaskLimits } from '../threads/guarded-pool.js'
+import { gazetteersOf } from './files/gazetteer-files.js'
 import type { Clock } from './live/clock.js'
 import { CollectionRegistry } from './live/collection-registry.js'
 import { Comparers } from './live/comparing/comparers.js'
@@ -49,8 +50,7 @@ export interface Workshop {
 /**
  * Opens the configured store and makes the configured collections in it.
  *
- * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left
- * open then
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, and what `Signers.open` throws; nothing is left open then
  */
 export async function openWorkshop(config: WorkshopConfig, options: WorkshopOptions): Promise<Workshop> {
   const { logger, clock, guard, isRetried } = options
@@ -102,5 +102,5 @@ async function closeAll(signers: Signers, comparers: Comparers, store: Store | u
 }
 
 function sourcesByCollection({ collections }: WorkshopConfig): ReadonlyMap<string, SigningSource> {
-  return new Map(collections.map(({ name, lexicon, grams }) => [name, { lexicon, grams }]))
+  return new Map(collections.map((each) => [each.name, { lexicon: each.lexicon, grams: each.grams, gazetteers: gazetteersOf(each) }]))
 }

@@ -43,6 +43,8 @@ export interface CollectionConfig {
   readonly lexicon: string | undefined
   /** Whether the optional family `grams` is indexed, by the table in the lexicon file. */
   readonly grams: boolean
+  /** Files with further names for the family `tweezer`, by what they name. */
+  readonly gazetteers: Readonly<Record<'person' | 'location' | 'organisation', readonly string[]>>
 }
 
 /** Settings of the HTTP server. */

@@ -54,6 +54,14 @@ function isIndexName(name: string): boolean {
   return /^(?![-_+]|\.{1,2}$)[^\\/*?"<>| ,#:\p{Lu}\p{Cc}]+$/u.test(name) && Buffer.byteLength(name) <= 255
 }
 
+/** Files with names of one kind. */
+function names(what: string) {
+  return settingOr(z.array(z.string().min(1)).max(100), [], {
+    takes: 'a list of at most 100 paths of text files in UTF-8 with one name a line; lines that begin with # are comments',
+    does: `Names of ${what}, beside those of the package, by which the family \`tweezer\` recognises them. Documents that were signed with other names are stale until they are signed anew.`,
+  })
+}
+
 /** One collection. */
 const collection = z.strictObject({
   index: settingMaybe(z.string().refine(isIndexName), {
@@ -111,6 +119,13 @@ const collection = z.strictObject({
     takes: 'true or false',
     does: 'Whether the rarest grams of each sentence are indexed, too; needs a `lexicon` built with `--sentence-tables`.',
   }),
+  gazetteers: z
+    .strictObject({
+      person: names('persons'),
+      location: names('places'),
+      organisation: names('organisations'),
+    })
+    .prefault({}),
   level: settingOr(z.enum(['exact', 'near', 'contained']), 'near', {
     takes: 'exact, near or contained',
     does: 'Level of a search that does not name one.',

@@ -1,5 +1,6 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import type { ListingOptions } from '../detection/scan/listing-options.js'
+import { gazetteerTypes } from '../detection/signing/gazetteer.js'
 import type { Level, RepresentativePolicy } from '../model.js'
 import type { OptionRule, OptionRules } from './check-options.js'
 
@@ -35,6 +36,17 @@ export const languageCode: OptionRule = {
 export const openedLexicon: OptionRule = {
   takes: 'what openLexicon or openLexiconFile gave',
   isValid: (value) => typeof value === 'object' && typeof (value as Partial<Lexicon> | null)?.documentFrequency === 'function',
+}
+
+/** Takes paths of gazetteers. */
+export const gazetteers: OptionRule = {
+  takes: `a list of { type, path }, where type is ${gazetteerTypes.join(', ')}`,
+  isValid: (value) => Array.isArray(value) && value.every(isGazetteerPath),
+}
+
+function isGazetteerPath(value: unknown): boolean {
+  const { type, path } = Object(value) as { readonly [key: string]: unknown }
+  return gazetteerTypes.some((each) => each === type) && typeof path === 'string' && path !== ''
 }
 
 /** Takes a signal that stops the call. */

@@ -1,9 +1,10 @@
+import type { GazetteerPath } from '../compose/files/gazetteer-files.js'
 import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { signFilesToLines } from '../compose/files/sign/sign-files.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
-import { flag, profile } from './option-rules.js'
+import { flag, gazetteers, profile } from './option-rules.js'
 import type { SignOptions } from './sign.js'
 
 /** What to sign, and how. Everything but the paths has the default of `onefold sign`. */
@@ -18,6 +19,8 @@ export interface SignFilesOptions extends ReadingEvents {
   readonly lexiconFile?: string
   /** Whether to compute the family `grams` as well, which needs a lexicon built with its table. Default false. */
   readonly grams?: boolean
+  /** Files with further names for the family `tweezer`: UTF-8, one name a line. */
+  readonly gazetteers?: readonly GazetteerPath[]
   /** 1..64. Default: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   /** Stops the call, which then throws INTERRUPTED. */
@@ -30,13 +33,13 @@ export interface SignedFields {
   readonly onefold: SignatureFields
 }
 
-const rules: OptionRules<SignFilesOptions> = { ...fileRules, profile, lexiconFile: fileName, grams: flag }
+const rules: OptionRules<SignFilesOptions> = { ...fileRules, profile, lexiconFile: fileName, grams: flag, gazetteers }
 
 /**
  * Signs the documents of files, in input order.
  *
  * @throws OnefoldError PARAMETER_INVALID at once; then, if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or
- *   INPUT_UNREADABLE; USAGE for grams without a lexicon; LEXICON_INVALID, LEXICON_VERSION; INTERRUPTED when the signal is given
+ *   INPUT_UNREADABLE, of gazetteers too; USAGE for grams without a lexicon; LEXICON_INVALID, LEXICON_VERSION; INTERRUPTED when the signal is given
  */
 export function signFiles(options: SignFilesOptions): AsyncGenerator<SignedFields> {
   checkFileOptions('signFiles', options, rules)

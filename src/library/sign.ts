@@ -1,11 +1,12 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
+import { type GazetteerPath, readGazetteers } from '../compose/files/gazetteer-files.js'
 import { DocumentSigner } from '../detection/signing/document-signer.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
 import { checkDocument, checkIterable } from './check-documents.js'
 import { checkOptions, type OptionRules } from './check-options.js'
-import { openedLexicon, profile } from './option-rules.js'
+import { gazetteers, openedLexicon, profile } from './option-rules.js'
 
 /** Which signature families to compute, and with which lexicon. */
 export interface SignOptions {
@@ -13,14 +14,16 @@ export interface SignOptions {
   readonly profile?: 'lean' | 'standard' | 'full'
   /** Default: the bundled lexicon, which knows only stop words. */
   readonly lexicon?: Lexicon
+  /** Files with further names for the family `tweezer`: UTF-8, one name a line. Documents signed with other names meet by other families only. */
+  readonly gazetteers?: readonly GazetteerPath[]
 }
 
-const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon }
+const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon, gazetteers }
 
 /**
  * Signs documents: yields the fields to index for each, in the order given. Each call reads 100 KB of name lists.
  *
- * @throws OnefoldError PARAMETER_INVALID; RECORD_INVALID on reaching a document without id or text
+ * @throws OnefoldError PARAMETER_INVALID; INPUT_NOT_FOUND and INPUT_UNREADABLE for a gazetteer; RECORD_INVALID on reaching a document without id or text
  */
 export function sign(
   documents: Iterable<Document>,
@@ -31,8 +34,12 @@ export function sign(
   return signEach(documents, options)
 }
 
-function* signEach(documents: Iterable<Document>, { profile = 'standard', lexicon }: SignOptions): ReturnType<typeof sign> {
-  const signer = new DocumentSigner({ profile, entities: loadEntityResources(), ...(lexicon !== undefined && { lexicon }) })
+function* signEach(
+  documents: Iterable<Document>,
+  { profile = 'standard', lexicon, gazetteers = [] }: SignOptions,
+): ReturnType<typeof sign> {
+  const means = { gazetteers: readGazetteers(gazetteers), ...(lexicon !== undefined && { lexicon }) }
+  const signer = new DocumentSigner({ profile, entities: loadEntityResources(), ...means })
   let position = 0
   for (const document of documents) {
     checkDocument(document, ++position)

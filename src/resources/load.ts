@@ -32,27 +32,15 @@ interface GazetteerFile {
   readonly text: string
 }
 
-/** Where a user's own names come from: a text file, one name per line, UTF-8. */
-export interface GazetteerPath {
-  readonly type: 'location' | 'organisation' | 'person'
-  readonly path: string
-}
-
 /**
- * The bundled rule lists and gazetteers of the entity recogniser, and the given ones after them. Reads about 20 small files, 100 KB.
+ * The bundled rule lists and gazetteers of the entity recogniser. Reads about 20 small files, 100 KB.
  *
  * @throws the error of `node:fs` when a file cannot be read
  */
-export function loadEntityResources(added: readonly GazetteerPath[] = []): {
-  readonly rules: readonly RuleFile[]
-  readonly gazetteers: readonly GazetteerFile[]
-} {
+export function loadEntityResources(): { readonly rules: readonly RuleFile[]; readonly gazetteers: readonly GazetteerFile[] } {
   return {
     rules: ruleFileNames().map((file) => ({ language: file.slice(0, -'.txt'.length), name: file, text: readData(`entity-rules/${file}`) })),
-    gazetteers: [
-      ...gazetteers.map(({ type, file }) => ({ type, name: file, text: readData(`gazetteers/${file}`) })),
-      ...added.map(({ type, path }) => ({ type, name: path, text: readFileSync(path, 'utf8') })),
-    ],
+    gazetteers: gazetteers.map(({ type, file }) => ({ type, name: file, text: readData(`gazetteers/${file}`) })),
   }
 }
 

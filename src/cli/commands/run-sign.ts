@@ -1,3 +1,4 @@
+import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
 import { type SignFilesRequest, signFilesToLines } from '../../compose/files/sign/sign-files.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
@@ -11,6 +12,7 @@ export interface SignArguments extends InputArguments {
   readonly profile: SignFilesRequest['profile']
   readonly lexicon?: string
   readonly grams?: true
+  readonly gazetteer?: readonly GazetteerPath[]
   readonly json?: true
   readonly out?: string
   readonly quiet?: true
@@ -18,7 +20,7 @@ export interface SignArguments extends InputArguments {
 
 /** Runs `onefold sign`. */
 export async function runSign(context: CliContext, paths: readonly string[], values: SignArguments): Promise<void> {
-  await checkOutput(values.out, [...paths, values.lexicon])
+  await checkOutput(values.out, [...paths, values.lexicon, ...(values.gazetteer ?? []).map(({ path }) => path)])
   await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const events = await createReadingEvents(context, values.quiet ?? false)
@@ -27,6 +29,7 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       input: toInputOptions(values),
       profile: values.profile,
       grams: values.grams ?? false,
+      gazetteers: values.gazetteer ?? [],
       ...(values.threads !== undefined && { threads: values.threads }),
       signal: context.signal,
       ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),

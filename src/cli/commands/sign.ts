@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
+import { gazetteerPath } from '../options/values.js'
 import type { SignArguments } from './run-sign.js'
 
 const help = `
@@ -10,6 +11,7 @@ the corpus tree at depth 3; full has every lexicon's and depth's terms. Fields a
 Examples:
   onefold sign news.jsonl --out signatures.jsonl
   onefold sign news.jsonl --profile full --lexicon news.lexicon
+  onefold sign news.jsonl --gazetteer person=ministers.txt --gazetteer organisation=clubs.txt
   onefold sign articles/ --profile lean | head -n 1
 
 Exit codes: 0 done, 1 done but documents were refused (each is named), 2 usage, 130 interrupted.`
@@ -26,6 +28,12 @@ export function addSignCommand(program: Command, context: CliContext): void {
     )
   addLexiconOption(command, 'lexicon made by `onefold lexicon build`; without one, the bundled one serves, which knows stop words only')
   command.option('--grams', 'also print the rarest grams of each sentence; needs a lexicon built with --sentence-tables')
+  command.addOption(
+    new Option(
+      '--gazetteer <type=file>',
+      'further names for Tweezer, one a line, of the type person, location or organisation; may be given several times',
+    ).argParser(gazetteerPath),
+  )
   addOutputOptions(command).option('--json', 'print JSON lines, which is the only form')
   addInputOptions(command)
   command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {

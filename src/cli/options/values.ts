@@ -1,4 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
+import { gazetteerTypes } from '../../detection/signing/gazetteer.js'
 
 /** A parser of whole numbers from `min` to `max`, both allowed. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -44,4 +46,12 @@ export function fieldNames(text: string, earlier: readonly string[] = []): reado
 export function fieldName(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('It must be the name of a field.')
+}
+
+/** What names name and the file that they are in, like `person=ministers.txt`; added to the earlier ones when the option is repeated. */
+export function gazetteerPath(text: string, earlier: readonly GazetteerPath[] = []): readonly GazetteerPath[] {
+  const [name, ...path] = text.split('=')
+  const type = gazetteerTypes.find((each) => each === name)
+  if (type !== undefined && path.join('') !== '') return [...earlier, { type, path: path.join('=') }]
+  throw new InvalidArgumentError(`It must be one of ${gazetteerTypes.join(', ')}, then = and a file, for example person=names.txt.`)
 }

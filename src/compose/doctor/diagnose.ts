@@ -6,6 +6,7 @@ import { configurationCheck } from './checks/configuration-check.js'
 import { dataFolderCheck } from './checks/data-folder-check.js'
 import { diskCheck } from './checks/disk-check.js'
 import { engineCheck } from './checks/engine-check.js'
+import { gazetteerCheck } from './checks/gazetteer-check.js'
 import { lexiconCheck } from './checks/lexicon-check.js'
 import { ownIndicesCheck } from './checks/own-indices-check.js'
 import { redisCheck } from './checks/redis-check.js'
@@ -26,6 +27,7 @@ const checks: readonly Check[] = [
   collectionsCheck,
   redisCheck,
   lexiconCheck,
+  gazetteerCheck,
 ]
 
 /**

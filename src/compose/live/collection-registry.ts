@@ -95,7 +95,7 @@ function checkCollectionName(name: string): void {
 
 /** The settings as the use cases and the store read them. */
 export function toSettings(config: CollectionConfig): CollectionSettings {
-  const { lexicon: _, grams: __, index: ___, sideIndex: ____, level, ...rest } = config
+  const { lexicon: _, grams: __, gazetteers: ___, index: ____, sideIndex: _____, level, ...rest } = config
   const { scopeField, timeField, preferFields } = rest
   const factFields = [scopeField, timeField, ...preferFields].filter((field) => field !== undefined)
   return Object.freeze({ ...rest, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })

@@ -11,14 +11,14 @@ import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
-import { keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
+import { bundledSource, keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
 
 /** What the use cases are made of. */
 export interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
   readonly comparers: Comparers
-  /** What each configured collection is signed by; all others by the bundled lexicon. */
+  /** What each configured collection is signed by; all others by what is bundled. */
   readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
   /** Whether a write may be delivered once more, after a delete that followed it. */
@@ -58,7 +58,7 @@ export class UseCases {
 
   /** The set of a collection. */
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
-    const source = this.#parts.sources.get(name) ?? { lexicon: undefined, grams: false }
+    const source = this.#parts.sources.get(name) ?? bundledSource
     const key = keyOfSource(source)
     let set = this.#sets.get(key)
     if (set === undefined) {

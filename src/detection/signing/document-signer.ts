@@ -1,7 +1,7 @@
 import type { Analyser } from '../../analysis/analysed-text.js'
 import { createAnalyser } from '../../analysis/analyser.js'
 import { createEntityRecogniser } from '../../analysis/entities/entities.js'
-import type { EntityResources } from '../../analysis/entities/entity-resources.js'
+import type { EntityResources, GazetteerText } from '../../analysis/entities/entity-resources.js'
 import type { GramFrequencies } from '../../analysis/languages/gram-table.js'
 import { bundledLexicon } from '../../analysis/lexicon/bundled-lexicon.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
@@ -38,6 +38,8 @@ export interface DocumentSignerOptions {
   readonly grams?: GramFrequencies | undefined
   /** Rule lists and gazetteers of the family `tweezer`. */
   readonly entities: EntityResources
+  /** Further gazetteers, of the user's own. Documents signed with them have a version of their own. */
+  readonly gazetteers?: readonly GazetteerText[]
 }
 
 /** Letters of `exact`: 96 bits, so that two of a billion different texts have the same ones with a chance of 1e-11. */
@@ -54,18 +56,20 @@ export class DocumentSigner {
   readonly #analyser: Analyser = createAnalyser()
   /** Undefined if no family is signed. */
   readonly #families: FamilySigner | undefined
-  readonly #version: string
+  /** As the field `version` has it. */
+  readonly version: string
   /** How the JSON of every document begins: bytes, because a string of it would be made and written letter by letter each time. */
   readonly #head: Uint8Array
 
   /** @throws OnefoldError PARAMETER_INVALID */
-  constructor({ profile, lexicon = bundledLexicon, grams, entities }: DocumentSignerOptions) {
+  constructor({ profile, lexicon = bundledLexicon, grams, entities, gazetteers = [] }: DocumentSignerOptions) {
+    this.version = versionTag(profile, lexicon, grams)
     if (profile !== 'lean') {
-      const tweezer = createTweezerSigner(createEntityRecogniser(entities))
-      this.#families = createFamilySigner({ lexicon, profile, tweezer, ...(grams && { grams }) })
+      const recogniser = createEntityRecogniser({ ...entities, gazetteers: [...entities.gazetteers, ...gazetteers] })
+      this.#families = createFamilySigner({ lexicon, profile, tweezer: createTweezerSigner(recogniser), ...(grams && { grams }) })
+      if (gazetteers.length > 0) this.version += `.names.${recogniser.id}`
     }
-    this.#version = versionTag(profile, lexicon, grams)
-    this.#head = new TextEncoder().encode(`{"version":"${this.#version}","hash":"`)
+    this.#head = new TextEncoder().encode(`{"version":"${this.version}","hash":"`)
   }
 
   /** Pure: the same document gives the same fields, whatever was signed before. */
@@ -83,7 +87,7 @@ export class DocumentSigner {
     const { signed, language, lists } = this.#read(document)
     const { length, foldedBytes, exact, sketch } = signed
     return {
-      version: this.#version,
+      version: this.version,
       hash: this.#hasher.hash(document),
       length,
       language,
@@ -126,7 +130,7 @@ export class DocumentSigner {
     const families: { [Family in LexiconFamily]?: Terms } = {}
     for (const family of lexiconFamilies) if (lists[family] !== undefined) families[family] = familyForm(lists[family])
     return {
-      version: this.#version,
+      version: this.version,
       hash: this.#hasher.hash(document),
       length,
       language,
@@ -168,7 +172,10 @@ interface ReadDocument {
   readonly lists: FamilyLists
 }
 
-/** For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional families and their tables. */
+/**
+ * For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional families and their tables. With
+ * gazetteers of the user's own, a {@link DocumentSigner} appends `names` and the digest of all name lists.
+ */
 export function versionTag(profile: Profile, lexicon: Lexicon = bundledLexicon, grams?: GramFrequencies): string {
   const fold = `f${foldVersion}`
   if (profile === 'lean') return fold

@@ -44,6 +44,22 @@ describe('onefold sign', () => {
     expect(stderr).toMatch(/n\.jsonl:2: is not valid JSON/)
   })
 
+  it('signs names of a list of the user, and says which line is none', async () => {
+    const path = file([{ id: '1', text: `Then Zorblax Quuxley spoke of the harbour. ${stories.harbour}` }])
+    const names = temporaryFile('names.txt', '# ministers\nZorblax Quuxley\n')
+    const sign = async (...given: string[]) => runCommand(['sign', path, '--quiet', ...given])
+    const [plain] = parseLines<Signed>((await sign()).stdout)
+    const [named] = parseLines<Signed>((await sign('--gazetteer', `person=${names}`)).stdout)
+    expect(named!.onefold.version).toMatch(/\.names\.[0-9a-f]{16}$/)
+    expect({ ...named!.onefold, version: '', tweezer: '' }).toEqual({ ...plain!.onefold, version: '', tweezer: '' })
+    expect(named!.onefold.tweezer).not.toEqual(plain!.onefold.tweezer)
+
+    const broken = temporaryFile('names.txt', `${'x'.repeat(300)}\n`)
+    expect(await sign('--gazetteer', `person=${broken}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(`${broken}, line 1`) })
+    expect(await sign('--gazetteer', `people=${names}`)).toMatchObject({ code: 2, stderr: expect.stringContaining('person=names.txt') })
+    expect(await sign('--gazetteer', 'person=gone.txt')).toMatchObject({ code: 2, stderr: expect.stringContaining('one name a line') })
+  })
+
   it('prints the same with any number of threads', async () => {
     const records = Array.from({ length: 1500 }, (_, i) => ({
       id: i % 700,

@@ -35,7 +35,7 @@ describe('Signers', () => {
   it('sign on threads as on one, in the order given, with every lexicon and profile', async () => {
     expect(documents.reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(pooledText)
     const lexicon = await lexiconFile(true)
-    const [own, withGrams] = [false, true].map((grams) => ({ lexicon, grams }))
+    const [own, withGrams] = [false, true].map((grams) => ({ lexicon, grams, gazetteers: [] }))
     const [one, three] = [await open([own!, withGrams!], 1), await open([own!, withGrams!], 3)]
     for (const source of [undefined, own, withGrams]) {
       for (const profile of ['lean', 'standard', 'full'] as const) {
@@ -66,10 +66,36 @@ describe('Signers', () => {
     expect(held.map(({ json }) => JSON.parse(`{${json}}`) as unknown)).toEqual(inputs.map(({ id }) => heldFields(signed.get(id)!)))
   })
 
+  it('sign with further names, on threads as on one: other terms of names, and another version', async () => {
+    const path = join(temporaryFolder(), 'names.txt')
+    writeFileSync(path, '# Ministers\nZorblax Quuxley\n')
+    const source: SigningSource = { lexicon: undefined, grams: false, gazetteers: [{ type: 'person', path }] }
+    const [one, three] = [await open([source], 1), await open([source], 3)]
+    const texts = documents.map(({ id, text }) => ({ id, text: `Then Zorblax Quuxley spoke. ${text}` }))
+    const named = await one.signer(source).sign(texts, 'standard')
+    expect(await three.signer(source).sign(texts, 'standard')).toEqual(named)
+    const [plain] = await one.signer().sign(texts.slice(0, 1), 'standard')
+    expect(named[0]!.version).toMatch(new RegExp(`^${plain!.version}\\.names\\.[0-9a-f]{16}$`))
+    expect(named[0]!.tweezer).not.toEqual(plain!.tweezer)
+    expect(named[0]).toEqual({ ...plain, version: named[0]!.version, tweezer: named[0]!.tweezer })
+  })
+
+  it('name a gazetteer that is none, with its line', async () => {
+    const path = join(temporaryFolder(), 'names.txt')
+    writeFileSync(path, `Ann\n${'x'.repeat(300)}\n`)
+    const open = (file: string) =>
+      BuiltSigners.open([{ lexicon: undefined, grams: false, gazetteers: [{ type: 'person', path: file }] }], 1)
+    await expect(open(path)).rejects.toMatchObject({ code: 'PARAMETER_INVALID', facts: { file: path, line: 2 } })
+    await expect(open(`${path}.gone`)).rejects.toMatchObject({
+      code: 'INPUT_NOT_FOUND',
+      message: expect.stringContaining('one name a line'),
+    })
+  })
+
   it('name a lexicon file that is none', async () => {
     const file = join(temporaryFolder(), 'broken.lexicon')
     writeFileSync(file, 'not a lexicon')
-    await expect(BuiltSigners.open([{ lexicon: file, grams: false }], 1)).rejects.toMatchObject({
+    await expect(BuiltSigners.open([{ lexicon: file, grams: false, gazetteers: [] }], 1)).rejects.toMatchObject({
       code: 'LEXICON_INVALID',
       facts: { file },
     })
@@ -78,6 +104,6 @@ describe('Signers', () => {
   it('name a lexicon file without the table that grams are chosen by, and how to build it', async () => {
     const lexicon = await lexiconFile()
     const fault = { code: 'LEXICON_INVALID', message: expect.stringContaining('--sentence-tables'), facts: { file: lexicon } }
-    await expect(BuiltSigners.open([{ lexicon, grams: true }], 1)).rejects.toMatchObject(fault)
+    await expect(BuiltSigners.open([{ lexicon, grams: true, gazetteers: [] }], 1)).rejects.toMatchObject(fault)
   })
 })

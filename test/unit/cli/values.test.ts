@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldNames, languageCode, memorySize, numberBetween, wholeNumber } from '../../../src/cli/options/values.js'
+import { fieldNames, gazetteerPath, languageCode, memorySize, numberBetween, wholeNumber } from '../../../src/cli/options/values.js'
 
 describe('memorySize', () => {
   it.each([
@@ -22,6 +22,17 @@ describe('wholeNumber and numberBetween', () => {
     for (const text of ['0', '65', '1.5', '', 'two', '0x10', '1e1']) expect(() => wholeNumber(1, 64)(text), text).toThrow('from 1 to 64')
     expect([numberBetween(0.8, 1)('.8'), numberBetween(0.8, 1)('1')]).toEqual([0.8, 1])
     for (const text of ['0.79', '1.01', '', '80%', 'Infinity']) expect(() => numberBetween(0.8, 1)(text), text).toThrow('from 0.8 to 1')
+  })
+})
+
+describe('gazetteerPath', () => {
+  it('reads a type and a path, which may have = in it, and adds up when repeated', () => {
+    const first = gazetteerPath('person=a=b.txt')
+    expect(gazetteerPath('location=c.txt', first)).toEqual([
+      { type: 'person', path: 'a=b.txt' },
+      { type: 'location', path: 'c.txt' },
+    ])
+    for (const text of ['person', 'person=', 'people=a.txt', '']) expect(() => gazetteerPath(text), text).toThrow('organisation')
   })
 })
 

@@ -28,7 +28,16 @@ describe('signFiles', () => {
     expect(signed).toEqual([...sign(documents)])
   })
 
+  it('signs further names as sign does', async () => {
+    const gazetteers = [{ type: 'person', path: temporaryFile('names.txt', 'Quuxley') } as const]
+    const signed: SignedFields[] = []
+    for await (const each of signFiles({ paths: [sampleFile()], gazetteers })) signed.push(each)
+    expect(signed).toEqual([...sign(documents, { gazetteers })])
+    expect(signed[0]!.onefold.version).toContain('.names.')
+  })
+
   it.each([
+    [{ paths: ['news.jsonl'], gazetteers: [{ type: 'people', path: 'a' }] }, 'it takes a list of { type, path }'],
     [['news.jsonl'], 'signFiles takes an object with paths'],
     [{ paths: ['news.jsonl'], profile: 'x' }, 'option profile is "x"; it takes lean, standard or full'],
     [{ paths: ['news.jsonl'], profil: 'full' }, 'has no option "profil"'],

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseGazetteer, parseRules } from '../../../src/analysis/entities/entity-resources.js'
@@ -27,14 +27,5 @@ describe('loadEntityResources', () => {
       const names = parseGazetteer(gazetteer)
       expect(new Set(names).size).toBe(names.length)
     }
-  })
-
-  it('adds the gazetteers of a user', () => {
-    const path = `${folder}/gazetteers/organisations.txt`
-    expect(loadEntityResources([{ type: 'person', path }]).gazetteers.at(-1)).toEqual({
-      type: 'person',
-      name: path,
-      text: readFileSync(path, 'utf8'),
-    })
   })
 })

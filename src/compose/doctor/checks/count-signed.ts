@@ -1,8 +1,10 @@
 import type { CollectionConfig } from '../../../config/config.js'
-import { versionTag } from '../../../detection/signing/document-signer.js'
+import { DocumentSigner } from '../../../detection/signing/document-signer.js'
+import { loadEntityResources } from '../../../resources/load.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { indexPath } from '../../../store/elastic/engine/engine-request.js'
 import { signedClause } from '../../../store/elastic/requests/clauses.js'
+import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, readable } from '../finding.js'
@@ -30,9 +32,18 @@ export async function countSigned(collection: CollectionConfig, { config }: Doct
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }
 }
 
-/** The version by which documents are signed now; undefined if the lexicon cannot be read, as another check says. */
-async function versionOf({ profile, lexicon: file, grams }: CollectionConfig): Promise<string | undefined> {
-  if (file === undefined || profile === 'lean') return versionTag(profile)
-  const lexicon = await openLexiconFile(file).catch(() => undefined)
-  return lexicon && versionTag(profile, lexicon, grams ? lexicon.grams : undefined)
+/** The version by which documents are signed now; undefined if a file that they are signed by cannot be read, as another check says. */
+async function versionOf(collection: CollectionConfig): Promise<string | undefined> {
+  const { profile, lexicon: file, grams } = collection
+  try {
+    const lexicon = file === undefined ? undefined : await openLexiconFile(file)
+    const means = {
+      ...(lexicon && { lexicon }),
+      ...(grams && { grams: lexicon?.grams }),
+      gazetteers: readGazetteers(gazetteersOf(collection)),
+    }
+    return new DocumentSigner({ profile, entities: loadEntityResources(), ...means }).version
+  } catch {
+    return undefined
+  }
 }

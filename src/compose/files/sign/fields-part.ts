@@ -1,5 +1,6 @@
 import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
 import { DocumentSigner } from '../../../detection/signing/document-signer.js'
+import type { Gazetteer } from '../../../detection/signing/gazetteer.js'
 import { JsonBytes } from '../../../detection/signing/json-bytes.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import type { InputBatch, InputPart, Refusal } from '../../../input/input-record.js'
@@ -15,6 +16,8 @@ export interface FieldsOptions {
   readonly lexicon: Uint8Array | undefined
   /** Whether the family `grams` is signed too, by the lexicon's table. */
   readonly grams: boolean
+  /** Of the user's own. */
+  readonly gazetteers: readonly Gazetteer[]
 }
 
 /** The signature fields of some records, with what the reader said of them. */
@@ -37,11 +40,17 @@ export class FieldsSigner {
   readonly #signer: DocumentSigner
   readonly #json = new JsonBytes()
 
-  constructor({ input, profile, lexicon: bytes, grams }: FieldsOptions) {
+  constructor({ input, profile, lexicon: bytes, grams, gazetteers }: FieldsOptions) {
     const entities = loadEntityResources()
     const lexicon = bytes && openLexicon(bytes)
     this.#input = input
-    this.#signer = new DocumentSigner({ profile, entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
+    this.#signer = new DocumentSigner({
+      profile,
+      entities,
+      gazetteers,
+      ...(lexicon && { lexicon }),
+      ...(grams && { grams: lexicon?.grams }),
+    })
   }
 
   /** Reads and signs a part, batch by batch. */

@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import { planInput } from '../../../input/plan-input.js'
 import { createTaskPool } from '../../../threads/task-pool.js'
+import { type GazetteerPath, readGazetteers } from '../gazetteer-files.js'
 import { readLexiconFile, requireGramTable } from '../lexicon-files.js'
 import { type ClaimedPart, partsAhead, readParts } from '../read-parts.js'
 import type { ReadingEvents } from '../reading-events.js'
@@ -18,6 +19,8 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly lexiconFile?: string
   /** Also the family `grams`, which needs a lexicon that was built with its table. */
   readonly grams?: boolean
+  /** Further names for the family `tweezer`. */
+  readonly gazetteers?: readonly GazetteerPath[]
   /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   readonly signal?: AbortSignal
@@ -33,15 +36,15 @@ const bytesPerThread = 2 * 1024 * 1024
  * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
  * as making objects of the fields.
  *
- * @throws OnefoldError as `planInput` and `readLexiconFile`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table;
+ * @throws OnefoldError as `planInput`, `readLexiconFile` and `readGazetteers`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table;
  *   INTERRUPTED when the signal is given
  */
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
-  const { paths, input, profile, lexiconFile, grams = false } = request
+  const { paths, input, profile, lexiconFile, grams = false, gazetteers = [] } = request
   const lexicon = await readLexiconBytes(lexiconFile, grams)
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
-  const options: FieldsOptions = { input, profile, lexicon, grams }
+  const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
   const work = {
     createReader: () => new FieldsSigner(options),
     openThreads: (count: number) =>

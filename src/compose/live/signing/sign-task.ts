@@ -1,21 +1,29 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import type { SigningInput } from '../../../detection/live/signing/signer.js'
+import type { Gazetteer } from '../../../detection/signing/gazetteer.js'
 import type { SignatureTexts } from '../../../detection/signing/signature-fields.js'
 import type { ErrorCode, ErrorFacts } from '../../../errors.js'
 import type { HeldBatch } from './held-batch.js'
 
+/** What documents are signed by. */
+export interface SignMeans {
+  /** Bytes of a lexicon file, shared between the threads; undefined: the bundled lexicon. */
+  readonly lexicon: Uint8Array | undefined
+  /** Whether the family `grams` is signed, by the lexicon's table. */
+  readonly grams: boolean
+  /** Of the user's own. */
+  readonly gazetteers: readonly Gazetteer[]
+}
+
 /** What a thread that signs is started with. */
 export interface SignWorkerData {
-  /** Bytes of the lexicon files, shared between the threads. */
-  readonly lexicons: readonly Uint8Array[]
+  readonly means: readonly SignMeans[]
 }
 
 /** A batch to sign. */
 export interface SignTask {
-  /** Undefined: the bundled lexicon; else the place in {@link SignWorkerData.lexicons}. */
-  readonly lexicon: number | undefined
-  /** Whether the family `grams` is signed, by the lexicon's table. */
-  readonly grams: boolean
+  /** Place in {@link SignWorkerData.means}. */
+  readonly means: number
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
   /** Whether the fields are wanted as an index holds them. */

@@ -10,16 +10,15 @@ import { packHeld } from './held-batch.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 
 const entities = loadEntityResources()
-const bundled = new InlineSigner({ entities })
-const others = (workerData as SignWorkerData).lexicons.map((bytes) => {
-  const lexicon = openLexicon(bytes)
-  return { plain: new InlineSigner({ entities, lexicon }), grams: new InlineSigner({ entities, lexicon, grams: lexicon.grams }) }
+const signers = (workerData as SignWorkerData).means.map(({ lexicon: bytes, grams, gazetteers }) => {
+  const lexicon = bytes && openLexicon(bytes)
+  return new InlineSigner({ entities, gazetteers, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
 })
 
 /** Signs one batch. What a document does wrong comes back as facts. */
-export function run({ lexicon, grams, profile, documents, isHeld }: SignTask): SignAnswer {
+export function run({ means, profile, documents, isHeld }: SignTask): SignAnswer {
   try {
-    const signer = lexicon === undefined ? bundled : others[lexicon]![grams ? 'grams' : 'plain']
+    const signer = signers[means]!
     if (!isHeld) return { signed: signer.signAsTexts(documents, profile) }
     const signed = signer.signAsNumbers(documents, profile)
     return { held: packHeld(signed.map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!)))) }

@@ -8,9 +8,10 @@ import { loadEntityResources } from '../../../resources/load.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
+import { type GazetteerPath, readGazetteers } from '../../files/gazetteer-files.js'
 import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
 import { unpackHeld } from './held-batch.js'
-import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
+import type { SignAnswer, SignMeans, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
 /**
@@ -34,11 +35,15 @@ export interface SigningSource {
   readonly lexicon: string | undefined
   /** Whether the family `grams` is signed, by the table in the file. */
   readonly grams: boolean
+  readonly gazetteers: readonly GazetteerPath[]
 }
 
+/** What collections are signed by that nobody configured. */
+export const bundledSource: SigningSource = { lexicon: undefined, grams: false, gazetteers: [] }
+
 /** Equal for sources that sign alike. */
-export function keyOfSource({ lexicon, grams }: SigningSource): string {
-  return JSON.stringify([lexicon ?? null, grams])
+export function keyOfSource({ lexicon, grams, gazetteers }: SigningSource): string {
+  return JSON.stringify([lexicon ?? null, grams, gazetteers.map(({ type, path }) => [type, path])])
 }
 
 /** Signs for all collections: small batches here, large ones on threads, with the lexicon that each collection is configured with. */
@@ -60,24 +65,22 @@ export class Signers {
    * @param threads 1: all is signed on the calling thread, where nothing guards it
    * @param guard given: everything is signed on threads, small batches too, large texts on one more, and what goes beyond these limits is
    * THREAD_FAILED
-   * @throws OnefoldError INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION
+   * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE, LEXICON_INVALID, LEXICON_VERSION; PARAMETER_INVALID for a file that is no gazetteer
    */
   static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
-    const names = [...new Set(sources.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))]
-    const read = await Promise.all(names.map(readLexiconFile))
-    const workerData: SignWorkerData = { lexicons: read.map(({ bytes }) => bytes) }
-    const files = new Map(names.map((name, i) => [name, read[i]!]))
-    for (const { lexicon, grams } of sources) if (grams && lexicon !== undefined) requireGramTable(files.get(lexicon)!.lexicon, lexicon)
-    const pools = createPools(threads, workerData, guard)
+    const files = await readLexiconFiles(sources)
+    const distinct = [...new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), source])).values()]
+    const means = distinct.map((source) => meansOf(source, files))
+    const pools = createPools(threads, { means }, guard)
     const entities = loadEntityResources()
-    const create = ({ lexicon: file, grams }: SigningSource): Signer => {
+    const create = ({ lexicon: file, grams }: SigningSource, number: number): Signer => {
       const lexicon = file === undefined ? undefined : files.get(file)!.lexicon
-      const inline = new InlineSigner({ entities, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
+      const { gazetteers } = means[number]!
+      const inline = new InlineSigner({ entities, gazetteers, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
       if (pools === undefined) return inline
-      const number = file === undefined ? undefined : names.indexOf(file)
-      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, lexicon: number, grams })
+      return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, means: number })
     }
-    const signers = new Map([bundledSource, ...sources].map((source) => [keyOfSource(source), create(source)]))
+    const signers = new Map(distinct.map((source, number) => [keyOfSource(source), create(source, number)]))
     return new Signers(files, signers, pools)
   }
 
@@ -107,7 +110,17 @@ export class Signers {
   }
 }
 
-const bundledSource: SigningSource = { lexicon: undefined, grams: false }
+async function readLexiconFiles(sources: readonly SigningSource[]): Promise<Map<string, LexiconFile>> {
+  const names = [...new Set(sources.map(({ lexicon }) => lexicon).filter((file) => file !== undefined))]
+  const read = await Promise.all(names.map(readLexiconFile))
+  return new Map(names.map((name, i) => [name, read[i]!]))
+}
+
+function meansOf({ lexicon: file, grams, gazetteers }: SigningSource, files: ReadonlyMap<string, LexiconFile>): SignMeans {
+  const read = file === undefined ? undefined : files.get(file)!
+  if (grams && read !== undefined) requireGramTable(read.lexicon, file!)
+  return { lexicon: read?.bytes, grams, gazetteers: readGazetteers(gazetteers) }
+}
 
 /** Threads that sign. */
 interface Pools {
@@ -136,8 +149,8 @@ interface PooledSignerOptions {
   readonly inline: Signer | undefined
   readonly pools: Pools
   readonly threads: number
-  readonly lexicon: number | undefined
-  readonly grams: boolean
+  /** Place among the means with which the threads were started. */
+  readonly means: number
 }
 
 /** Signs large batches on threads and small ones here. */
@@ -163,10 +176,10 @@ class PooledSigner implements Signer, HeldSigner {
   }
 
   #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignAnswer[]> {
-    const { pools, threads, lexicon, grams } = this.#options
+    const { pools, threads, means } = this.#options
     const parts = splitByText(documents, pooledText / 2, threads)
     const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
-    return Promise.all(parts.map((part) => pool.run({ lexicon, grams, profile, documents: part, isHeld })))
+    return Promise.all(parts.map((part) => pool.run({ means, profile, documents: part, isHeld })))
   }
 }
 

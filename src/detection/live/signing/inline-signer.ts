@@ -1,4 +1,4 @@
-import type { EntityResources } from '../../../analysis/entities/entity-resources.js'
+import type { EntityResources, GazetteerText } from '../../../analysis/entities/entity-resources.js'
 import type { GramFrequencies } from '../../../analysis/languages/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon/lexicon.js'
 import type { Document } from '../../../model.js'
@@ -12,6 +12,8 @@ import type { Signer, SigningInput } from './signer.js'
 /** What an {@link InlineSigner} is made of. */
 export interface InlineSignerOptions {
   readonly entities: EntityResources
+  /** Of the user's own. */
+  readonly gazetteers?: readonly GazetteerText[]
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
   /** The table of the optional family `grams`; without it the family is not signed. */

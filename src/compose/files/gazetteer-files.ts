@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import type { CollectionConfig } from '../../config/config.js'
+import { checkGazetteer, type Gazetteer, gazetteerTypes } from '../../detection/signing/gazetteer.js'
+import { OnefoldError } from '../../errors.js'
+import { describeSystemError } from '../../input/system-error.js'
+
+/** A file with names, one a line, and what they name. */
+export interface GazetteerPath {
+  readonly type: Gazetteer['type']
+  readonly path: string
+}
+
+/** The files that the configuration of a collection names. */
+export function gazetteersOf({ gazetteers }: Pick<CollectionConfig, 'gazetteers'>): GazetteerPath[] {
+  return gazetteerTypes.flatMap((type) => gazetteers[type].map((path) => ({ type, path })))
+}
+
+/**
+ * Reads gazetteers of the user's own.
+ *
+ * @throws OnefoldError INPUT_NOT_FOUND or INPUT_UNREADABLE when a file cannot be read; PARAMETER_INVALID, with file and line, when it is no gazetteer
+ */
+export function readGazetteers(files: readonly GazetteerPath[]): Gazetteer[] {
+  return files.map(({ type, path }) => {
+    const gazetteer = { type, name: path, text: readText(path) }
+    checkGazetteer(gazetteer)
+    return gazetteer
+  })
+}
+
+function readText(path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    const reason = error instanceof TypeError ? 'it is not UTF-8' : describeSystemError(error)
+    const code = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'INPUT_NOT_FOUND' : 'INPUT_UNREADABLE'
+    throw new OnefoldError(code, `${path}: the gazetteer cannot be read: ${reason}; name a text file in UTF-8 with one name a line`, {
+      file: path,
+    })
+  }
+}

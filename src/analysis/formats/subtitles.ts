@@ -14,7 +14,7 @@ const asideBlock = /^(?:\ufeff?WEBVTT|NOTE|STYLE|REGION)(?:[ \t:]|$)/
 /** What subtitles may hold besides words: styles, voices, times of single words, positions. */
 const styles = new RegExp(String.raw`</?(?:[bcisuv]|font|ruby|rt|lang)(?:[ .][^<>]{0,200})?>|<${time}>|\{[\\][^{}]{0,200}\}`, 'gi')
 /** A line of Advanced SubStation Alpha: nine fields before the words. */
-const dialogue = /^Dialogue:((?:[^,]*,){9})(.*)$/
+const dialogue = /^Dialogue:((?:[^,]*,){9})(.*)$/s
 const scriptStart = /^\ufeff?\[Script Info\]/
 const scriptBreaks = /\\[Nnh]/g
 const lineEnd = /\r\n?|\n/

@@ -12,6 +12,10 @@ describe('mailText', () => {
     expect(mailText(mail('Subject: The ferry', ' of Harwick', 'X-Id: 9'))).toBe('The ferry of Harwick\n\nThe ferry leaves at 9.')
   })
 
+  it('takes lines with any blanks and breaks that are no ends of lines', () => {
+    expect(mailText(mail(`Subject:${' '.repeat(100_000)}\u2028A ferry\u2029now`))).toMatch(/^A ferry\u2029now\n/)
+  })
+
   it('needs no subject', () => {
     expect(mailText(mail())).toBe('\n\nThe ferry leaves at 9.')
   })

@@ -27,8 +27,8 @@ describe('spokenText', () => {
 
   it('reads the words of a script, whatever commas they have', () => {
     const line = (start: number, words: string) => `Dialogue: 0,0:00:0${start}.00,0:00:09.00,Default,,0,0,0,,${words}`
-    const text = `[Script Info]\r\nTitle: 7\r\n\r\n[Events]\r\nFormat: Layer, Start\r\n${line(1, '{\\i1}No, no,{\\i0}\\Nnever')}\r\n${line(2, 'Yes')}`
-    expect(spokenText(text)?.text).toBe('No, no, never\nYes')
+    const text = `[Script Info]\r\nTitle: 7\r\n\r\n[Events]\r\nFormat: Layer, Start\r\n${line(1, '{\\i1}No, no,{\\i0}\\Nnever')}\r\n${line(2, 'Yes\u2028indeed')}`
+    expect(spokenText(text)?.text).toBe('No, no, never\nYes\u2028indeed')
   })
 
   it('keeps a line of figures that no time follows', () => {

@@ -28,7 +28,9 @@ const optionalSigns =
 const arabicPoint = /\u066b/g
 const arabicComma = /\u066c/g
 /** Letters of Vietnamese, and of languages of West Africa: words and names that only marks tell apart are frequent there. */
-const vietnamese = /[\u1ea0-\u1ef9]/
+const vietnamese = /[\u1ea0-\u1ef9]/g
+/** Of so many characters, a text in these languages has one of these letters. A name in a text of another language is less. */
+const charactersPerLetter = 50
 /** In such a text, letters and marks are written apart, so that the fold of letters (letter-fold.ts) does not take the marks away. */
 const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 /** Below U+0300 only few characters have another form, and most texts have none of these. */
@@ -51,7 +53,12 @@ function inOneSpelling(text: string): string {
   const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
   const unsigned = normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',')
-  return vietnamese.test(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
+  return isVietnamese(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
+}
+
+function isVietnamese(text: string): boolean {
+  const letters = text.length - text.replace(vietnamese, '').length
+  return letters > 0 && letters * charactersPerLetter >= text.length
 }
 
 function toParts(letters: string): string {

@@ -55,6 +55,11 @@ describe('signedForm', () => {
     expect(textOf('crème ﬁn')).toBe('crème fin')
   })
 
+  it('keeps no marks in a text of another language because of a name', () => {
+    const text = 'Nguyễn Phú Trọng a été réélu samedi, malgré les critiques répétées de plusieurs délégués, à la tête du comité central.'
+    expect(textOf(text)).toBe(text)
+  })
+
   it('has the times of subtitles aside', () => {
     expect(signedForm('00:01.0 --> 00:02.0\nOne\n\n00:03.0 --> 00:04.0\nTwo')).toEqual({
       text: 'One\n\nTwo',

@@ -101,7 +101,7 @@ export class Sweeper {
   readonly #records: RecordsOfKind<SweepProgress>
   readonly #stop = new AbortController()
   readonly #ended = new Map<string, number>()
-  /** The life in which each collection was met last. */
+  /** The life in which each collection was met last and noted: before, whoever has ended is not followed yet. */
   readonly #met = new Map<string, string>()
   #loop: Promise<unknown> | undefined
 
@@ -161,8 +161,9 @@ export class Sweeper {
 
   /** @returns the size of the next step, and how long to rest before it */
   async #step(name: string, size: number): Promise<[number, number]> {
-    const { runner, clock, events, reindexes } = this.#options
-    const progress = await this.#progressOf(name)
+    const { runner, clock, events, memory, reindexes } = this.#options
+    const life = await memory.life()
+    const progress = await this.#progressOf(name, life)
     const begun = clock.elapsed()
     try {
       const { after, settleFrom } = progress
@@ -171,11 +172,13 @@ export class Sweeper {
       events.step(name, step)
       await this.#setAside(name, step.refused)
       await this.#note(name, progress, step.after)
+      this.#met.set(name, life)
       return [Math.min(stepSize, size * 2), this.#pauseAfter(progress, size, clock.elapsed() - begun)]
     } catch (error) {
       if (!isHarmful(error)) throw error
       if (size > 1) return [size >> 1, 0]
       await this.#pass(name, progress, error)
+      this.#met.set(name, life)
       return [1, 0]
     }
   }
@@ -197,11 +200,11 @@ export class Sweeper {
     await this.#note(name, progress, page.after)
   }
 
-  async #progressOf(name: string): Promise<SweepProgress> {
+  async #progressOf(name: string, life: string): Promise<SweepProgress> {
     const { store, registry, clock } = this.#options
     const record = await this.#records.get(name)
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
-    const { lives, lostFrom } = await this.#meet(name, record?.lives ?? {})
+    const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
     if (record !== undefined && record.after !== null && lostFrom === undefined) return { ...record, lives }
     const { documents } = await store.counts(await registry.get(name, false))
     const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
@@ -218,12 +221,10 @@ export class Sweeper {
   }
 
   /** The lives that are noted from now on, and the stamp from which writes may be unsettled whose life has ended. */
-  async #meet(name: string, lives: Lives): Promise<{ readonly lives: Lives; readonly lostFrom: string | undefined }> {
-    const { memory, clock, withinMs } = this.#options
-    const life = await memory.life()
+  #meet(name: string, life: string, lives: Lives): { readonly lives: Lives; readonly lostFrom: string | undefined } {
+    const { clock, withinMs } = this.#options
     const now = clock.now()
     const lost = lostLives(lives, { life, isKnown: this.#met.get(name) === life, now, silentMs: withinMs })
-    this.#met.set(name, life)
     const lostFrom = lost.length === 0 ? undefined : firstStampAt(Math.min(...lost.map((each) => lives[each]!)) - lostBeforeMs)
     const others = Object.entries(lives).filter(([each]) => !lost.includes(each))
     return { lives: { ...Object.fromEntries(others), [life]: now }, lostFrom }

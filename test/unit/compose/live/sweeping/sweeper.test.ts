@@ -82,6 +82,25 @@ describe('Sweeper', () => {
     expect(settles(requests.slice(0, 4))).toEqual([true, false, false, false])
   })
 
+  it('settles it also where the first step failed', async () => {
+    const store = await openStore()
+    const killed = startSweeper(store, living('killed'))
+    await killed.steps(2)
+    await killed.sweeper.close()
+    const asked: SweepRequest[] = []
+    const settled = new Promise<void>((resolve) => {
+      const sweep = async (_: string, request: SweepRequest) => {
+        asked.push(request)
+        if (asked.length === 1) throw new Error('a document brings down whoever signs it')
+        resolve()
+        return { after: null, ...findsNothing }
+      }
+      startSweeper(store, { ...living('next'), runner: { sweep } } as unknown as Partial<SweeperOptions>)
+    })
+    await settled
+    expect(settles(asked.slice(0, 2))).toEqual([true, true])
+  })
+
   it('settles nothing after a process that has left nothing', async () => {
     const store = await openStore()
     const ended = startSweeper(store, living('ended', true))

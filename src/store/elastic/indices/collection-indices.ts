@@ -92,7 +92,8 @@ export class CollectionIndices {
     const known = this.#behind.get(index)
     if (known === undefined || known === behind(await this.#aliased(index))) return false
     this.forget(index)
-    await this.create(index)
+    // Whoever opens it meanwhile waits.
+    await this.#once(index, () => this.create(index))
     return true
   }
 

@@ -6,8 +6,10 @@ export interface SpokenText {
 }
 
 const time = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3}`
-/** The line before a cue of SubRip or WebVTT, which may end in settings. */
-const cueTime = new RegExp(String.raw`^[ \t]*${time} +--> +${time}(?:[ \t].{0,200})?$`)
+/** What may follow the times of a cue, like `line:0` or `X1:40`. Other words belong to whoever planned a day so. */
+const setting = String.raw`[ \t]+[A-Za-z][A-Za-z0-9]{0,15}:\S{1,60}`
+/** The line before a cue of SubRip or WebVTT. */
+const cueTime = new RegExp(String.raw`^[ \t]*${time} +--> +${time}(?:${setting}){0,10}[ \t]*$`)
 const cueNumber = /^\s*\d{1,7}\s*$/
 /** Blocks of WebVTT that are not shown. */
 const asideBlock = /^(?:\ufeff?WEBVTT|NOTE|STYLE|REGION)(?:[ \t:]|$)/

@@ -41,6 +41,14 @@ describe('spokenText', () => {
     expect(others.map(spokenText)).toEqual(others.map(() => undefined))
   })
 
+  it('keeps what stands behind times and is no setting', () => {
+    const plan = '09:00.00 --> 10:15.00 Opening by Anna Lind\n10:30.00 --> 11:45.00 A talk: dredging\n'
+    expect(spokenText(plan)).toBeUndefined()
+    const settings = ['line:0', 'align:start position:0%', 'X1:40 X2:600 Y1:20 Y2:50 ', '\tregion:fred  vertical:rl']
+    const cues = settings.map((each, i) => `00:0${i}.000 --> 00:0${i}.900 ${each}\nWords ${i}`)
+    expect(spokenText(cues.join('\n\n'))?.text.split(/\n+/)).toEqual(['Words 0', 'Words 1', 'Words 2', 'Words 3'])
+  })
+
   it('ends lines at CR, LF or both', () => {
     expect(spokenText(subRip.replaceAll('\n', '\r'))).toEqual(spokenText(subRip))
     expect(spokenText(subRip.replaceAll('\n', '\r\n'))).toEqual(spokenText(subRip))

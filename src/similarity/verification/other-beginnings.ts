@@ -22,14 +22,14 @@ export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boole
 
 /**
  * Whether a short text lacks words at its beginning, and one word at most after them, and the other text has words of its own in front of what both
- * share. A by-line above a whole story has nothing across from it.
+ * share. A by-line above a whole story has nothing across from it, or another by-line, which is a small part of the story.
  */
 function sharesOnlyItsEnd({ text }: AlignedText): boolean {
-  const { frameWords, minOtherWords } = verificationParams
+  const { frameWords, minOtherShare, minOtherWords } = verificationParams
   const { ownTokens, tokensPerWord } = text
   if (ownTokens > frameWords * tokensPerWord) return false
   const first = text.covered.subarray(0, text.length).findIndex((isCovered) => isCovered !== 0)
-  const fewest = minOtherWords * tokensPerWord
+  const fewest = Math.max(minOtherWords * tokensPerWord, minOtherShare * ownTokens)
   if (first < 0 || text.places[first]! < fewest) return false
   const head = countMissing(text, 0, first)
   return head >= fewest && countMissing(text, first, text.length) <= tokensPerWord

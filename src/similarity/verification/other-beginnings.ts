@@ -12,7 +12,7 @@ import { verificationParams } from './verification-params.js'
  *
  * Cost: a look at every token of short texts.
  *
- * @param verdict about a, relative to b: a text that contains the other may end as it likes
+ * @param verdict about a, relative to b: a text that contains the other may begin as it likes
  */
 export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boolean {
   const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
@@ -22,17 +22,20 @@ export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boole
 
 /**
  * Whether a short text lacks words at its beginning, and one word at most after them, and the other text has words of its own in front of what both
- * share. A by-line above a whole story has nothing across from it, or another by-line, which is a small part of the story.
+ * share, and ends with it. A by-line above a whole story has nothing across from it, or another by-line, which is a small part of the story; and behind
+ * the first take of a story the story goes on.
  */
-function sharesOnlyItsEnd({ text }: AlignedText): boolean {
+function sharesOnlyItsEnd({ text, other }: AlignedText): boolean {
   const { frameWords, minOtherShare, minOtherWords } = verificationParams
   const { ownTokens, tokensPerWord } = text
   if (ownTokens > frameWords * tokensPerWord) return false
-  const first = text.covered.subarray(0, text.length).findIndex((isCovered) => isCovered !== 0)
+  const covered = text.covered.subarray(0, text.length)
+  const first = covered.findIndex((isCovered) => isCovered !== 0)
   const fewest = Math.max(minOtherWords * tokensPerWord, minOtherShare * ownTokens)
   if (first < 0 || text.places[first]! < fewest) return false
   const head = countMissing(text, 0, first)
-  return head >= fewest && countMissing(text, first, text.length) <= tokensPerWord
+  const behind = other.length - 1 - text.places[covered.findLastIndex((isCovered) => isCovered !== 0)]!
+  return head >= fewest && countMissing(text, first, text.length) <= tokensPerWord && behind <= 2 * tokensPerWord
 }
 
 /** Own tokens from one place up to another that the other text lacks. */

@@ -26,16 +26,16 @@ export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boole
  * the first take of a story the story goes on.
  */
 function sharesOnlyItsEnd({ text, other }: AlignedText): boolean {
-  const { frameWords, minOtherShare, minOtherWords } = verificationParams
+  const { frameWords, maxWordsBehind, minOtherShare, minOtherWords } = verificationParams
   const { ownTokens, tokensPerWord } = text
   if (ownTokens > frameWords * tokensPerWord) return false
   const covered = text.covered.subarray(0, text.length)
   const first = covered.findIndex((isCovered) => isCovered !== 0)
   const fewest = Math.max(minOtherWords * tokensPerWord, minOtherShare * ownTokens)
-  if (first < 0 || text.places[first]! < fewest) return false
-  const head = countMissing(text, 0, first)
-  const behind = other.length - 1 - text.places[covered.findLastIndex((isCovered) => isCovered !== 0)]!
-  return head >= fewest && countMissing(text, first, text.length) <= tokensPerWord && behind <= 2 * tokensPerWord
+  if (first < 0 || text.places[first]! < fewest || countMissing(text, 0, first) < fewest) return false
+  const last = covered.findLastIndex((isCovered) => isCovered !== 0)
+  const behind = other.length - 1 - text.places[last]!
+  return countMissing(text, first, text.length) <= tokensPerWord && behind <= maxWordsBehind * tokensPerWord
 }
 
 /** Own tokens from one place up to another that the other text lacks. */

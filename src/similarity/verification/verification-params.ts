@@ -163,6 +163,8 @@ export const verificationParams = {
   minOtherWords: 3,
   /** The least share of such a text that these words are: by-lines are less. .1 leaves 229 of 238 pairs of posts apart that 0 does, .125 215. */
   minOtherShare: 0.1,
+  /** Words at most behind what two such texts share, where the other one ends. Any number: two first takes of the samples are variants of their stories. */
+  maxWordsBehind: 2,
   /** Weight of a swapped code against 1 of another figure: two orders of 200 words are two. 1 to 6 alike on J, G and R. */
   codeWeight: 4,
   /**

@@ -51,11 +51,6 @@ function someWrites(chance: () => number, count: number, serial: () => number): 
   })
 }
 
-function addsUp({ taken, underWay: _, ...ends }: ElasticStore['writeFigures']): boolean {
-  const { requestLimit: __, ...counted } = ends
-  return Object.values(counted).reduce((sum, count) => sum + count, 0) === taken
-}
-
 describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', () => {
   describe.each(engines)('%s', (engine) => {
     const rounds = scaled(30, 1_500)
@@ -67,8 +62,6 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       let serial = 0
       const states = new WrittenStates()
       const ends = new Map<string, number>()
-      let wrongSums = 0
-      const watch = setInterval(() => void (addsUp(store.writeFigures) || wrongSums++), 5)
       proxy.choose = randomFaults({ chance, share: 0.35, silenceMs: timeoutMs + 200 })
       for (let round = 0; round < rounds; round++) {
         const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
@@ -81,12 +74,8 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
           expect(states.note(write, results[i]!)).toBeUndefined()
           ends.set(results[i]!.status, (ends.get(results[i]!.status) ?? 0) + 1)
         }
-        expect(addsUp(store.writeFigures)).toBe(true)
       }
-      clearInterval(watch)
       proxy.choose = () => ({ kind: 'pass' })
-      expect(store.writeFigures).toMatchObject({ taken: serial, underWay: 0 })
-      expect(wrongSums).toBe(0)
       const ids = Array.from({ length: 60 }, (_, n) => `d${n}`)
       for (const [i, document] of (await store.read(collection, ids)).entries()) {
         const { write, group } = (document?.fields ?? {}) as WrittenState

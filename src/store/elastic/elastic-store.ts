@@ -43,7 +43,6 @@ import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
 import type { DocumentWriter } from './writing/document-writer.js'
-import type { WriteFigures } from './writing/write-tally.js'
 
 /** One search finds the candidates of a call, whatever its size, and two requests write it (docs/decisions/0105-candidates-at-ingest.md). */
 const engineBatch = { operations: 2_000, characters: 4 << 20 }
@@ -209,11 +208,6 @@ export class ElasticStore implements Store {
     this.#reader.note(index, writes, results)
     if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
     return results
-  }
-
-  /** How all writes ended so far, and how many bulk requests the engine takes at once. */
-  get writeFigures(): WriteFigures & { readonly requestLimit: number } {
-    return { ...this.#writer.figures, requestLimit: this.#writer.requestLimit }
   }
 
   async refresh(collection: StoreCollection): Promise<void> {

@@ -4,30 +4,19 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { BulkLimits } from './bulk-limits.js'
 import { ReadyLines } from './ready-lines.js'
 import { WriteCall } from './write-call.js'
-import { type WriteFigures, WriteTally } from './write-tally.js'
+import { WriteResults } from './write-results.js'
 
-/** Writes documents of any index of one engine under their conditions, and counts how that ends. */
+/** Writes documents of any index of one engine under their conditions. */
 export class DocumentWriter {
   readonly #client: EngineClient
   readonly #own: OwnObject
   readonly #limits = new BulkLimits()
-  readonly #tally = new WriteTally()
   readonly #lines: ReadyLines
 
   constructor(client: EngineClient, own: OwnObject) {
     this.#client = client
     this.#own = own
     this.#lines = new ReadyLines(own)
-  }
-
-  /** How all writes ended so far. */
-  get figures(): WriteFigures {
-    return this.#tally.figures
-  }
-
-  /** Bulk requests that may be under way now, found by trying. */
-  get requestLimit(): number {
-    return this.#limits.requests.limit
   }
 
   /** Makes the lines of writes, so that they are there when these are written. The writes must not change afterwards. */
@@ -41,13 +30,9 @@ export class DocumentWriter {
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when the engine did not do one of them
    */
   async write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    const results = this.#tally.take(writes)
-    try {
-      const parts = { client: this.#client, own: this.#own, lines: this.#lines, limits: this.#limits, index }
-      await new WriteCall(parts, results).run(writes)
-      return results.all()
-    } finally {
-      this.#tally.close(results)
-    }
+    const results = new WriteResults(writes.length)
+    const parts = { client: this.#client, own: this.#own, lines: this.#lines, limits: this.#limits, index }
+    await new WriteCall(parts, results).run(writes)
+    return results.all()
   }
 }

@@ -12,7 +12,7 @@ import type { BulkLimits } from './bulk-limits.js'
 import { BulkSender } from './bulk-sender.js'
 import type { ReadyLines } from './ready-lines.js'
 import { refusedWrite } from './refused-write.js'
-import type { StoreWriteResults } from './write-tally.js'
+import type { WriteResults } from './write-results.js'
 import { needsReading, type PlacedWrite, writeWaves } from './write-waves.js'
 
 /** What writing to an index takes. */
@@ -33,13 +33,13 @@ interface Objection extends PlacedWrite {
 /** Carries out the writes of one call, in waves. Used once. */
 export class WriteCall {
   readonly #parts: WriteCallParts
-  readonly #results: StoreWriteResults
+  readonly #results: WriteResults
   /** What became of documents of which a write is pending. Later writes of such a document must not overtake it. */
   readonly #pending = new Map<string, StoreWriteResult>()
   /** What ended the writes of documents of which one was refused. Later ones may build on it. */
   readonly #refused = new Map<string, StoreWriteResult>()
 
-  constructor(parts: WriteCallParts, results: StoreWriteResults) {
+  constructor(parts: WriteCallParts, results: WriteResults) {
     this.#parts = parts
     this.#results = results
   }

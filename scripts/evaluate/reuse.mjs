@@ -8,12 +8,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
-import { passageCharacterPrecision } from '../../dist/evaluation/measures/passage-character-precision.js'
-import { passageCharacterRecall } from '../../dist/evaluation/measures/passage-character-recall.js'
-import { passageGranularity } from '../../dist/evaluation/measures/passage-granularity.js'
-import { passagePrecision } from '../../dist/evaluation/measures/passage-precision.js'
-import { passageRecall } from '../../dist/evaluation/measures/passage-recall.js'
-import { plagdet } from '../../dist/evaluation/measures/plagdet.js'
+import {
+  passageCharacterPrecision,
+  passageCharacterRecall,
+  passageGranularity,
+  passagePrecision,
+  passageRecall,
+  plagdet,
+} from '../../dist/evaluation/measures/passage-measures.js'
 import { findSharedPassages } from '../../dist/similarity/reuse/reuse.js'
 import { defaultReuseParams } from '../../dist/similarity/reuse/reuse-params.js'
 import { readArguments } from '../read-arguments.mjs'
@@ -116,7 +118,7 @@ for (const kind of [...classes, 'all']) {
   const isOf = (row) => kind === 'all' || row.class === kind
   for (const [name, reported] of reportedBy) {
     const comparison = { gold: gold.filter(isOf), reported: reported.filter(isOf) }
-    const figures = columns.map((measure) => measure.compute(comparison).toFixed(3))
+    const figures = columns.map((measure) => measure(comparison).toFixed(3))
     console.log(
       `| ${kind} | ${name} | ${pairs.filter(isOf).length} | ${comparison.gold.length} | ${comparison.reported.length} | ${figures.join(' | ')} |`,
     )

@@ -1,6 +1,5 @@
 import { OnefoldError } from '../errors.js'
-import { addPairCounts, noPairs, type PairCounts } from './measures/pair-counts.js'
-import { pairF1 } from './measures/pair-f1.js'
+import { addPairCounts, noPairs, type PairCounts, pairF1 } from './measures/pair-measures.js'
 
 /** The best threshold and what to expect of it. */
 export interface Calibration {
@@ -40,14 +39,14 @@ export function calibrateThreshold({ thresholds, folds, countAt }: CalibrationIn
   const best = chooseBest(counts.map(total))
   return {
     threshold: thresholds[best]!,
-    f1: pairF1.compute(total(counts[best]!)),
-    crossValidatedF1: pairF1.compute(total(foldNumbers.map((fold) => counts[chosen[fold]!]![fold]!))),
+    f1: pairF1(total(counts[best]!)),
+    crossValidatedF1: pairF1(total(foldNumbers.map((fold) => counts[chosen[fold]!]![fold]!))),
     foldThresholds: chosen.map((position) => thresholds[position]!),
   }
 }
 
 function chooseBest(counts: readonly PairCounts[]): number {
-  const scores = counts.map(pairF1.compute)
+  const scores = counts.map(pairF1)
   return scores.reduce((best, score, position) => (score >= scores[best]! ? position : best), 0)
 }
 

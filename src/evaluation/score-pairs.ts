@@ -2,10 +2,7 @@ import { appendTo } from '../append-to.js'
 import type { Level } from '../model.js'
 import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
 import type { LabelledPair } from './labelled-pair.js'
-import { addPairCounts, noPairs, type PairCounts } from './measures/pair-counts.js'
-import { pairF1 } from './measures/pair-f1.js'
-import { pairPrecision } from './measures/pair-precision.js'
-import { pairRecall } from './measures/pair-recall.js'
+import { addPairCounts, noPairs, type PairCounts, pairF1, pairPrecision, pairRecall } from './measures/pair-measures.js'
 import { type PairRelation, reverseRelation } from './pair-relation.js'
 
 /** What to score, and by which rules. */
@@ -80,9 +77,9 @@ export function scorePairs(scoring: PairScoring): PairScore {
     level,
     ...counts,
     ignored: judgements.filter(({ outcome, verdict }) => outcome === 'ignored' && verdict !== 'not reported').length,
-    pairPrecision: pairPrecision.compute(counts),
-    pairRecall: pairRecall.compute(counts),
-    pairF1: pairF1.compute(counts),
+    pairPrecision: pairPrecision(counts),
+    pairRecall: pairRecall(counts),
+    pairF1: pairF1(counts),
     labels: scoreLabels(judgements, level),
     falsePositives: judgements.filter(({ outcome }) => outcome === 'wrong' || outcome === 'turned').map(toError),
     falseNegatives: judgements.filter(({ outcome }) => outcome === 'missed' || outcome === 'turned').map(toError),

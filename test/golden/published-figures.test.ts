@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cohenKappa } from '../../src/evaluation/measures/cohen-kappa.js'
-import { detectionCost } from '../../src/evaluation/measures/detection-cost.js'
-import { documentFalseAlarmRate } from '../../src/evaluation/measures/document-false-alarm-rate.js'
-import { documentMissRate } from '../../src/evaluation/measures/document-miss-rate.js'
+import { detectionCost, documentFalseAlarmRate, documentMissRate } from '../../src/evaluation/measures/document-measures.js'
 import { computePairedTTest } from '../../src/evaluation/paired-t-test.js'
 import { tweezerTables } from '../fixtures/tweezer-tables.js'
 
 describe('cohenKappa', () => {
   it('is 0.4 for the contingency 40, 10, 20, 30 of the CoDet thesis', () => {
     expect(
-      cohenKappa.compute([
+      cohenKappa([
         [40, 10],
         [20, 30],
       ]),
@@ -26,13 +24,13 @@ describe('detectionCost', () => {
     ['I-Match', 0.18, 0.22, 3.1],
     ['Tweezer', 0.09, 0.22, 3.01],
   ])('is as printed for %s', (_, missRate, falseAlarmRate, cost) => {
-    expect(detectionCost.compute({ missRate, falseAlarmRate })).toBeCloseTo(cost, 2)
+    expect(detectionCost({ missRate, falseAlarmRate })).toBeCloseTo(cost, 2)
   })
 
   it('starts from rates that round to the printed ones', () => {
-    expect(documentMissRate.compute(iMatch)).toBeCloseTo(0.18, 2)
-    expect(documentMissRate.compute(tweezer)).toBeCloseTo(0.09, 2)
-    expect(documentFalseAlarmRate.compute(iMatch)).toBeCloseTo(0.22, 2)
+    expect(documentMissRate(iMatch)).toBeCloseTo(0.18, 2)
+    expect(documentMissRate(tweezer)).toBeCloseTo(0.09, 2)
+    expect(documentFalseAlarmRate(iMatch)).toBeCloseTo(0.22, 2)
   })
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calibrateContainment } from '../../../src/evaluation/calibrate-containment.js'
 import { calibrateThreshold } from '../../../src/evaluation/calibrate-threshold.js'
-import { pairF1 } from '../../../src/evaluation/measures/pair-f1.js'
+import { pairF1 } from '../../../src/evaluation/measures/pair-measures.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 
 /** Something with a score that is a duplicate or not, in one of the folds. */
@@ -48,14 +48,14 @@ describe('calibrateThreshold', () => {
     ]
     const { foldThresholds, crossValidatedF1 } = calibrateItems(split, 2)
     expect(foldThresholds).toEqual([0.2, 0.8])
-    expect(crossValidatedF1).toBeCloseTo(pairF1.compute({ found: 1, wrong: 1, missed: 1 }), 12)
+    expect(crossValidatedF1).toBeCloseTo(pairF1({ found: 1, wrong: 1, missed: 1 }), 12)
   })
 
   it('agrees with trying every threshold on every item', () => {
     const scored = fc.array(fc.record({ score: fc.nat(9), positive: fc.boolean(), fold: fc.nat(4) }), { minLength: 1 })
     fc.assert(
       fc.property(scored, (all) => {
-        const best = Math.max(...all.map(({ score }) => pairF1.compute(countItems(all, score))))
+        const best = Math.max(...all.map(({ score }) => pairF1(countItems(all, score))))
         expect(calibrateItems(all, 5).f1).toBeCloseTo(best, 12)
       }),
     )

@@ -4,7 +4,7 @@ import { cohenKappa } from '../../../../src/evaluation/measures/cohen-kappa.js'
 describe('cohenKappa', () => {
   it('is 1 for readers who always agree, over any number of classes', () => {
     expect(
-      cohenKappa.compute([
+      cohenKappa([
         [5, 0, 0],
         [0, 7, 0],
         [0, 0, 9],
@@ -14,7 +14,7 @@ describe('cohenKappa', () => {
 
   it('is 0 for agreement that chance alone explains', () => {
     expect(
-      cohenKappa.compute([
+      cohenKappa([
         [25, 25],
         [25, 25],
       ]),
@@ -23,7 +23,7 @@ describe('cohenKappa', () => {
 
   it('is negative for readers who contradict each other', () => {
     expect(
-      cohenKappa.compute([
+      cohenKappa([
         [0, 10],
         [10, 0],
       ]),
@@ -31,10 +31,10 @@ describe('cohenKappa', () => {
   })
 
   it('is 1 when only one class was ever used', () => {
-    expect(cohenKappa.compute([[12]])).toBe(1)
+    expect(cohenKappa([[12]])).toBe(1)
   })
 
   it('refuses a table that is not square', () => {
-    expect(() => cohenKappa.compute([[1, 2]])).toThrow(/as many columns as rows/)
+    expect(() => cohenKappa([[1, 2]])).toThrow(/as many columns as rows/)
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupPrecision } from '../../../../src/evaluation/measures/group-precision.js'
-import { groupRecall } from '../../../../src/evaluation/measures/group-recall.js'
+import { groupPrecision, groupRecall } from '../../../../src/evaluation/measures/group-measures.js'
 
 const gold = [
   ['a', 'b', 'c'],
@@ -10,7 +9,7 @@ const gold = [
 describe('groupPrecision', () => {
   it('counts a group with one foreign document as wrong', () => {
     expect(
-      groupPrecision.compute({
+      groupPrecision({
         reported: [
           ['a', 'b', 'x'],
           ['d', 'e'],
@@ -21,18 +20,18 @@ describe('groupPrecision', () => {
   })
 
   it('counts a part of a gold group as right', () => {
-    expect(groupPrecision.compute({ reported: [['a', 'b']], gold })).toBe(1)
+    expect(groupPrecision({ reported: [['a', 'b']], gold })).toBe(1)
   })
 
   it('passes over groups of one document', () => {
-    expect(groupPrecision.compute({ reported: [['a', 'b'], ['x']], gold })).toBe(1)
+    expect(groupPrecision({ reported: [['a', 'b'], ['x']], gold })).toBe(1)
   })
 })
 
 describe('groupRecall', () => {
   it('counts a gold group as found only when it is whole', () => {
     expect(
-      groupRecall.compute({
+      groupRecall({
         reported: [
           ['a', 'b'],
           ['d', 'e', 'x'],
@@ -43,13 +42,13 @@ describe('groupRecall', () => {
   })
 
   it('is 0 when nothing was grouped and 1 when there is no gold group', () => {
-    expect(groupRecall.compute({ reported: [], gold })).toBe(0)
-    expect(groupRecall.compute({ reported: [['a', 'b']], gold: [] })).toBe(1)
+    expect(groupRecall({ reported: [], gold })).toBe(0)
+    expect(groupRecall({ reported: [['a', 'b']], gold: [] })).toBe(1)
   })
 
   it('refuses a document that is in two groups', () => {
     expect(() =>
-      groupRecall.compute({
+      groupRecall({
         reported: [
           ['a', 'b'],
           ['b', 'c'],

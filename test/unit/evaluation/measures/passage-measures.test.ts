@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Measure } from '../../../../src/evaluation/measures/measure.js'
-import { passageCharacterPrecision } from '../../../../src/evaluation/measures/passage-character-precision.js'
-import { passageCharacterRecall } from '../../../../src/evaluation/measures/passage-character-recall.js'
-import { passageGranularity } from '../../../../src/evaluation/measures/passage-granularity.js'
-import { passagePrecision } from '../../../../src/evaluation/measures/passage-precision.js'
-import { passageRecall } from '../../../../src/evaluation/measures/passage-recall.js'
-import { plagdet } from '../../../../src/evaluation/measures/plagdet.js'
+import {
+  passageCharacterPrecision,
+  passageCharacterRecall,
+  passageGranularity,
+  passagePrecision,
+  passageRecall,
+  plagdet,
+} from '../../../../src/evaluation/measures/passage-measures.js'
 import type { Passage, PassageComparison } from '../../../../src/evaluation/passage.js'
 
 function passage(aStart: number, aEnd: number, bStart: number, bEnd: number, documents = ['x', 'y']): Passage {
@@ -58,34 +59,27 @@ function slow({ reported, gold }: PassageComparison): Record<string, number> {
   }
 }
 
-const measures: readonly Measure<PassageComparison>[] = [
-  passagePrecision,
-  passageRecall,
-  passageCharacterPrecision,
-  passageCharacterRecall,
-  passageGranularity,
-  plagdet,
-]
+const measures = [passagePrecision, passageRecall, passageCharacterPrecision, passageCharacterRecall, passageGranularity, plagdet]
 
 describe('measures of passages', () => {
   it('give what a hand gives', () => {
     // Means of 1, 110/160, 1, 0 and of (100 + 100)/200, 150/300.
-    expect(passagePrecision.compute(comparison)).toBeCloseTo(0.671875, 12)
-    expect(passageRecall.compute(comparison)).toBeCloseTo(0.75, 12)
+    expect(passagePrecision(comparison)).toBeCloseTo(0.671875, 12)
+    expect(passageRecall(comparison)).toBeCloseTo(0.75, 12)
     // 100 + 75 of a and 100 + 75 of b are right. Reported: 100-250, 300-375, 600-650 of a; 0-100, 500-575 of b. Gold: 500.
-    expect(passageCharacterPrecision.compute(comparison)).toBeCloseTo(350 / 450, 12)
-    expect(passageCharacterRecall.compute(comparison)).toBeCloseTo(350 / 500, 12)
+    expect(passageCharacterPrecision(comparison)).toBeCloseTo(350 / 450, 12)
+    expect(passageCharacterRecall(comparison)).toBeCloseTo(350 / 500, 12)
     // Two pieces for the first, one for the second.
-    expect(passageGranularity.compute(comparison)).toBe(1.5)
+    expect(passageGranularity(comparison)).toBe(1.5)
     // F1 0.708791 over log2(2.5) = 1.321928.
-    expect(plagdet.compute(comparison)).toBeCloseTo(0.53618, 5)
+    expect(plagdet(comparison)).toBeCloseTo(0.53618, 5)
   })
 
   it('are perfect for the gold passages themselves, and score whole passages in two halves lower', () => {
-    expect(measures.map((measure) => measure.compute({ gold, reported: gold }))).toEqual([1, 1, 1, 1, 1, 1])
+    expect(measures.map((measure) => measure({ gold, reported: gold }))).toEqual([1, 1, 1, 1, 1, 1])
     const halves = [passage(0, 5, 0, 5), passage(5, 10, 5, 10)]
     // log2(3) = 1.584963
-    expect(plagdet.compute({ gold: [passage(0, 10, 0, 10)], reported: halves })).toBeCloseTo(0.63093, 5)
+    expect(plagdet({ gold: [passage(0, 10, 0, 10)], reported: halves })).toBeCloseTo(0.63093, 5)
   })
 
   it('take a passage for found only where both sides meet, in the same two documents', () => {
@@ -96,14 +90,14 @@ describe('measures of passages', () => {
       passage(0, 10, 0, 10, ['x', 'z']),
       passage(0, 10, 0, 10, ['xy', '']),
     ])
-      expect(measures.map((measure) => measure.compute({ gold: one, reported: [wrong] }))).toEqual([0, 0, 0, 0, 1, 0])
+      expect(measures.map((measure) => measure({ gold: one, reported: [wrong] }))).toEqual([0, 0, 0, 0, 1, 0])
   })
 
   it('say of empty lists what the competition says', () => {
     const one = [passage(0, 10, 0, 10)]
-    expect(measures.map((measure) => measure.compute({ gold: [], reported: [] }))).toEqual([1, 1, 1, 1, 1, 1])
-    expect(measures.map((measure) => measure.compute({ gold: one, reported: [] }))).toEqual([0, 0, 0, 0, 1, 0])
-    expect(measures.map((measure) => measure.compute({ gold: [], reported: one }))).toEqual([0, 0, 0, 0, 1, 0])
+    expect(measures.map((measure) => measure({ gold: [], reported: [] }))).toEqual([1, 1, 1, 1, 1, 1])
+    expect(measures.map((measure) => measure({ gold: one, reported: [] }))).toEqual([0, 0, 0, 0, 1, 0])
+    expect(measures.map((measure) => measure({ gold: [], reported: one }))).toEqual([0, 0, 0, 0, 1, 0])
   })
 
   it('give what the definitions over sets of characters give', () => {
@@ -115,7 +109,7 @@ describe('measures of passages', () => {
     fc.assert(
       fc.property(list, list, (gold, reported) => {
         const expected = slow({ gold, reported })
-        for (const measure of measures) expect(measure.compute({ gold, reported })).toBeCloseTo(expected[measure.name]!, 10)
+        for (const measure of measures) expect(measure({ gold, reported })).toBeCloseTo(expected[measure.name]!, 10)
       }),
     )
   })

@@ -5,21 +5,6 @@
  * Tests: test/unit/evaluation and test/golden/published-figures.test.ts; the corpora are run by scripts/evaluate.
  */
 
-/** One figure of an evaluation, and what its readers need to know. */
-export interface Measure<Input> {
-  /** As tables and options write it, with the unit of counting in it. */
-  readonly name: string
-  /** One sentence. */
-  readonly description: string
-  /** Lowest and highest value, both inclusive. */
-  readonly range: readonly [number, number]
-  readonly better: 'higher' | 'lower'
-  /** The value if nothing was reported or nothing was to be found, and why. */
-  readonly whenEmpty: string
-  readonly citation: string
-  compute(input: Input): number
-}
-
 /** `part / whole`, or `empty` where the whole is nothing. */
 export function ratio(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : part / whole

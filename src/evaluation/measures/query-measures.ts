@@ -1,0 +1,34 @@
+/** Averages over query documents; Fan and Huang, A fusion of algorithms in near duplicate document detection, equations 1 to 3. */
+
+import { ratio } from './ratio.js'
+
+/** The outcome of one query document: how many of its duplicates came back, and what else did. */
+export interface QueryCounts {
+  /** Duplicates of the query that were returned. */
+  readonly found: number
+  /** Documents that were returned, right ones included. */
+  readonly returned: number
+  /** Duplicates that the query has. */
+  readonly relevant: number
+}
+
+/** Mean precision of the queries; a query that returns nothing counts 1. Without queries NaN. */
+export function macroQueryPrecision(queries: readonly QueryCounts[]): number {
+  return meanOver(queries, ({ found, returned }) => ratio(found, returned, 1))
+}
+
+/** Mean recall of the queries; a query without duplicates counts 1. Without queries NaN. */
+export function macroQueryRecall(queries: readonly QueryCounts[]): number {
+  return meanOver(queries, ({ found, relevant }) => ratio(found, relevant, 1))
+}
+
+/** Harmonic mean of the two averages, which is not the mean of the queries' F1; 0 when both are 0. */
+export function macroQueryF1(queries: readonly QueryCounts[]): number {
+  const precision = macroQueryPrecision(queries)
+  const recall = macroQueryRecall(queries)
+  return ratio(2 * precision * recall, precision + recall, 0)
+}
+
+function meanOver(queries: readonly QueryCounts[], figure: (query: QueryCounts) => number): number {
+  return queries.reduce((sum, query) => sum + figure(query), 0) / queries.length
+}

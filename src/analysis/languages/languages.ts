@@ -1,5 +1,4 @@
 import { stemmer as stemArabic } from '@orama/stemmers/arabic'
-import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian'
 import { stemmer as stemDanish } from '@orama/stemmers/danish'
 import { stemmer as stemDutch } from '@orama/stemmers/dutch'
 import { stemmer as stemEnglish } from '@orama/stemmers/english'
@@ -18,7 +17,6 @@ import { stemmer as stemRussian } from '@orama/stemmers/russian'
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish'
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish'
 import { stopwords as arabicStopWords } from '@orama/stopwords/arabic'
-import { stopwords as bulgarianStopWords } from '@orama/stopwords/bulgarian'
 import { stopwords as danishStopWords } from '@orama/stopwords/danish'
 import { stopwords as dutchStopWords } from '@orama/stopwords/dutch'
 import { stopwords as englishStopWords } from '@orama/stopwords/english'
@@ -36,6 +34,7 @@ import { stopwords as romanianStopWords } from '@orama/stopwords/romanian'
 import { stopwords as russianStopWords } from '@orama/stopwords/russian'
 import { stopwords as spanishStopWords } from '@orama/stopwords/spanish'
 import { stopwords as swedishStopWords } from '@orama/stopwords/swedish'
+import { bulgarian } from './bulgarian.js'
 import { languagesWithoutStemmer } from './guess-only.js'
 import type { Language } from './language.js'
 import { persian } from './persian.js'
@@ -70,7 +69,7 @@ export const languages: readonly Language[] = (
     { code: 'fi', stem: stemFinnish, stopWords: finnishStopWords },
     { code: 'hu', stem: stemHungarian, stopWords: hungarianStopWords, letters: 'őű' },
     { code: 'ro', stem: stemRomanian, stopWords: romanianStopWords, letters: 'țţșă' },
-    { code: 'bg', stem: stemBulgarian, stopWords: bulgarianStopWords },
+    bulgarian,
     { code: 'el', stem: stemGreek, stopWords: greekStopWords },
     { code: 'hi', stem: stemHindi, stopWords: hindiStopWords },
     ...languagesWithoutStemmer,

@@ -38,7 +38,7 @@ async function bulk(request: BulkRequest, context: ApiContext) {
     requireAlias: params.require_alias ?? false,
     shown: askedSource(params),
   }
-  const items = parseBulk(request.body, defaults, context.limits)
+  const items = await parseBulk(request.body, defaults, context.limits)
   const ran = await runWrites(items, runOptions(params, context.config), context)
   return bulkAnswer(ran, request, context, started)
 }

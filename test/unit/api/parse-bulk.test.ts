@@ -9,8 +9,8 @@ const defaults: BulkDefaults = { collection: 'news', routing: undefined, require
 const parse = (text: string | Buffer, more: Partial<BulkDefaults> = {}) => parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
 const lines = (...values: unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')
 /** What became of each item, in short: its kind and id, or the reason of its refusal. */
-const summary = (text: string | Buffer, more?: Partial<BulkDefaults>) =>
-  parse(text, more).map((item) =>
+const summary = async (text: string | Buffer, more?: Partial<BulkDefaults>) =>
+  (await parse(text, more)).map((item) =>
     isRefused(item) ? `${item.kind} ${item.id ?? '-'}: ${item.refusal.message}` : `${item.kind} ${item.write.id ?? '-'}`,
   )
 
@@ -18,7 +18,7 @@ const good = [{ index: { _id: '1' } }, { text: 'one' }]
 const more = [{ create: { _id: '9' } }, { text: 'nine' }]
 
 describe('parseBulk', () => {
-  it('reads the four kinds of action in their order', () => {
+  it('reads the four kinds of action in their order', async () => {
     const body = lines(
       ...good,
       { delete: { _id: '2' } },
@@ -26,7 +26,7 @@ describe('parseBulk', () => {
       { doc: { a: 1 }, upsert: { a: 0 }, detect_noop: false },
       ...more,
     )
-    expect(parse(`${body}\n`)).toEqual([
+    expect(await parse(`${body}\n`)).toEqual([
       { kind: 'index', collection: 'news', mayMake: true, write: { kind: 'index', id: '1', source: { text: 'one' } } },
       { kind: 'delete', collection: 'news', mayMake: false, write: { kind: 'delete', id: '2' } },
       {
@@ -39,9 +39,9 @@ describe('parseBulk', () => {
     ])
   })
 
-  it('takes collection, routing and revision from the action before those of the request', () => {
+  it('takes collection, routing and revision from the action before those of the request', async () => {
     const action = { index: { _index: 'other', _id: 7, routing: 'r', if_seq_no: 3, if_primary_term: 1, require_alias: true } }
-    expect(parse(lines(action, {}), { routing: 'q' })).toEqual([
+    expect(await parse(lines(action, {}), { routing: 'q' })).toEqual([
       {
         kind: 'index',
         collection: 'other',
@@ -52,43 +52,45 @@ describe('parseBulk', () => {
     ])
   })
 
-  it('takes an index action whose op_type says so for a create action', () => {
+  it('takes an index action whose op_type says so for a create action', async () => {
     const of = (action: object) => summary(lines(action, {}))
-    expect(of({ index: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
-    expect(of({ index: { _id: '1', op_type: 'index' } })).toEqual(['index 1'])
-    expect(of({ create: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
-    expect(of({ index: { _id: '1', op_type: 'update' } })).toEqual(['index 1: op_type: must be index or create'])
+    expect(await of({ index: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
+    expect(await of({ index: { _id: '1', op_type: 'index' } })).toEqual(['index 1'])
+    expect(await of({ create: { _id: '1', op_type: 'create' } })).toEqual(['create 1'])
+    expect(await of({ index: { _id: '1', op_type: 'update' } })).toEqual(['index 1: op_type: must be index or create'])
     const both = { _id: '1', op_type: 'create', if_seq_no: 1, if_primary_term: 1 }
-    expect(of({ index: both })).toEqual(['index 1: create writes new documents only; if_seq_no goes with index'])
+    expect(await of({ index: both })).toEqual(['index 1: create writes new documents only; if_seq_no goes with index'])
   })
 
-  it('takes op_type with other actions, which stay what they are', () => {
+  it('takes op_type with other actions, which stay what they are', async () => {
     const of = (...values: object[]) => summary(lines(...values))
-    expect(of({ create: { _id: '1', op_type: 'index' } }, {})).toEqual(['create 1'])
-    expect(of({ update: { _id: '1', op_type: 'create' } }, { doc: {} })).toEqual(['update 1'])
-    expect(of({ delete: { _id: '1', op_type: 'index' } })).toEqual(['delete 1'])
+    expect(await of({ create: { _id: '1', op_type: 'index' } }, {})).toEqual(['create 1'])
+    expect(await of({ update: { _id: '1', op_type: 'create' } }, { doc: {} })).toEqual(['update 1'])
+    expect(await of({ delete: { _id: '1', op_type: 'index' } })).toEqual(['delete 1'])
   })
 
-  it('takes doc for the document to create where doc_as_upsert says so, and may make a collection for it', () => {
+  it('takes doc for the document to create where doc_as_upsert says so, and may make a collection for it', async () => {
     const update = (body: object) => parse(lines({ update: { _id: '1' } }, { doc: { a: 1 }, ...body }))
     const write = { kind: 'update', id: '1', source: { a: 1 } }
-    expect(update({ doc_as_upsert: true })).toMatchObject([{ mayMake: true, write: { ...write, upsert: { a: 1 } } }])
-    expect(update({ doc_as_upsert: false })).toEqual([{ kind: 'update', collection: 'news', mayMake: false, write }])
+    expect(await update({ doc_as_upsert: true })).toMatchObject([{ mayMake: true, write: { ...write, upsert: { a: 1 } } }])
+    expect(await update({ doc_as_upsert: false })).toEqual([{ kind: 'update', collection: 'news', mayMake: false, write }])
   })
 
-  it('takes what an update shows from the action before the request, and from the request before the line with doc', () => {
+  it('takes what an update shows from the action before the request, and from the request before the line with doc', async () => {
     const update = (action: object, body: object, shown?: SourceFilter) =>
-      parse(lines({ update: { _id: '1', ...action } }, { doc: {}, ...body }), { shown }).map((item) => !isRefused(item) && item.shown)
+      parse(lines({ update: { _id: '1', ...action } }, { doc: {}, ...body }), { shown }).then((items) =>
+        items.map((item) => !isRefused(item) && item.shown),
+      )
     const only = (...includes: string[]) => [{ ...wholeSource, includes }]
-    expect(update({}, {})).toEqual([undefined])
-    expect(update({}, { _source: 'a' })).toEqual(only('a'))
-    expect(update({}, { _source: 'a' }, { ...wholeSource, includes: ['b'] })).toEqual(only('b'))
-    expect(update({ _source: ['c'] }, { _source: 'a' }, wholeSource)).toEqual(only('c'))
-    expect(update({ _source: false }, { _source: true })).toEqual([{ ...wholeSource, shown: false }])
+    expect(await update({}, {})).toEqual([undefined])
+    expect(await update({}, { _source: 'a' })).toEqual(only('a'))
+    expect(await update({}, { _source: 'a' }, { ...wholeSource, includes: ['b'] })).toEqual(only('b'))
+    expect(await update({ _source: ['c'] }, { _source: 'a' }, wholeSource)).toEqual(only('c'))
+    expect(await update({ _source: false }, { _source: true })).toEqual([{ ...wholeSource, shown: false }])
   })
 
-  it('does without the last line feed, and with empty lines and carriage returns', () => {
-    expect(summary(`${lines(...good).replaceAll('\n', '\r\n')}\r\n\n${lines(...more)}`)).toEqual(['index 1', 'create 9'])
+  it('does without the last line feed, and with empty lines and carriage returns', async () => {
+    expect(await summary(`${lines(...good).replaceAll('\n', '\r\n')}\r\n\n${lines(...more)}`)).toEqual(['index 1', 'create 9'])
   })
 
   it.each([
@@ -139,46 +141,46 @@ describe('parseBulk', () => {
       'index 5: line 4: objects and arrays are nested',
     ],
     ['too many fields', [{ index: { _id: '5' } }, manyFields(1001)], 'index 5: document: has more than 1000 fields'],
-  ])('refuses %s alone', (_, between, expected) => {
-    const [before, refused, after, ...rest] = summary(`${lines(...good, ...between, ...more)}\n`)
+  ])('refuses %s alone', async (_, between, expected) => {
+    const [before, refused, after, ...rest] = await summary(`${lines(...good, ...between, ...more)}\n`)
     expect([before, after, rest]).toEqual(['index 1', 'create 9', []])
     expect(refused?.startsWith(expected), refused).toBe(true)
   })
 
-  it('refuses an action whose bytes are not UTF-8 alone', () => {
+  it('refuses an action whose bytes are not UTF-8 alone', async () => {
     const broken = Buffer.concat([
       Buffer.from(`${lines(...good)}\n{"index":{"_id":"5"}}\n{"text":"`),
       Buffer.from([0xff]),
       Buffer.from('"}\n'),
     ])
-    expect(summary(Buffer.concat([broken, Buffer.from(lines(...more))]))).toEqual([
+    expect(await summary(Buffer.concat([broken, Buffer.from(lines(...more))]))).toEqual([
       'index 1',
       'index 5: line 4: is not valid UTF-8; convert it',
       'create 9',
     ])
   })
 
-  it('refuses an unreadable action with the document after it', () => {
-    expect(summary(lines(...good, '{"index":', { text: 'five' }, ...more))).toEqual([
+  it('refuses an unreadable action with the document after it', async () => {
+    expect(await summary(lines(...good, '{"index":', { text: 'five' }, ...more))).toEqual([
       'index 1',
       'index -: line 3: is not JSON: it breaks off at column 10',
       'create 9',
     ])
-    expect(summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more))[1]).toMatch(/^index -: line 3: is not an action/)
+    expect((await summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more)))[1]).toMatch(/^index -: line 3: is not an action/)
   })
 
-  it('takes the line after an unreadable action for an action if it can be nothing else', () => {
-    expect(summary(lines(...good, 'garbage', ...more))).toHaveLength(3)
-    expect(summary(lines(...good, 'garbage', ...more))[2]).toBe('create 9')
-    expect(summary(lines(...good, 'garbage', { index: { title: 'a document' } }, ...more))[2]).toBe('create 9')
+  it('takes the line after an unreadable action for an action if it can be nothing else', async () => {
+    expect(await summary(lines(...good, 'garbage', ...more))).toHaveLength(3)
+    expect((await summary(lines(...good, 'garbage', ...more)))[2]).toBe('create 9')
+    expect((await summary(lines(...good, 'garbage', { index: { title: 'a document' } }, ...more)))[2]).toBe('create 9')
   })
 
-  it('refuses an action whose document is missing at the end', () => {
-    expect(summary(`${lines(...good, { index: { _id: '5' } })}\n`)[1]).toMatch(/^index 5: the body ends after the action/)
+  it('refuses an action whose document is missing at the end', async () => {
+    expect((await summary(`${lines(...good, { index: { _id: '5' } })}\n`))[1]).toMatch(/^index 5: the body ends after the action/)
   })
 
-  it('needs a collection in the path or in the action', () => {
-    const [item] = parse(lines(...good), { collection: undefined })
+  it('needs a collection in the path or in the action', async () => {
+    const [item] = await parse(lines(...good), { collection: undefined })
     expect(isRefused(item!) && item.refusal.message).toMatch(/^_index: is missing/)
   })
 
@@ -186,29 +188,44 @@ describe('parseBulk', () => {
     ['nothing', '\n\n'],
     ['no action that can be read', 'garbage\nmore garbage\n'],
     ['one JSON document', '{"text":"one"}'],
-  ])('refuses a body with %s whole', (_, body) => {
-    expect(() => parse(body)).toThrow(expect.objectContaining({ name: 'OnefoldError' }))
+  ])('refuses a body with %s whole', async (_, body) => {
+    await expect(parse(body)).rejects.toThrow(expect.objectContaining({ name: 'OnefoldError' }))
   })
 
-  it('refuses more actions than a request may have', () => {
+  it('refuses more actions than a request may have', async () => {
     const body = `${lines({ delete: { _id: '1' } })}\n`.repeat(4)
-    expect(() => parseBulk(Buffer.from(body), defaults, { ...apiLimits, bulkActions: 3 })).toThrow(/more than 3 actions/)
+    await expect(parseBulk(Buffer.from(body), defaults, { ...apiLimits, bulkActions: 3 })).rejects.toThrow(/more than 3 actions/)
   })
 
-  it('counts paths, not values: long lists of like objects are one field each', () => {
-    expect(summary(lines({ index: {} }, { parts: Array.from({ length: 5000 }, (_, i) => ({ k: i, v: i })) }))).toEqual(['index -'])
+  it('reads large bodies in parts, between which others have their turn', async () => {
+    const document = { text: 'a'.repeat(1000) }
+    const body = Buffer.from(`${lines({ index: {} }, document)}\n`.repeat(3000))
+    let turns = 0
+    const takeTurn = () => {
+      turns++
+      running = setImmediate(takeTurn)
+    }
+    let running = setImmediate(takeTurn)
+    const items = await parseBulk(body, defaults, apiLimits)
+    clearImmediate(running)
+    expect(items).toHaveLength(3000)
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / 2 ** 20))
   })
 
-  it('gives an item or an error for whatever bytes it gets', () => {
+  it('counts paths, not values: long lists of like objects are one field each', async () => {
+    expect(await summary(lines({ index: {} }, { parts: Array.from({ length: 5000 }, (_, i) => ({ k: i, v: i })) }))).toEqual(['index -'])
+  })
+
+  it('gives an item or an error for whatever bytes it gets', async () => {
     const line = fc.oneof(
       fc.string(),
       fc.json(),
       fc.constantFrom('{"index":{}}', '{"delete":{"_id":"1"}}', '{"update":{"_id":"2"}}', '{"doc":{}}', '{"__proto__":{}}', ''),
     )
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), (body) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (body) => {
         try {
-          expect(parse(body.join('\n')).length).toBeGreaterThan(0)
+          expect((await parse(body.join('\n'))).length).toBeGreaterThan(0)
         } catch (error) {
           expect(error).toMatchObject({ name: 'OnefoldError' })
         }

@@ -98,9 +98,9 @@ export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise
   const plan = await planInput(request.paths)
   // Otherwise the second pass would name every refusal again.
   const { onRefusal: _, onNotice: __, ...quietly } = request
-  for await (const { document } of readDocuments(plan, request)) lexicon.estimate(document)
+  for await (const document of readDocuments(plan, request)) lexicon.estimate(document)
   let documents = 0
-  for await (const { document } of readDocuments(plan, quietly)) {
+  for await (const document of readDocuments(plan, quietly)) {
     lexicon.count(document)
     documents++
   }

@@ -3,11 +3,10 @@ import type { ScanResult } from '../../../detection/scan/scan-result.js'
 import { SketchComparison } from '../../../detection/scan/sketch-comparison.js'
 import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
-import type { InputPart, Refusal } from '../../../input/input-record.js'
+import type { InputPart } from '../../../input/input-record.js'
 import { type InputPlan, planInput } from '../../../input/plan-input.js'
-import { PlacesOfFile } from '../places-of-file.js'
+import { InputCourse } from '../input-course.js'
 import type { ReadingEvents } from '../reading-events.js'
-import { UniqueIds } from '../unique-ids.js'
 import { usefulThreads } from '../useful-threads.js'
 import { DeferredWork } from './deferred-work.js'
 import { ScanThreads } from './scan-threads.js'
@@ -66,20 +65,16 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
 class ScanRun {
   readonly scan: CollectionScan
   readonly #request: ScanFilesRequest
-  readonly #plan: InputPlan
+  readonly #course: InputCourse
   /** Absent on one thread, which compares at once. */
   readonly #deferred: DeferredWork | undefined
-  readonly #ids = new UniqueIds()
-  readonly #places = new PlacesOfFile()
   readonly #texts: KeptText[] = []
   readonly #raws: Uint8Array[] = []
-  #refused = 0
-  #bytes = 0
   #keptBytes = 0
 
   constructor(request: ScanFilesRequest, plan: InputPlan, others: ScanThreads | undefined) {
     this.#request = request
-    this.#plan = plan
+    this.#course = new InputCourse(request, plan)
     const { includeVariants } = request
     this.scan = new CollectionScan({
       createComparer: (documents) => new SketchComparison(documents, includeVariants),
@@ -87,56 +82,28 @@ class ScanRun {
       defersComparisons: others !== undefined,
     })
     this.#deferred = others && new DeferredWork(this.scan, others, includeVariants)
-    for (const notice of plan.notices) request.onNotice?.(notice)
-    for (const refusal of plan.refusals) this.#refuse(refusal)
   }
 
   async take(part: InputPart, first: boolean, records: SignedRecords): Promise<void> {
     this.#checkInterrupted()
-    if (first) this.#places.startPart(part)
+    if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()
-    this.#takeLines(part, records)
-    this.#places.pass(records.passedLines)
-    this.#bytes += records.passedBytes
+    this.#course.pass(part, records, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
     this.#checkMemory()
-    const { totalBytes } = this.#plan
-    // Ranges read on to the end of a line, so that the sum may pass the whole.
-    const bytes = Math.min(this.#bytes, totalBytes ?? this.#bytes)
-    this.#request.onProgress?.({ bytes, totalBytes, documents: this.scan.documentCount })
+    this.#course.tellProgress()
   }
 
   async finish(): Promise<ScannedFiles> {
     await this.#deferred?.finish(() => this.#checkGoOn())
     return {
       result: this.scan.result(),
-      refused: this.#refused,
+      refused: this.#course.refused,
       texts: this.#request.keepTexts ? this.#texts : undefined,
       raws: this.#request.input.keepRaw ? this.#raws : undefined,
     }
   }
 
-  /** Documents and refusals in the order of their lines: an id that is used again is refused here, and the file may be cut anywhere. */
-  #takeLines(part: InputPart, records: SignedRecords): void {
-    const { lines, refusals } = records
-    let next = 0
-    for (let i = 0; i <= lines.length; i++) {
-      const before = lines[i] ?? Number.POSITIVE_INFINITY
-      for (; next < refusals.length && (refusals[next]!.line ?? 0) < before; next++) {
-        const refusal = refusals[next]!
-        this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
-      }
-      if (i < lines.length) this.#takeDocument(part, records, i)
-    }
-  }
-
-  #takeDocument(part: InputPart, records: SignedRecords, i: number): void {
-    const line = this.#places.lineInFile(records.lines[i])!
-    const id = records.batch.ids[i] || `${part.file}:${line}`
-    const refusal = this.#ids.take(id, part, line)
-    if (refusal !== undefined) {
-      this.#refuse(refusal)
-      return
-    }
+  #takeDocument(records: SignedRecords, i: number, id: string): void {
     this.scan.add(records.batch, i, id)
     if (records.texts !== undefined) {
       this.#texts.push(records.texts[i]!)
@@ -155,11 +122,6 @@ class ScanRun {
 
   #checkInterrupted(): void {
     if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
-  }
-
-  #refuse(refusal: Refusal): void {
-    this.#refused++
-    this.#request.onRefusal?.(refusal)
   }
 
   #checkMemory(): void {

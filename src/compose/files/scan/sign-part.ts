@@ -2,8 +2,9 @@ import { BatchSigner, type SourceText } from '../../../detection/signing/batch-s
 import type { KnownTexts } from '../../../detection/signing/known-texts.js'
 import type { SignedBatch } from '../../../detection/signing/signed-batch.js'
 import type { InputOptions } from '../../../input/input-options.js'
-import type { InputBatch, InputPart, InputRecord, Refusal } from '../../../input/input-record.js'
+import type { InputBatch, InputPart, InputRecord } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'
+import { type Passage, passageOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
 /** What is read and kept of each document besides its signatures. */
@@ -22,14 +23,9 @@ export interface KeptText {
 }
 
 /** The signed documents of some records, with what the reader said of them. */
-export interface SignedRecords {
+export interface SignedRecords extends Passage {
   /** Ids are empty if the input gave none. */
   readonly batch: SignedBatch
-  /** 1-based line of each document, as in the input batch. */
-  readonly lines: Uint32Array
-  readonly refusals: readonly Refusal[]
-  readonly passedLines: number
-  readonly passedBytes: number
   readonly raws: readonly Uint8Array[] | undefined
   readonly texts: readonly KeptText[] | undefined
 }
@@ -52,14 +48,11 @@ export class RecordSigner {
     for await (const batch of readPart(part, this.#options.input)) yield this.#sign(batch, await readTexts(batch.records), known)
   }
 
-  #sign({ records, refusals, lines, bytes }: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
+  #sign(read: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
     return {
+      ...passageOf(read),
       batch: this.#signer.sign(documents, this.#options.times, known),
-      lines: linesOf(records),
-      refusals,
-      passedLines: lines,
-      passedBytes: bytes,
-      raws: this.#options.input.keepRaw ? records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
+      raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
       texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,
     }
   }
@@ -69,11 +62,4 @@ export class RecordSigner {
 async function readTexts(records: readonly InputRecord[]): Promise<readonly SourceText[]> {
   if (!records.some(({ html }) => html)) return records
   return Promise.all(records.map(toDocument))
-}
-
-/** A loop, because `from` with a function takes as long as reading the records. */
-function linesOf(records: readonly InputRecord[]): Uint32Array {
-  const lines = new Uint32Array(records.length)
-  for (let i = 0; i < records.length; i++) lines[i] = records[i]!.line
-  return lines
 }

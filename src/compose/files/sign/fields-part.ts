@@ -3,9 +3,10 @@ import { DocumentSigner } from '../../../detection/signing/document-signer.js'
 import type { Gazetteer } from '../../../detection/signing/gazetteer.js'
 import { JsonBytes } from '../../../detection/signing/json-bytes.js'
 import type { InputOptions } from '../../../input/input-options.js'
-import type { InputBatch, InputPart, Refusal } from '../../../input/input-record.js'
+import type { InputBatch, InputPart } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'
 import { loadEntityResources } from '../../../resources/load.js'
+import { type Passage, passageOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
 /** What is read, and how it is signed. Plain data, so that it can be sent to a thread. */
@@ -21,14 +22,9 @@ export interface FieldsOptions {
 }
 
 /** The signature fields of some records, with what the reader said of them. */
-export interface FieldsOfRecords {
+export interface FieldsOfRecords extends Passage {
   /** Undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]
-  /** 1-based line of each document, as in the input batch. */
-  readonly lines: Uint32Array
-  readonly refusals: readonly Refusal[]
-  readonly passedLines: number
-  readonly passedBytes: number
   /** The fields of document i as a JSON object: UTF-8 in `[offsets[i], offsets[i + 1])`. */
   readonly json: Uint8Array
   readonly offsets: Uint32Array
@@ -58,7 +54,8 @@ export class FieldsSigner {
     for await (const batch of readPart(part, this.#input)) yield await this.#sign(batch)
   }
 
-  async #sign({ records, refusals, lines, bytes }: InputBatch): Promise<FieldsOfRecords> {
+  async #sign(batch: InputBatch): Promise<FieldsOfRecords> {
+    const { records } = batch
     const json = this.#json
     const ids: (string | undefined)[] = []
     const offsets = new Uint32Array(records.length + 1)
@@ -70,14 +67,6 @@ export class FieldsSigner {
       this.#signer.writeJson(record.html ? await toDocument(record) : record, json)
       offsets[i + 1] = json.length
     }
-    return {
-      ids,
-      lines: Uint32Array.from(records, ({ line }) => line),
-      refusals,
-      passedLines: lines,
-      passedBytes: bytes,
-      json: json.bytes.slice(0, json.length),
-      offsets,
-    }
+    return { ...passageOf(batch), ids, json: json.bytes.slice(0, json.length), offsets }
   }
 }

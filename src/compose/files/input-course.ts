@@ -1,0 +1,99 @@
+import type { InputBatch, InputPart, InputRecord, Refusal } from '../../input/input-record.js'
+import type { InputPlan } from '../../input/plan-input.js'
+import { PlacesOfFile } from './places-of-file.js'
+import type { ReadingEvents } from './reading-events.js'
+import { UniqueIds } from './unique-ids.js'
+
+/** What the reader said of some records. Crosses a thread boundary. */
+export interface Passage {
+  /** 1-based line of each document, as in the input batch. */
+  readonly lines: Uint32Array
+  readonly refusals: readonly Refusal[]
+  readonly passedLines: number
+  readonly passedBytes: number
+}
+
+/** What the reader said of a batch. */
+export function passageOf({ records, refusals, lines, bytes }: InputBatch): Passage {
+  return { lines: linesOf(records), refusals, passedLines: lines, passedBytes: bytes }
+}
+
+/** A loop, because `from` with a function takes as long as reading the records. */
+function linesOf(records: readonly InputRecord[]): Uint32Array {
+  const lines = new Uint32Array(records.length)
+  for (let i = 0; i < records.length; i++) lines[i] = records[i]!.line
+  return lines
+}
+
+/**
+ * Follows a run over files in input order, whoever reads them: finds the place and the id of each document, and tells what was refused, second uses of
+ * an id among it, and how far the run has come.
+ */
+export class InputCourse {
+  readonly #events: ReadingEvents
+  readonly #totalBytes: number | undefined
+  readonly #ids = new UniqueIds()
+  readonly #places = new PlacesOfFile()
+  #refused = 0
+  #documents = 0
+  #bytes = 0
+
+  constructor(events: ReadingEvents, { notices, refusals, totalBytes }: InputPlan) {
+    this.#events = events
+    this.#totalBytes = totalBytes
+    for (const notice of notices) events.onNotice?.(notice)
+    for (const refusal of refusals) this.#refuse(refusal)
+  }
+
+  /** What was refused so far. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  /** Begins a part; parts come in input order. */
+  startPart(part: InputPart): void {
+    this.#places.startPart(part)
+  }
+
+  /**
+   * Takes the next records of a part. Documents and refusals come in the order of their lines, so that it does not matter where the file was cut.
+   *
+   * @param ids of the documents; empty or undefined if the input gave none
+   * @param take is given the number of each document among the records, and its id
+   */
+  pass(part: InputPart, read: Passage, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
+    const { lines, refusals, passedLines, passedBytes } = read
+    let next = 0
+    for (let i = 0; i <= lines.length; i++) {
+      const before = lines[i] ?? Number.POSITIVE_INFINITY
+      for (; next < refusals.length && (refusals[next]!.line ?? 0) < before; next++) this.#refuseInPart(refusals[next]!)
+      if (i === lines.length) break
+      const line = this.#places.lineInFile(lines[i])!
+      const id = ids[i] || `${part.file}:${line}`
+      const refusal = this.#ids.take(id, part, line)
+      if (refusal !== undefined) this.#refuse(refusal)
+      else {
+        take(i, id)
+        this.#documents++
+      }
+    }
+    this.#places.pass(passedLines)
+    this.#bytes += passedBytes
+  }
+
+  /** Tells how far the run has come. */
+  tellProgress(): void {
+    const totalBytes = this.#totalBytes
+    // Ranges read on to the end of a line, so that the sum may pass the whole.
+    this.#events.onProgress?.({ bytes: Math.min(this.#bytes, totalBytes ?? this.#bytes), totalBytes, documents: this.#documents })
+  }
+
+  #refuseInPart(refusal: Refusal): void {
+    this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
+  }
+
+  #refuse(refusal: Refusal): void {
+    this.#refused++
+    this.#events.onRefusal?.(refusal)
+  }
+}

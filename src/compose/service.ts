@@ -1,5 +1,7 @@
+import type { ReportPageAnswer, ReportPageRequest } from '../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../detection/live/collection-settings.js'
 import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
+import type { ReindexRequest } from '../detection/live/reindexing/preparing.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteAccount } from '../queue/write-account.js'
 import type { CollectionCounts } from '../store/store.js'
@@ -48,18 +50,26 @@ export interface TaskView {
   readonly notice?: string
 }
 
-/** What a reindex is asked to do; checked for form. */
-export interface RequestedReindex {
-  /** Index or alias; absent: that of the collection. */
-  readonly source?: string
-  /** A new index, or an empty one; absent: documents are signed in place. */
-  readonly dest?: string
-  readonly slices?: number
-  readonly documentsPerSecond?: number
-  /** For grouping; absent: half of what the machine has. */
-  readonly memoryBytes?: number
-  /** Whether the source takes no writes while the alias moves. */
-  readonly blockWrites?: boolean
+/** What a reindex is asked to do, checked for form. Without slices two; without memory for grouping, half of what the machine has. */
+export type RequestedReindex = { readonly [Name in keyof ReindexRequest]?: ReindexRequest[Name] | undefined }
+
+/** Tasks of all kinds. Methods that name one reject with TASK_UNKNOWN; orders that its state does not allow, with TASK_STATE. */
+export interface Tasks {
+  /** Youngest first. */
+  list(): Promise<readonly TaskView[]>
+  get(id: string): Promise<TaskView>
+  /** Cancels what has not run. */
+  cancel(id: string): Promise<TaskView>
+  pause(id: string): Promise<TaskView>
+  resume(id: string): Promise<TaskView>
+}
+
+/** Documents that were set aside, in the shapes of docs/http.md, "Dead letters". */
+export interface DeadLetterBox {
+  list(size: number, after: string | null): Promise<JsonObject>
+  /** Tries the write of a letter again, with its old stamp: what was written since then stays. A letter whose write is done goes. */
+  retry(id: string): Promise<JsonObject>
+  remove(id: string): Promise<JsonObject>
 }
 
 /**
@@ -103,24 +113,16 @@ export interface Service {
   /** A long answer comes as the bytes of its JSON. */
   compare(body: JsonObject): Promise<JsonOrBytes>
   sign(collection: string, body: JsonObject): Promise<JsonObject>
-  reportPage(collection: string, query: ReportQuery): Promise<ReportPage>
+  reportPage(collection: string, query: ReportPageRequest): Promise<ReportPageAnswer>
   group(collection: string, group: string): Promise<JsonObject>
   stats(collection: string): Promise<JsonObject>
   counts(collection: string): Promise<CollectionCounts>
 
   /** Begins to sign all that an index holds; one between the same indices that has not ended continues. */
   reindex(collection: string, request: RequestedReindex): Promise<TaskView>
-  tasks(): Promise<readonly TaskView[]>
-  task(id: string): Promise<TaskView>
-  /** Cancels what has not run. */
-  cancelTask(id: string): Promise<TaskView>
-  pauseTask(id: string): Promise<TaskView>
-  resumeTask(id: string): Promise<TaskView>
-
-  /** Documents that were set aside, a page at a time, in the shape of `GET /_onefold/dead-letters`. */
-  deadLetters(size: number, after: string | null): Promise<JsonObject>
-  retryDeadLetter(id: string): Promise<JsonObject>
-  deleteDeadLetter(id: string): Promise<JsonObject>
+  readonly tasks: Tasks
+  /** Documents that were set aside. */
+  readonly deadLetters: DeadLetterBox
 
   /**
    * The service for one caller whom the engine knows: what answers the caller (read, search, count, check, compare) is asked for with the caller's
@@ -148,23 +150,4 @@ export interface ServiceState {
   readonly store: string
   /** In the engine's words; absent if the store has none. */
   readonly engine?: string
-}
-
-/** A request for a page of a report; defaults are those of docs/http.md. */
-export interface ReportQuery {
-  readonly level: 'exact' | 'near' | 'contained'
-  readonly minSize: number
-  readonly size: number
-  readonly after: string | null
-  readonly evidence: boolean
-  /** Whether totals are counted with the first page; default true. */
-  readonly withTotals?: boolean | undefined
-}
-
-/** A page of the report in the contract's shape. */
-export interface ReportPage {
-  readonly groups: readonly JsonObject[]
-  readonly after: string | null
-  /** Absent where they are not wanted. */
-  readonly totals?: { readonly documents: number; readonly groups: number; readonly removable: number }
 }

@@ -59,7 +59,7 @@ export const patiently = { refresh: false, timeoutMs: 60_000 }
 /** The task of an id when it has come to its end. */
 export async function endOfTask(service: Service, id: string): Promise<TaskView> {
   for (;;) {
-    const task = await service.task(id)
+    const task = await service.tasks.get(id)
     if (task.state !== 'waiting' && task.state !== 'running') return task
     await new Promise((resolve) => setImmediate(resolve))
   }

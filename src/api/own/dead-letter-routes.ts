@@ -24,7 +24,7 @@ export const deadLetterRoutes: readonly Route[] = [
     query: listed,
     body: noBody,
     answers: { 200: inJson(deadLetters) },
-    handle: async ({ query: { size = pageSize, after = null } }, { service }) => json(await service.deadLetters(size, after)),
+    handle: async ({ query: { size = pageSize, after = null } }, { service }) => json(await service.deadLetters.list(size, after)),
   }),
   defineRoute({
     methods: ['POST'],
@@ -34,7 +34,7 @@ export const deadLetterRoutes: readonly Route[] = [
     query,
     body: noBody,
     answers: { 200: inJson(retriedLetter) },
-    handle: async ({ path }, { service }) => json(await service.retryDeadLetter(path.id!)),
+    handle: async ({ path }, { service }) => json(await service.deadLetters.retry(path.id!)),
   }),
   defineRoute({
     methods: ['DELETE'],
@@ -44,6 +44,6 @@ export const deadLetterRoutes: readonly Route[] = [
     query,
     body: noBody,
     answers: { 200: inJson(deadLetter) },
-    handle: async ({ path }, { service }) => json(await service.deleteDeadLetter(path.id!)),
+    handle: async ({ path }, { service }) => json(await service.deadLetters.remove(path.id!)),
   }),
 ]

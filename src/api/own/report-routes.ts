@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { ReportQuery } from '../../compose/service.js'
+import type { ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import { type Answer, json } from '../answers/answer.js'
 import { collectionStats, reportCsv, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
@@ -71,7 +71,15 @@ async function report({ path, query: params }: ApiRequest<ReportParams>, context
   return { kind: 'stream', status: 200, type, stream: Readable.from(lines(pages, head, write)) }
 }
 
-function toQuery({ level, min_size: minSize = 2, size = 100, after, format, totals = true, evidence = false }: ReportParams): ReportQuery {
+function toQuery({
+  level,
+  min_size: minSize = 2,
+  size = 100,
+  after,
+  format,
+  totals = true,
+  evidence = false,
+}: ReportParams): ReportPageRequest {
   return { level, minSize, size, after: after ?? null, evidence, withTotals: totals && format === 'json' }
 }
 

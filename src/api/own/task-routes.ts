@@ -1,32 +1,19 @@
 import { z } from 'zod'
-import type { TaskView } from '../../compose/service.js'
 import { json } from '../answers/answer.js'
 import { startedTask, task, tasks } from '../answers/schemas/tasks.js'
 import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
 import { reindexBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
 
-/** One thing that can be done with a task. */
-interface TaskAction {
-  readonly method: Method
-  readonly path: string
-  readonly summary: string
-  run(service: ApiContext['service'], id: string): Promise<TaskView>
-}
-
-const actions: readonly TaskAction[] = [
-  { method: 'GET', path: '/_onefold/tasks/{id}', summary: 'one task', run: (service, id) => service.task(id) },
-  {
-    method: 'DELETE',
-    path: '/_onefold/tasks/{id}',
-    summary: 'cancels what a task has not done yet',
-    run: (service, id) => service.cancelTask(id),
-  },
-  { method: 'POST', path: '/_onefold/tasks/{id}/pause', summary: 'pauses a task', run: (service, id) => service.pauseTask(id) },
-  { method: 'POST', path: '/_onefold/tasks/{id}/resume', summary: 'continues a task', run: (service, id) => service.resumeTask(id) },
-]
+/** What can be done with a task. */
+const actions = [
+  { method: 'GET', path: '/_onefold/tasks/{id}', summary: 'one task', does: 'get' },
+  { method: 'DELETE', path: '/_onefold/tasks/{id}', summary: 'cancels what a task has not done yet', does: 'cancel' },
+  { method: 'POST', path: '/_onefold/tasks/{id}/pause', summary: 'pauses a task', does: 'pause' },
+  { method: 'POST', path: '/_onefold/tasks/{id}/resume', summary: 'continues a task', does: 'resume' },
+] as const
 
 /** Work that continues after an answer was sent. */
 export const taskRoutes: readonly Route[] = [
@@ -48,9 +35,9 @@ export const taskRoutes: readonly Route[] = [
     query,
     body: noBody,
     answers: { 200: inJson(tasks) },
-    handle: async (_, { service }) => json({ tasks: await service.tasks() }),
+    handle: async (_, { service }) => json({ tasks: await service.tasks.list() }),
   }),
-  ...actions.map(({ method, path, summary, run }) =>
+  ...actions.map(({ method, path, summary, does }) =>
     defineRoute({
       methods: [method],
       path,
@@ -59,7 +46,7 @@ export const taskRoutes: readonly Route[] = [
       query,
       body: noBody,
       answers: { 200: inJson(task) },
-      handle: async ({ path: { id } }, { service }) => json(await run(service, id!)),
+      handle: async ({ path: { id } }, { service }) => json(await service.tasks[does](id!)),
     }),
   ),
 ]
@@ -67,13 +54,6 @@ export const taskRoutes: readonly Route[] = [
 async function reindex({ path, body }: ApiRequest<unknown, z.output<typeof reindexBody>>, { service }: ApiContext) {
   const { source, dest, slices } = body
   const { documents_per_second: documentsPerSecond, memory_bytes: memoryBytes, block_writes: blockWrites } = body
-  const started = await service.reindex(path.collection!, {
-    ...(source !== undefined && { source }),
-    ...(dest !== undefined && { dest }),
-    ...(slices !== undefined && { slices }),
-    ...(documentsPerSecond !== undefined && { documentsPerSecond }),
-    ...(memoryBytes !== undefined && { memoryBytes }),
-    ...(blockWrites !== undefined && { blockWrites }),
-  })
+  const started = await service.reindex(path.collection!, { source, dest, slices, documentsPerSecond, memoryBytes, blockWrites })
   return json({ task: started.id, ...started }, 202)
 }

@@ -1,4 +1,4 @@
-import type { ReportPage, ReportQuery } from '../../compose/service.js'
+import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource } from './collection-source.js'
@@ -13,14 +13,17 @@ export class RemoteCollections implements CollectionSource {
     this.#service = new RemoteService(url, context)
   }
 
-  async reportPage(collection: string, { level, minSize, size, after, evidence, withTotals = true }: ReportQuery): Promise<ReportPage> {
+  async reportPage(
+    collection: string,
+    { level, minSize, size, after, evidence, withTotals = true }: ReportPageRequest,
+  ): Promise<ReportPageAnswer> {
     const query = new URLSearchParams({ level, min_size: String(minSize), size: String(size), evidence: String(evidence) })
     if (after !== null) query.set('after', after)
     if (!withTotals) query.set('totals', 'false')
     return (await this.#service.ask(`/_onefold/${encodeURIComponent(collection)}/report?${query}`, [
       'groups',
       withTotals ? 'totals' : 'after',
-    ])) as unknown as ReportPage
+    ])) as unknown as ReportPageAnswer
   }
 
   compare(body: JsonObject): Promise<JsonObject> {

@@ -1,5 +1,5 @@
 import { reportCsvHeader, reportCsvRows } from '../../api/own/report-csv.js'
-import type { ReportPage, ReportQuery } from '../../compose/service.js'
+import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
@@ -27,7 +27,7 @@ export async function runCollectionReport(context: CliContext, values: Collectio
   const { collection, level = 'near', minSize, evidence = false, format = 'json' } = values
   checkJsonFormat(values)
   await checkOutput(values.out, [values.config])
-  const query: ReportQuery = {
+  const query: ReportPageRequest = {
     level,
     minSize,
     size: pageSize,
@@ -50,8 +50,8 @@ export async function runCollectionReport(context: CliContext, values: Collectio
 async function* followPages(
   source: CollectionSource,
   { collection }: CollectionReportArguments,
-  query: ReportQuery,
-  first: ReportPage,
+  query: ReportPageRequest,
+  first: ReportPageAnswer,
 ): AsyncGenerator<readonly JsonObject[]> {
   for (let page = first; ; ) {
     yield page.groups
@@ -60,7 +60,7 @@ async function* followPages(
   }
 }
 
-type Render = (pages: AsyncIterable<readonly JsonObject[]>, first: ReportPage) => AsyncIterable<string>
+type Render = (pages: AsyncIterable<readonly JsonObject[]>, first: ReportPageAnswer) => AsyncIterable<string>
 
 /** The forms that are written group by group. */
 const render: Readonly<Record<'json' | 'ndjson' | 'csv', Render>> = {
@@ -89,7 +89,7 @@ async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,
   source: CollectionSource,
-  { pages, totals }: { readonly pages: AsyncIterable<readonly JsonObject[]>; readonly totals: NonNullable<ReportPage['totals']> },
+  { pages, totals }: { readonly pages: AsyncIterable<readonly JsonObject[]>; readonly totals: NonNullable<ReportPageAnswer['totals']> },
 ): Promise<Iterable<string>> {
   const { collection, level = 'near', evidence } = values
   const groups: JsonObject[] = []

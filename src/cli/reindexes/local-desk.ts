@@ -21,7 +21,7 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
   const service = await createService(config, { logger, takesUpWork: false })
   return {
     start: (values) => start(service, values),
-    task: (id) => service.task(id),
+    task: (id) => service.tasks.get(id),
     lookEveryMs: 250,
     afterInterruption: () => 'give the same command again to continue',
     close: () => service.close(closeMs),
@@ -29,15 +29,9 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
 }
 
 async function start(service: Service, values: ReindexArguments) {
-  const { source, dest, slices, documentsPerSecond, memory, blockWrites } = values
-  return service.reindex(values.collection ?? onlyCollection(service), {
-    ...(source !== undefined && { source }),
-    ...(dest !== undefined && { dest }),
-    ...(slices !== undefined && { slices }),
-    ...(documentsPerSecond !== undefined && { documentsPerSecond }),
-    ...(memory !== undefined && { memoryBytes: memory }),
-    ...(blockWrites !== undefined && { blockWrites }),
-  })
+  const { source, dest, slices, documentsPerSecond, memory: memoryBytes, blockWrites } = values
+  const wanted = { source, dest, slices, documentsPerSecond, memoryBytes, blockWrites }
+  return service.reindex(values.collection ?? onlyCollection(service), wanted)
 }
 
 function onlyCollection(service: Service): string {

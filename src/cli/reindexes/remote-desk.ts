@@ -18,14 +18,15 @@ export class RemoteDesk implements ReindexDesk {
 
   async start(values: ReindexArguments): Promise<TaskView> {
     const { collection, source, dest, inPlace, slices, documentsPerSecond, memory, blockWrites } = values
+    // What is not given is not sent: JSON has no undefined.
     const body = {
-      ...(source !== undefined && { source }),
-      ...(dest !== undefined && { dest }),
-      ...(inPlace !== undefined && { in_place: true }),
-      ...(slices !== undefined && { slices }),
-      ...(documentsPerSecond !== undefined && { documents_per_second: documentsPerSecond }),
-      ...(memory !== undefined && { memory_bytes: memory }),
-      ...(blockWrites !== undefined && { block_writes: true }),
+      source,
+      dest,
+      in_place: inPlace,
+      slices,
+      documents_per_second: documentsPerSecond,
+      memory_bytes: memory,
+      block_writes: blockWrites,
     }
     const path = `/_onefold/${encodeURIComponent(collection!)}/reindex`
     return (await this.#service.ask(path, ['task', 'state'], body)) as unknown as TaskView

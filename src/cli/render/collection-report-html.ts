@@ -1,4 +1,4 @@
-import type { ReportPage } from '../../compose/service.js'
+import type { ReportPageAnswer } from '../../detection/live/asking/duplicate-report.js'
 import type { DuplicateGroup, Evidence, GroupMember, JsonObject, SentenceDegrees, Verdict } from '../../model.js'
 import type { ReportDocument, ReportGroup } from './report.js'
 import { renderReportHtml } from './report-html.js'
@@ -8,7 +8,7 @@ export interface CollectionReport {
   readonly collection: string
   readonly level: string
   readonly date: Date
-  readonly totals: NonNullable<ReportPage['totals']>
+  readonly totals: NonNullable<ReportPageAnswer['totals']>
   /** Groups as the service lists them. */
   readonly groups: readonly JsonObject[]
   /** What documents are called, by id; the id if there is nothing else. */

@@ -1,6 +1,7 @@
 import { readCollectionStats } from '../../detection/live/asking/collection-stats.js'
 import { type CompareRequest, compareStored } from '../../detection/live/asking/compare-stored.js'
 import type { CheckRequest } from '../../detection/live/asking/duplicate-check.js'
+import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { JsonOrBytes } from '../../detection/live/comparing/text-comparer.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
@@ -12,16 +13,7 @@ import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { CollectionCounts, Store, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
-import type {
-  ReportPage,
-  ReportQuery,
-  RequestedReindex,
-  RequestedWrite,
-  Service,
-  ServiceState,
-  TaskView,
-  WriteOptions,
-} from '../service.js'
+import type { DeadLetterBox, RequestedReindex, RequestedWrite, Service, ServiceState, Tasks, TaskView, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
@@ -66,8 +58,8 @@ const retryTimeoutMs = 60_000
 export class LiveService implements Service {
   readonly #parts: LiveServiceParts
   readonly #intake: WriteIntake
-  readonly #tasks: TaskDesk
-  readonly #desk: DeadLetterDesk
+  readonly tasks: Tasks
+  readonly deadLetters: DeadLetterBox
   /** What answers callers: the store, as far as the caller may see it. */
   readonly #reader: StoreReader
   readonly #search: FoldedSearch
@@ -78,10 +70,10 @@ export class LiveService implements Service {
     this.#parts = parts
     this.#reader = reader
     this.#intake = new WriteIntake(parts)
-    this.#tasks = new TaskDesk(parts.tasks, parts.reindexes)
+    this.tasks = new TaskDesk(parts.tasks, parts.reindexes)
     const now = store.capabilities.singleWriter ? undefined : parts.clock.now
     this.#search = new FoldedSearch(reader, now, parts.comparers.comparer())
-    this.#desk = new DeadLetterDesk({
+    this.deadLetters = new DeadLetterDesk({
       letters: new DeadLetters(store.records),
       store,
       queue,
@@ -165,7 +157,7 @@ export class LiveService implements Service {
     return signSources(this.#parts.useCases.of(settings).signer, settings, body.documents as readonly UnsignedSource[])
   }
 
-  async reportPage(name: string, query: ReportQuery): Promise<ReportPage> {
+  async reportPage(name: string, query: ReportPageRequest): Promise<ReportPageAnswer> {
     const settings = await this.collection(name)
     return this.#parts.useCases.of(settings).report.page(settings, query)
   }
@@ -189,44 +181,12 @@ export class LiveService implements Service {
     return this.#parts.reindexes.start(name, withDefaults(request))
   }
 
-  tasks(): Promise<readonly TaskView[]> {
-    return this.#tasks.list()
-  }
-
-  task(id: string): Promise<TaskView> {
-    return this.#tasks.get(id)
-  }
-
-  cancelTask(id: string): Promise<TaskView> {
-    return this.#tasks.cancel(id)
-  }
-
-  pauseTask(id: string): Promise<TaskView> {
-    return this.#tasks.pause(id)
-  }
-
-  resumeTask(id: string): Promise<TaskView> {
-    return this.#tasks.resume(id)
-  }
-
   async ready(): Promise<ServiceState> {
     if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
     const { store, registry } = this.#parts
     const { status } = await store.ping()
     if (store.probe !== undefined) await findServed(registry, (collection) => store.probe!(collection))
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
-  }
-
-  deadLetters(size: number, after: string | null): Promise<JsonObject> {
-    return this.#desk.list(size, after)
-  }
-
-  retryDeadLetter(id: string): Promise<JsonObject> {
-    return this.#desk.retry(id)
-  }
-
-  deleteDeadLetter(id: string): Promise<JsonObject> {
-    return this.#desk.remove(id)
   }
 
   writeAccount(): ReturnType<JobQueue['account']> {

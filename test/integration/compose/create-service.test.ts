@@ -143,7 +143,7 @@ describe('documents that are taken to be signed later', () => {
       failures: [],
     })
     expect(await service.counts('news')).toMatchObject({ documents: 450, signed: 450, groups: 2 })
-    expect(await service.tasks()).toEqual([done])
+    expect(await service.tasks.list()).toEqual([done])
   })
 
   it('are grouped as documents that were signed at once', async () => {
@@ -177,7 +177,7 @@ describe('documents that are taken to be signed later', () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
     const { task } = await first.writeLater('news', indexTexts(many))
-    expect((await first.pauseTask(task)).state).toBe('paused')
+    expect((await first.tasks.pause(task)).state).toBe('paused')
     await settled(first)
     const { signed } = await first.counts('news')
     expect(signed).toBeLessThan(450)
@@ -186,8 +186,8 @@ describe('documents that are taken to be signed later', () => {
     const second = await openService({ folder })
     await settled(second)
     expect((await second.counts('news')).signed).toBe(signed)
-    expect(await second.tasks()).toMatchObject([{ id: task, state: 'paused', progress: { done: signed, total: 450 } }])
-    await second.resumeTask(task)
+    expect(await second.tasks.list()).toMatchObject([{ id: task, state: 'paused', progress: { done: signed, total: 450 } }])
+    await second.tasks.resume(task)
     expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
     expect((await second.counts('news')).signed).toBe(450)
   })
@@ -206,13 +206,13 @@ describe('documents that are taken to be signed later', () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
     const { task } = await first.writeLater('news', indexTexts(many))
-    expect((await first.cancelTask(task)).state).toBe('cancelled')
-    await expect(first.resumeTask(task)).rejects.toMatchObject({ code: 'TASK_STATE' })
+    expect((await first.tasks.cancel(task)).state).toBe('cancelled')
+    await expect(first.tasks.resume(task)).rejects.toMatchObject({ code: 'TASK_STATE' })
     await settled(first)
     expect((await first.counts('news')).unsigned).toBeGreaterThan(0)
     await first.close(1000)
     const second = await openService({ folder })
-    const found = (await second.tasks()).find(({ id }) => id !== task)
+    const found = (await second.tasks.list()).find(({ id }) => id !== task)
     await endOfTask(second, found!.id)
     expect((await second.counts('news')).unsigned).toBe(0)
   })
@@ -221,14 +221,14 @@ describe('documents that are taken to be signed later', () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
     const { task } = await first.writeLater('news', indexTexts(many))
-    await first.cancelTask(task)
+    await first.tasks.cancel(task)
     await first.close(1000)
     const asking = await openService({ folder, takesUpWork: false })
     const { unsigned } = await asking.counts('news')
     await settled(asking)
     expect(await asking.counts('news')).toMatchObject({ unsigned })
     expect(unsigned).toBeGreaterThan(0)
-    expect((await asking.tasks()).map(({ state }) => state)).toEqual(['cancelled'])
+    expect((await asking.tasks.list()).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
   it('lose nothing to a write that was accepted before they were signed', async () => {
@@ -243,7 +243,7 @@ describe('documents that are taken to be signed later', () => {
 
   it('have tasks that are unknown by another name', async () => {
     const service = await openService()
-    await expect(service.task('nothing')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
+    await expect(service.tasks.get('nothing')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
   })
 })
 

@@ -134,8 +134,8 @@ onEachStore((store) => {
       await service.write('news', indexTexts({ three: stories.harbour }), patiently)
       door.forbidden = /_stats/
       const { id } = await service.reindex('news', {})
-      await expect.poll(async () => (await service.task(id)).state).toBe('failed')
-      expect((await service.task(id)).failures).toMatchObject([
+      await expect.poll(async () => (await service.tasks.get(id)).state).toBe('failed')
+      expect((await service.tasks.get(id)).failures).toMatchObject([
         { code: 'ONEFOLD_STORE_UNAVAILABLE', reason: expect.stringContaining('action is unauthorized') },
       ])
     })

@@ -1,9 +1,9 @@
-import type { TaskView } from '../../service.js'
+import type { Tasks, TaskView } from '../../service.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from './task-runner.js'
 
 /** Shows both kinds of tasks, unsigned writes and reindexes, in one list, and passes orders on to whoever runs the task. */
-export class TaskDesk {
+export class TaskDesk implements Tasks {
   readonly #tasks: TaskRunner
   readonly #reindexes: ReindexTasks
 
@@ -12,28 +12,23 @@ export class TaskDesk {
     this.#reindexes = reindexes
   }
 
-  /** Youngest first. */
   async list(): Promise<readonly TaskView[]> {
     const all = [...(await this.#tasks.list()), ...(await this.#reindexes.list())]
     return all.sort((one, other) => (one.created_at > other.created_at ? -1 : 1))
   }
 
-  /** @throws OnefoldError TASK_UNKNOWN */
   async get(id: string): Promise<TaskView> {
     return (await this.#reindexes.find(id)) ?? (await this.#tasks.get(id)).view()
   }
 
-  /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async cancel(id: string): Promise<TaskView> {
     return (await this.#reindexes.cancel(id)) ?? this.#tasks.cancel(id)
   }
 
-  /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async pause(id: string): Promise<TaskView> {
     return (await this.#reindexes.pause(id)) ?? this.#tasks.pause(id)
   }
 
-  /** @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async resume(id: string): Promise<TaskView> {
     return (await this.#reindexes.resume(id)) ?? this.#tasks.resume(id)
   }

@@ -2,6 +2,7 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobQueue } from '../../../queue/job-queue.js'
 import type { Store } from '../../../store/store.js'
+import type { DeadLetterBox } from '../../service.js'
 import { signingOperation } from '../signing/sign-stored.js'
 import type { DeadLetter, DeadLetters } from './dead-letters.js'
 
@@ -16,25 +17,20 @@ export interface DeadLetterDeskParts {
   readonly timeoutMs: number
 }
 
-/** What is asked about dead letters over HTTP. */
-export class DeadLetterDesk {
+/** Answers what is asked about dead letters. */
+export class DeadLetterDesk implements DeadLetterBox {
   readonly #parts: DeadLetterDeskParts
 
   constructor(parts: DeadLetterDeskParts) {
     this.#parts = parts
   }
 
-  /** A page in the contract's shape. */
   async list(size: number, after: string | null): Promise<JsonObject> {
     const page = await this.#parts.letters.list(size, after)
     return { items: page.items.map(toItem), after: page.after }
   }
 
-  /**
-   * Tries the write of a letter again, with its old stamp: what was written since then stays. A letter whose write is done goes.
-   *
-   * @throws OnefoldError DEAD_LETTER_UNKNOWN, COLLECTION_UNKNOWN, QUEUE_FULL, QUEUE_UNAVAILABLE, STORE_UNAVAILABLE
-   */
+  /** @throws OnefoldError DEAD_LETTER_UNKNOWN, COLLECTION_UNKNOWN, QUEUE_FULL, QUEUE_UNAVAILABLE, STORE_UNAVAILABLE */
   async retry(id: string): Promise<JsonObject> {
     const { letters, queue, timeoutMs } = this.#parts
     const letter = await letters.get(id)

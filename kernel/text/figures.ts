@@ -1,5 +1,6 @@
 import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { FIGURE_TOKENS, FIGURE_UNITS } from './memory'
+import { foldOf, infoOf } from './units'
 
 /**
  * Reads figures in one spelling each, so that `4,800,000`, `4.800.000` and `4800000` are one figure and `1.5` is not `15`: thousands
@@ -134,10 +135,5 @@ function isDigit(unit: u32): bool {
 /** A decimal digit of another script as the ASCII one; everything else stays. */
 function asciiDigit(unit: u32): u32 {
   if (unit < 0x660) return unit
-  if (unit - 0x660 < 10) return ZERO + unit - 0x660
-  if (unit - 0x6f0 < 10) return ZERO + unit - 0x6f0
-  if (unit - 0x966 < 10) return ZERO + unit - 0x966
-  if (unit - 0x9e6 < 10) return ZERO + unit - 0x9e6
-  if (unit - 0xe50 < 10) return ZERO + unit - 0xe50
-  return unit - 0xff10 < 10 ? ZERO + unit - 0xff10 : unit
+  return unit - 0xff10 < 10 ? ZERO + unit - 0xff10 : foldOf(infoOf(unit))
 }

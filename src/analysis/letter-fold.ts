@@ -7,21 +7,26 @@ const sameLetters: readonly (readonly [string, string])[] = [
   ['ك', 'ک'],
   ['ه', 'ہۀۂ'],
   ['ا', 'أإآٱ'],
+  // Most Russian texts have no ё; and texts typed on keyboards of other languages have no stroke, which Unicode does not take off as a mark.
+  ['е', 'ёЁ'],
+  ['l', 'łŁ'],
+  ['o', 'øØǿǾ'],
 ]
 /** The zeros of the digits that readers of these scripts and of ASCII take for each other. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
-/** Blocks of Latin letters with marks. */
-const latinBlocks = [
+const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0]
+/** Blocks of Latin and Greek letters with marks. */
+const markedBlocks = [
   [0xc0, 0x24f],
-  [0x1e00, 0x1eff],
+  [0x37f, 0x3ff],
+  [0x1e00, 0x1fff],
   [0x212b, 0x212b],
 ] as const
 
 /**
- * Latin letters with marks, which many texts leave out: mails, capitals, texts typed on another keyboard. Vietnamese tells words and names apart by
- * them, and keeps them (signed-form.ts).
+ * Latin and Greek letters with marks, which many texts leave out: mails, capitals, texts typed on another keyboard. Vietnamese tells words and names
+ * apart by them, and keeps them (signed-form.ts).
  */
-const latinWithMarks = [...unitsOf(latinBlocks)].filter((unit) => withoutMarks(unit) !== unit && withoutMarks(unit) < 0x7b)
+const lettersWithMarks = [...unitsOf(markedBlocks)].filter((unit) => withoutMarks(unit) !== unit && isPlainLetter(withoutMarks(unit)))
 
 /**
  * The fold of every UTF-16 code unit for signatures: its lower case (case-fold.ts), and one letter where several are written for it, one digit for
@@ -31,15 +36,17 @@ export const letterOfUnit: Uint16Array = buildTable()
 
 /** The characters whose fold is another one though they are no capitals. */
 export const respelledSmall = [
-  ...['ıς', ...sameLetters.map(([, others]) => others), String.fromCharCode(...zeros.flatMap(tenFrom))],
-  ...latinWithMarks.filter((unit) => foldOfUnit[unit] === unit).map((unit) => String.fromCharCode(unit)),
+  'ıς',
+  ...[...sameLetters.flatMap(([, others]) => unitsIn(others)), ...zeros.flatMap(tenFrom), ...lettersWithMarks]
+    .filter((unit) => foldOfUnit[unit] === unit)
+    .map((unit) => String.fromCharCode(unit)),
 ].join('')
 
 function buildTable(): Uint16Array {
   const table = foldOfUnit.slice()
-  for (const [letter, others] of sameLetters) for (const other of others) table[other.charCodeAt(0)] = letter.charCodeAt(0)
+  for (const [letter, others] of sameLetters) for (const other of unitsIn(others)) table[other] = letter.charCodeAt(0)
   for (const zero of zeros) for (const digit of tenFrom(zero)) table[digit] = 0x30 + digit - zero
-  for (const unit of latinWithMarks) table[unit] = foldOfUnit[withoutMarks(unit)]!
+  for (const unit of lettersWithMarks) table[unit] = foldOfUnit[withoutMarks(unit)]!
   return table
 }
 
@@ -48,8 +55,17 @@ function withoutMarks(unit: number): number {
   return String.fromCharCode(unit).normalize('NFD').charCodeAt(0)
 }
 
+/** Whether a unit is a Latin or Greek letter without marks. */
+function isPlainLetter(unit: number): boolean {
+  return /[A-Za-zΑ-Ωα-ω]/.test(String.fromCharCode(unit))
+}
+
 function* unitsOf(blocks: readonly (readonly [number, number])[]): Generator<number> {
   for (const [from, to] of blocks) for (let unit = from; unit <= to; unit++) yield unit
+}
+
+function unitsIn(letters: string): number[] {
+  return Array.from(letters, (letter) => letter.charCodeAt(0))
 }
 
 function tenFrom(zero: number): number[] {

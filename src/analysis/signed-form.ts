@@ -12,11 +12,12 @@ export interface SignedForm {
 }
 
 /**
- * Characters that are two letters, or another form of one: digraphs, ligatures, Arabic and Hebrew letters by their form, full-width and half-width
- * letters, letters of formulas. Not all compatibility forms: ½ is not 1⁄2 behind a figure, ™ is no word, and Ⅱ is a figure where II may be a word.
+ * Characters that are two letters, or another form of one: digraphs, ligatures, am of Thai and Lao, Arabic and Hebrew letters by their form,
+ * full-width and half-width letters, letters of formulas. Not all compatibility forms: ½ is not 1⁄2 behind a figure, ™ is no word, and Ⅱ is a
+ * figure where II may be a word.
  */
 const letterForms =
-  /[ĲĳŉſǄ-ǌǱ-ǳ\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f\u{1d400}-\u{1d7ff}]+/gu
+  /[ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0e33\u0eb3\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f\u{1d400}-\u{1d7ff}]+/gu
 /** Raised and lowered digits after a letter, as in m² and CO₂. After a digit they are exponents, and 10² is not 102. */
 const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]+/gu
 /**
@@ -25,6 +26,8 @@ const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u208
  */
 const optionalSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]+/g
+/** Two signs for e, which look just like the one for ae in Thai and Lao, and are often typed in its place. */
+const doubleSignsOfE = /\u0e40\u0e40|\u0ec0\u0ec0/g
 const arabicPoint = /\u066b/g
 const arabicComma = /\u066c/g
 /** Letters of Vietnamese, and of languages of West Africa: words and names that only marks tell apart are frequent there. */
@@ -34,7 +37,7 @@ const charactersPerLetter = 50
 /** In such a text, letters and marks are written apart, so that the fold of letters (letter-fold.ts) does not take the marks away. */
 const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 /** Below U+0300 only few characters have another form, and most texts have none of these. */
-const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0591-\uffff]/
+const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0591-\uffff]/
 
 /**
  * The text as signatures read it: normalised, without what belongs to the format that it came in (mail-header.ts, subtitles.ts, terminal-codes.ts),
@@ -52,7 +55,7 @@ function inOneSpelling(text: string): string {
   if (!otherForms.test(text)) return text
   const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
-  const unsigned = normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',')
+  const unsigned = normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',').replace(doubleSignsOfE, toOneSign)
   return isVietnamese(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
 }
 
@@ -63,6 +66,10 @@ function isVietnamese(text: string): boolean {
 
 function toParts(letters: string): string {
   return letters.normalize('NFD')
+}
+
+function toOneSign(signs: string): string {
+  return String.fromCharCode(signs.charCodeAt(0) + 1)
 }
 
 function toLetters(forms: string): string {

@@ -18,7 +18,7 @@ import { OnefoldError } from '../errors.js'
 export const sketchVersion = 2
 
 /** Version of the fold: what `exact`, the fingerprints and the sketch are made of. Any change of their bits requires a new one. */
-export const foldVersion = 8
+export const foldVersion = 9
 
 const titleTokensAt = 14
 /** Words before the title's tokens. */

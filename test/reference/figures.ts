@@ -5,12 +5,15 @@
 const thousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/
 const decimal = /^(\d+)[.,](\d+)$/
 
-/** Decimal digits as ASCII ones. */
+const zeros = [
+  ...[0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0],
+  0xff10,
+]
+
+/** Decimal digits as ASCII ones, and Roman numbers in lower case. */
 function toAscii(figure: string): string {
-  return figure.replace(/\p{Nd}/gu, (digit) => {
-    const zero = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10].find(
-      (first) => digit.codePointAt(0)! - first >= 0 && digit.codePointAt(0)! - first < 10,
-    )
+  return figure.toLowerCase().replace(/\p{Nd}/gu, (digit) => {
+    const zero = zeros.find((first) => digit.codePointAt(0)! - first >= 0 && digit.codePointAt(0)! - first < 10)
     return zero === undefined ? digit : String(digit.codePointAt(0)! - zero)
   })
 }

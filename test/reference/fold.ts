@@ -35,11 +35,11 @@ export function slowSignedForm(text: string): string {
   const vietnamese = kept.filter((character) => /[ạ-ỹ]/.test(character)).length
   const isVietnamese = vietnamese > 0 && vietnamese / kept.join('').length >= 0.02
   const parts = isVietnamese ? kept.map((character) => (/[À-ɏḀ-ỿ]/.test(character) ? character.normalize('NFD') : character)) : kept
-  return parts.join('').replaceAll('٫', '.').replaceAll('٬', ',')
+  return parts.join('').replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('เเ', 'แ').replaceAll('ເເ', 'ແ')
 }
 
 const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/
-const otherForm = /[ĲĳŉſǄ-ǌǱ-ǳﬀ-ﬆﬓ-ﬗ\ufb1d-\ufdfb\ufe70-\ufefc０-９Ａ-Ｚａ-ｚ\uff66-\uff9f\u{1d400}-\u{1d7ff}]/u
+const otherForm = /[ĲĳŉſǄ-ǌǱ-ǳև\u0e33\u0eb3ﬀ-ﬆﬓ-ﬗ\ufb1d-\ufdfb\ufe70-\ufefc０-９Ａ-Ｚａ-ｚ\uff66-\uff9f\u{1d400}-\u{1d7ff}]/u
 
 /** Vowel signs and signs of recitation, and the stroke that stretches a word. */
 function isOptionalSign(character: string): boolean {
@@ -69,21 +69,27 @@ function lowerCase(character: string): string {
   const digits = digitsOfScripts.find((some) => some.includes(character))
   if (digits !== undefined) return String(digits.indexOf(character))
   if ('Iİı'.includes(character)) return 'i'
-  if (isMarkedLatin(character)) return character.normalize('NFD')[0]!.toLowerCase()
+  if (isMarked(character)) return character.normalize('NFD')[0]!.toLowerCase()
   return character === 'ς' ? 'σ' : String.fromCodePoint(character.toLowerCase().codePointAt(0)!)
 }
 
-const sameLetters = ['يىی', 'كک', 'هہۀۂ', 'اأإآٱ']
-const digitsOfScripts = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯', '๐๑๒๓๔๕๖๗๘๙']
-const respelled = [...sameLetters, ...digitsOfScripts, 'ıς'].join('')
+const sameLetters = ['يىی', 'كک', 'هہۀۂ', 'اأإآٱ', 'еёЁ', 'lłŁ', 'oøØǿǾ']
+const digitsOfScripts = [
+  ...['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९', '০১২৩৪৫৬৭৮৯', '๐๑๒๓๔๕๖๗๘๙', '੦੧੨੩੪੫੬੭੮੯', '૦૧૨૩૪૫૬૭૮૯', '୦୧୨୩୪୫୬୭୮୯'],
+  ...['௦௧௨௩௪௫௬௭௮௯', '౦౧౨౩౪౫౬౭౮౯', '೦೧೨೩೪೫೬೭೮೯', '൦൧൨൩൪൫൬൭൮൯', '໐໑໒໓໔໕໖໗໘໙', '༠༡༢༣༤༥༦༧༨༩', '၀၁၂၃၄၅၆၇၈၉', '០១២៣៤៥៦៧៨៩'],
+]
+const respelled = [...sameLetters.map((letters) => letters.slice(1)), ...digitsOfScripts, 'ıς'].join('')
 
 /** Whether a character is no capital, though the fold changes it. */
 export function isRespelled(character: string): boolean {
-  return respelled.includes(character) || (isMarkedLatin(character) && character.toLowerCase() === character)
+  return (
+    (respelled.includes(character) && character.toLowerCase() === character) ||
+    (isMarked(character) && character.toLowerCase() === character)
+  )
 }
 
-function isMarkedLatin(character: string): boolean {
-  return /^[À-ɏḀ-ỿ\u212b]$/.test(character) && /^[A-Za-z]\p{M}/u.test(character.normalize('NFD'))
+function isMarked(character: string): boolean {
+  return /^[À-ɏͿ-ϿḀ-\u1fff\u212b]$/.test(character) && /^[A-Za-zΑ-Ωα-ω]\p{M}/u.test(character.normalize('NFD'))
 }
 
 /** Variation selectors beyond the basic plane. */

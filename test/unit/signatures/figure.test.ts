@@ -50,7 +50,7 @@ describe('the figures of the kernel', () => {
   })
 
   it('reads the digits of other scripts', () => {
-    expect(['٣٫٥'.replace('٫', '.'), '３.５', '३.५', '۳.۵'].map(spellingOf)).toEqual(Array(4).fill('3.5'))
+    expect(['٣٫٥'.replace('٫', '.'), '３.５', '३.५', '۳.۵', '၃.၅', '૩.૫'].map(spellingOf)).toEqual(Array(6).fill('3.5'))
   })
 
   it('gives groups of thousands as tokens, so that words for thousands meet them', () => {

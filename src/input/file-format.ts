@@ -22,6 +22,12 @@ const formats: Readonly<Record<string, { readonly format: InputFormat; readonly 
   // Their marks are few, and stand in the text as people wrote them.
   rst: { format: 'files', html: false },
   adoc: { format: 'files', html: false },
+  log: { format: 'files', html: false },
+  // Of subtitles the words are compared (subtitles.ts).
+  srt: { format: 'files', html: false },
+  vtt: { format: 'files', html: false },
+  ass: { format: 'files', html: false },
+  ssa: { format: 'files', html: false },
   html: { format: 'files', html: true },
   htm: { format: 'files', html: true },
   xhtml: { format: 'files', html: true },

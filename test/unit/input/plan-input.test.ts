@@ -53,6 +53,11 @@ describe('planInput', () => {
       'b/y.markdown',
       'b/x.rst',
       'b/w.adoc',
+      'b/t.log',
+      'b/s.srt',
+      'b/r.vtt',
+      'b/q.ASS',
+      'b/p.ssa.gz',
       'b/v.htm',
       'b/u.TEXT',
       'a.txt',
@@ -72,6 +77,11 @@ describe('planInput', () => {
       ['B.xhtml', true, false],
       ['a.txt', false, false],
       ['b/a.html.gz', true, true],
+      ['b/p.ssa.gz', false, true],
+      ['b/q.ASS', false, false],
+      ['b/r.vtt', false, false],
+      ['b/s.srt', false, false],
+      ['b/t.log', false, false],
       ['b/u.TEXT', false, false],
       ['b/v.htm', true, false],
       ['b/w.adoc', false, false],
@@ -80,7 +90,7 @@ describe('planInput', () => {
       ['b/z.md', false, false],
       ['link.txt', false, false],
     ])
-    const named = 'not .txt, .text, .md, .markdown, .rst, .adoc, .html, .htm or .xhtml'
+    const named = 'not .txt, .text, .md, .markdown, .rst, .adoc, .log, .srt, .vtt, .ass, .ssa, .html, .htm or .xhtml'
     expect(notices).toEqual([`${folder}: 5 entries passed over: hidden, links to folders, or ${named}`])
   })
 

@@ -193,7 +193,7 @@ export class ElasticStore implements Store {
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const memory = this.#memories.of(this.#indexOf(collection.name))
     const work = async (index: string): Promise<StoreWriteResult[]> => {
-      await this.#followAlias(index)
+      await this.#follow(index)
       return this.#write(index, writes)
     }
     return memory.whileWriting(writes, () => this.#use(collection, work))
@@ -311,22 +311,26 @@ export class ElasticStore implements Store {
       return await work(index)
     } catch (error) {
       if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
-      if (isRefusedRequest(error) && (await this.#followAlias(index))) return work(index)
+      if (isRefusedRequest(error) && (await this.#follow(index))) return work(index)
       throw this.#parts.isCallers ? asCallersFault(error) : error
     }
   }
 
-  /** @returns whether an alias leads to another index than before, of which nothing is known yet */
-  async #followAlias(index: string): Promise<boolean> {
-    if (!(await this.#indices.followAlias(index))) return false
-    this.#reader.forget(index)
-    this.#memories.of(index).known.noteGap()
+  /** @returns whether the name stands for another index than before, of which nothing is known yet */
+  async #follow(index: string): Promise<boolean> {
+    if (!(await this.#indices.follow(index))) return false
+    this.#forgetContent(index)
     return true
   }
 
   #forget(index: string): void {
     this.#indices.forget(index)
+    this.#forgetContent(index)
+  }
+
+  #forgetContent(index: string): void {
     this.#reader.forget(index)
+    this.#memories.of(index).known.noteGap()
   }
 
   #indexOf(name: string): string {

@@ -11,9 +11,9 @@ type FieldMappings = Readonly<
 
 /** What sends JSON to an engine past onefold, as others who use it do. */
 function senderTo({ url }: EnginePlace) {
-  return async (method: string, path: string, body: object): Promise<void> => {
+  return async (method: string, path: string, body?: object): Promise<void> => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/${path}`, { method, headers, body: JSON.stringify(body) })
+    const answer = await fetch(`${url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     if (!answer.ok) throw new Error(await answer.text())
   }
 }
@@ -113,6 +113,77 @@ onEachStore((store) => {
       expect(await hasFields(`${index}-3`)).toBe('keyword')
       const found = await server.send('GET', '/news/_search')
       expect(found.json.hits.hits).toMatchObject([{ _id: '3', _duplicates: { count: 2 } }])
+    })
+  })
+
+  describe.skipIf(store.name === 'embedded')('an index that is gone for a while', () => {
+    async function start() {
+      const place = new EnginePlace(store.name)
+      const index = `${place.prefix}news`
+      return { place, index, send: senderTo(place) }
+    }
+
+    /** Serves the collection; what is done to the index follows. */
+    async function serve({ place, index }: Awaited<ReturnType<typeof start>>) {
+      const server = await startLiveServer({ collections: { news: { index } } }, { store })
+      onTestFinished(async () => {
+        await server.stop()
+        await place.remove()
+      })
+      await server.load('news', { 1: { text: stories.harbour } })
+      const isAnswered = async (status: number, method: string, path: string, body?: object) => {
+        const answer = await server.send(method, path, { body })
+        expect([answer.status, answer.json.error?.reason]).toEqual([status, status < 300 ? undefined : expect.stringContaining(index)])
+        return answer.json
+      }
+      /** Two copies are written and found as such, in fields of the right types. */
+      const works = async (behind: string) => {
+        const [copy, body] = ['?refresh=true', { text: stories.harbour }]
+        await isAnswered(202, 'PUT', '/news/_doc/4?wait_for_completion=false', { text: stories.bridge })
+        await isAnswered(201, 'PUT', `/news/_doc/2${copy}`, body)
+        await isAnswered(201, 'PUT', `/news/_doc/3${copy}`, body)
+        const answer = await fetch(`${place.url}/${behind}/_mapping/field/onefold.group`)
+        expect(((await answer.json()) as FieldMappings)[behind]!.mappings['onefold.group']!.mapping.group!.type).toBe('keyword')
+        const found = await isAnswered(200, 'GET', '/news/_search?q=text:harbour')
+        expect(found.hits.hits).toMatchObject([{ _id: '2', _duplicates: { count: 2 } }])
+      }
+      return { isAnswered, works }
+    }
+
+    it('works again without a restart when an alias is removed and later added to another index', async () => {
+      const parts = await start()
+      const { index, send } = parts
+      await send('PUT', `${index}-1`, { aliases: { [index]: {} } })
+      const { isAnswered, works } = await serve(parts)
+      await send('PUT', `${index}-2`, {})
+      await send('POST', '_aliases', { actions: [{ remove: { index: `${index}-1`, alias: index } }] })
+      await isAnswered(404, 'GET', '/news/_search')
+      await isAnswered(404, 'PUT', '/news/_doc/2?timeout=5s', { text: stories.bridge })
+      await send('POST', '_aliases', { actions: [{ add: { index: `${index}-2`, alias: index } }] })
+      await isAnswered(200, 'GET', '/news/_search')
+      await works(`${index}-2`)
+    })
+
+    it.each([true, false])(
+      'works again when others delete it and make it anew without the fields of onefold, asked meanwhile: %s',
+      async (asks) => {
+        const parts = await start()
+        const { index, send } = parts
+        const { isAnswered, works } = await serve(parts)
+        await send('DELETE', index)
+        if (asks) await isAnswered(404, 'PUT', '/news/_doc/2?timeout=5s', { text: stories.bridge })
+        if (asks) await isAnswered(404, 'GET', '/news/_search')
+        await send('PUT', index, {})
+        await works(index)
+      },
+    )
+
+    it('is not made by a write', async () => {
+      const parts = await start()
+      const { isAnswered } = await serve(parts)
+      await parts.send('DELETE', parts.index)
+      await isAnswered(404, 'PUT', '/news/_doc/2?wait_for_completion=false&timeout=5s', { text: stories.bridge })
+      expect((await fetch(`${parts.place.url}/${parts.index}`, { method: 'HEAD' })).status).toBe(404)
     })
   })
 

@@ -8,15 +8,20 @@ import { findUnkept, unkeptRemedy } from './kept-source.js'
 import { readNameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
 import { findUnfit } from './unfit-index.js'
 
-type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
+/** Indices behind a name, each with the id that the engine gave it. */
+type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: { readonly uuid?: string } } }>>
+
+type Described = Behind & Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
 /** Sees that indices are there and have our fields, each once in the life of the store. */
 export class CollectionIndices {
   readonly #client: EngineClient
   readonly #mappings: IndexMappings
   readonly #ready = new Map<string, Promise<void>>()
-  /** What lay behind an alias when it was last read. */
+  /** What lay behind a name when it was last read. */
   readonly #behind = new Map<string, string>()
+  /** Indices that this process has made or completed: should others put another one in their place, that is completed, too. */
+  readonly #ours = new Set<string>()
 
   constructor(client: EngineClient, mappings: IndexMappings) {
     this.#client = client
@@ -35,6 +40,7 @@ export class CollectionIndices {
     await this.#ensure(index, this.#mappings.fields)
     // A template of the user may have added to an index that was just made.
     await this.#refuseUnfit(index)
+    this.#ours.add(index)
     this.#ready.set(index, Promise.resolve())
   }
 
@@ -68,12 +74,11 @@ export class CollectionIndices {
 
   /** Whether a name is that of an alias; asked each time, because aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
   async isAlias(name: string): Promise<boolean> {
-    return !Object.hasOwn(await this.#aliased(name), name)
+    return !Object.hasOwn(await this.#readBehind(name), name)
   }
 
-  /** The indices behind a name, with all their aliases. */
-  #aliased(name: string): Promise<object> {
-    return this.#client.ask<object>({ method: 'GET', path: indexPath(name, '/_alias'), index: name })
+  #readBehind(name: string): Promise<Behind> {
+    return this.#client.ask<Behind>({ method: 'GET', path: indexPath(name, '/_settings/index.uuid'), index: name })
   }
 
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
@@ -82,18 +87,18 @@ export class CollectionIndices {
   }
 
   /**
-   * Sees whether an alias leads elsewhere than before, and gives our fields to the index there: from what is written it would make fields of other
-   * types. Cost: a request where the name is that of an alias.
+   * Sees whether a name stands for another index than before, because an alias was switched or others made the index anew, and gives our fields to the
+   * index there: from what is written it would make fields of other types. Cost: a request.
    *
    * @returns whether it does
-   * @throws OnefoldError as {@link create}
+   * @throws OnefoldError as {@link create}, and COLLECTION_UNKNOWN if there is no index: the engine would make one for whoever writes to it
    */
-  async followAlias(index: string): Promise<boolean> {
+  async follow(index: string): Promise<boolean> {
     const known = this.#behind.get(index)
-    if (known === undefined || known === behind(await this.#aliased(index))) return false
+    if (known === behind(await this.#readBehind(index))) return false
     this.forget(index)
     // Whoever opens it meanwhile waits.
-    await this.#once(index, () => this.create(index))
+    await this.#once(index, () => (this.#ours.has(index) ? this.create(index) : this.#check(index)))
     return true
   }
 
@@ -129,9 +134,10 @@ export class CollectionIndices {
 
   async #check(index: string): Promise<void> {
     if (await this.has(index)) return
+    if (this.#ours.has(index) && this.#behind.has(index)) return this.create(index)
     throw new OnefoldError(
       'COLLECTION_UNKNOWN',
-      `there is no index ${index} with the fields of onefold; the service makes it when it starts, or correct its name in the configuration`,
+      `there is no index ${index} with the fields of onefold; a service that writes makes it when it starts, or correct its name in the configuration`,
       {
         index,
       },
@@ -177,7 +183,7 @@ export class CollectionIndices {
   }
 
   /** Undefined if the index was made; its mapping where another process was faster. */
-  async #make(index: string, template: IndexTemplate): Promise<Mappings | undefined> {
+  async #make(index: string, template: IndexTemplate): Promise<Described | undefined> {
     try {
       await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
       return undefined
@@ -187,20 +193,20 @@ export class CollectionIndices {
     }
   }
 
-  async #read(index: string): Promise<Mappings | undefined> {
+  async #read(index: string): Promise<Described | undefined> {
     try {
-      const found = await this.#client.ask<Mappings>({ method: 'GET', path: indexPath(index, '/_mapping'), index })
-      if (Object.hasOwn(found, index)) this.#behind.delete(index)
-      else this.#behind.set(index, behind(found))
+      const found = await this.#client.ask<Described>({ method: 'GET', path: indexPath(index), index })
+      this.#behind.set(index, behind(found))
       return found
     } catch (error) {
+      this.#behind.delete(index)
       if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
       throw error
     }
   }
 
   /** An alias may stand for several indices. */
-  #compare(index: string, found: Mappings, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
+  #compare(index: string, found: Described, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
     const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
     const conflicts = parts.flatMap((part) => part.conflicts)
     if (conflicts.length > 0) throw mappingConflict(index, conflicts)
@@ -208,9 +214,10 @@ export class CollectionIndices {
   }
 }
 
-/** The names of indices, in one text. */
-function behind(indices: object): string {
-  return Object.keys(indices).sort().join()
+/** The names and ids of indices, in one text. */
+function behind(indices: Behind): string {
+  const each = Object.entries(indices).map(([name, { settings }]) => `${name} ${settings?.index?.uuid}`)
+  return each.sort().join()
 }
 
 function unknownIndex(index: string): OnefoldError {

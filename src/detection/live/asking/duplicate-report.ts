@@ -27,7 +27,7 @@ export interface ReportPageRequest {
   readonly after: string | null
   /** Whether documents carry the sentences that they share with their anchor, and how much that is of both. */
   readonly evidence: boolean
-  /** Whether the first page counts totals, which costs more than a page of groups; the pages after it have what it counted. Default true. */
+  /** Whether the page has totals. Counting them costs more than a page of groups; a page has what one before it has counted. Default true. */
   readonly withTotals?: boolean | undefined
 }
 
@@ -64,13 +64,14 @@ export class DuplicateReport {
   }
 
   /**
-   * A page. Following `after` lists every group once, while nothing is written; the totals are those of the first page.
+   * A page. Following `after` lists every group once, while nothing is written; the totals are those of the first page that has any.
    *
    * @throws OnefoldError CURSOR_INVALID
    */
   async page(settings: CollectionSettings, request: ReportPageRequest): Promise<ReportPageAnswer> {
     let cursor: ReportCursor | null = await this.#begin(settings, request)
     const { totals } = cursor
+    const { withTotals = true } = request
     const keys: string[] = []
     while (cursor !== null && keys.length < request.size) cursor = await this.#list(settings, cursor, request.size - keys.length, keys)
     const listed = await new ReportGroups(this.#store, settings).read(request.level, keys)
@@ -78,7 +79,7 @@ export class DuplicateReport {
     return {
       groups: await this.#renderAll(listed, texts),
       after: cursor && encodeReportCursor(cursor),
-      ...(totals && { totals }),
+      ...(withTotals && totals && { totals }),
     }
   }
 
@@ -99,9 +100,10 @@ export class DuplicateReport {
   }
 
   async #begin(settings: CollectionSettings, { level, minSize, after, withTotals = true }: ReportPageRequest): Promise<ReportCursor> {
-    if (after !== null) return decodeReportCursor(after, { level, minSize })
-    const totals = withTotals ? await countReportTotals(this.#store, settings, level) : undefined
-    return { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals }
+    const first = { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals: undefined } as const
+    const cursor = after === null ? first : decodeReportCursor(after, { level, minSize })
+    if (!withTotals || cursor.totals !== undefined) return cursor
+    return { ...cursor, totals: await countReportTotals(this.#store, settings, level) }
   }
 
   /** Adds keys of the listing. @returns where to continue; null at the end */

@@ -18,7 +18,7 @@ export interface ReportCursor {
   readonly listing: 'group' | 'exact' | 'containers'
   /** The store's own mark. */
   readonly after: string | null
-  /** Undefined: nobody wants them. */
+  /** Undefined: nobody has wanted them yet. */
   readonly totals: ReportTotals | undefined
 }
 

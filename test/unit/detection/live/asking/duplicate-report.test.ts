@@ -119,6 +119,23 @@ describe('DuplicateReport', () => {
     }
   })
 
+  it('has totals on a page as the page is asked for with, whatever the one before it had', async () => {
+    const collection = await generatedCollection()
+    const { store, methods } = countCalls(collection.store)
+    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const page = (after: string | null, withTotals?: boolean) =>
+      report.page(collection.settings, { level: 'near', minSize: 2, size: 1, after, evidence: false, withTotals })
+    const first = await page(null, false)
+    const second = await page(first.after)
+    expect(second.totals).toEqual((await readAll(collection, {})).totals)
+    methods.delete('counts')
+    const third = await page(second.after, false)
+    expect(third).not.toHaveProperty('totals')
+    const fourth = await page(third.after)
+    expect(fourth.totals).toEqual(second.totals)
+    expect(methods).not.toContain('counts')
+  })
+
   it('reads no texts unless sentences are to be shown', async () => {
     const collection = await storiesCollection()
     const { store, methods } = countCalls(collection.store)

@@ -1,3 +1,5 @@
-export { endsPlace, gapsPlace, numbersPlace, reserve, startsPlace } from './memory'
+export { endsPlace, gapsPlace, numbersPlace, reserve, spellingsPlace, startsPlace } from './memory'
 export { gapCount, readTokens } from './read-tokens'
+export { spell } from './spellings'
 export { surfaceCount, surfaceLength, surfacePlace } from './surfaces'
+export { countVotes, hitsPlace, scoresPlace, scriptsPlace, setEvidence } from './votes'

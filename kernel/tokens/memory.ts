@@ -10,20 +10,21 @@ const FREE: usize = CLASSES + 0x10000
 const PAGE: usize = 0x10000
 /** Behind texts and strings, because both are compared in blocks. */
 const MARGIN: usize = 16
-const COLUMNS: usize = 5
+const COLUMNS: usize = 6
 const FIRST_TOKENS: i32 = 1 << 10
 
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
 /**
- * Columns of 32 bits a token: where it starts and ends in the text, its hash, the number of its surface; and one for the tokens after which something
- * else than a single space stands.
+ * Columns of 32 bits a token: where it starts and ends in the text, its hash, the number of its surface, that of its spelling; and one for the tokens
+ * after which something else than a single space stands.
  */
 export let startsAt: usize = 0
 export let endsAt: usize = 0
 export let hashesAt: usize = 0
 export let numbersAt: usize = 0
 export let gapsAt: usize = 0
+export let spellingsAt: usize = 0
 
 let free: usize = FREE
 let textCapacity: i32 = -1
@@ -85,6 +86,7 @@ function growTokens(): void {
   numbersAt = at + column * 3
   memory.copy(at + column * 4, gapsAt, used)
   gapsAt = at + column * 4
+  spellingsAt = at + column * 5
   tokenCapacity = i32(column >>> 2)
 }
 
@@ -103,4 +105,8 @@ export function numbersPlace(): usize {
 
 export function gapsPlace(): usize {
   return gapsAt
+}
+
+export function spellingsPlace(): usize {
+  return spellingsAt
 }

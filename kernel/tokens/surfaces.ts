@@ -1,3 +1,4 @@
+import { knowNothing } from './known'
 import { allocate, endsAt, hashesAt, numbersAt, reallocate, startsAt, textAt } from './memory'
 
 /**
@@ -22,8 +23,8 @@ declare function addCrowded(surface: i32): void
 @external('host', 'clearCrowded')
 declare function clearCrowded(): void
 
-/** A row: hash, place of the units, their count, 32 bits each, and four bytes to spare: a comparison fetches one place of the memory. */
-const ROW_BITS: usize = 4
+/** A row, half a cache line: hash, place of the units, their count, 32 bits each, then what known.ts keeps. A comparison fetches one place of the memory. */
+const ROW_BITS: usize = 5
 const OF_PLACE: usize = 4
 const OF_LENGTH: usize = 8
 
@@ -120,6 +121,7 @@ function add(start: i32, end: i32, hash: u32): i32 {
   store<u32>(row, hash)
   store<u32>(row, u32(poolUsed), OF_PLACE)
   store<i32>(row, end - start, OF_LENGTH)
+  knowNothing(row)
   memory.copy(poolAt + poolUsed, textAt + (usize(start) << 1), bytes)
   poolUsed += bytes
   return count++
@@ -155,7 +157,8 @@ function place(surface: i32): bool {
   return false
 }
 
-function rowOf(surface: i32): usize {
+/** The row of a string. */
+export function rowOf(surface: i32): usize {
   return rowsAt + (usize(surface) << ROW_BITS)
 }
 

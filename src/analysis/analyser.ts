@@ -1,6 +1,5 @@
 import { hash64 } from '../hashing/hash64.js'
 import type { AnalysedText, Analyser, Term } from './analysed-text.js'
-import { EvidenceColumns } from './languages/evidence-columns.js'
 import type { Language } from './languages/language.js'
 import { LanguageGuesser, maxGuessTokens } from './languages/language-guess.js'
 import { languages } from './languages/languages.js'
@@ -44,10 +43,13 @@ const unknown = -1
 class LanguageTerms {
   #spellings = new Int32Array(firstWords).fill(unknown)
   readonly #byText = new Map<string, Term>()
+  /** Tells the language from the others. */
+  readonly number: number
   readonly #language: Language
   readonly #stopWords: ReadonlySet<string>
 
-  constructor(language: Language) {
+  constructor(language: Language, number: number) {
+    this.number = number
     this.#language = language
     this.#stopWords = new Set(language.stopWords.map((word) => foldToken(word, language.code)))
   }
@@ -80,7 +82,7 @@ class CachingAnalyser implements Analyser {
   readonly #tokens = new TokenReader()
   #spellings = new SpellingTable()
   readonly #languages = new Map<string, LanguageTerms>()
-  #evidence = new EvidenceColumns(this.#guesser)
+  readonly #evidenceOf = (surface: string) => this.#guesser.evidence(surface)
 
   constructor(maxCachedWords: number) {
     this.#maxCachedWords = maxCachedWords
@@ -99,7 +101,8 @@ class CachingAnalyser implements Analyser {
     const starts = columns.subarray(0, count)
     const ends = columns.subarray(count, count * 2)
     const spellings = columns.subarray(count * 2)
-    this.#spell(code, spellings)
+    this.#spell(code)
+    spellings.set(tokens.spellings.subarray(0, count))
     const sentences = splitSentences(text, tokens, code)
     const analysed = new SpelledText({ text, language: code, sentences, starts, ends, spellings, spellingTable: this.#spellings })
     if (text.length > maxKeptUnits) this.#forget()
@@ -116,28 +119,25 @@ class CachingAnalyser implements Analyser {
   }
 
   #guess(): string {
-    const { surfaces, count } = this.#tokens
-    const looked = surfaces.subarray(0, Math.min(count, maxGuessTokens))
-    return this.#guesser.decide(looked, this.#evidence.gather(looked, this.#tokens))
+    return this.#guesser.decide(this.#tokens.countVotes(maxGuessTokens, this.#evidenceOf))
   }
 
-  /** Fills in the spelling of each token. */
-  #spell(code: string, spellings: Uint32Array): void {
+  /** Numbers the spelling of each token. */
+  #spell(code: string): void {
     const language = this.#languageOf(code)
-    const { surfaces } = this.#tokens
-    const known = language.spellings(this.#tokens.size)
-    for (let i = 0; i < spellings.length; i++) {
-      const surface = surfaces[i]!
-      if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(this.#tokens.surface(surface)))
-      spellings[i] = known[surface]!
-    }
+    const tokens = this.#tokens
+    const known = language.spellings(tokens.size)
+    tokens.spell(language.number, (surface) => {
+      if (known[surface] === unknown) known[surface] = this.#spellings.add(language.termOf(tokens.surface(surface)))
+      return known[surface]!
+    })
   }
 
   #languageOf(code: string): LanguageTerms {
     const language = languageByCode.get(code) ?? unknownLanguage
     let terms = this.#languages.get(language.code)
     if (terms === undefined) {
-      terms = new LanguageTerms(language)
+      terms = new LanguageTerms(language, this.#languages.size)
       this.#languages.set(language.code, terms)
     }
     return terms
@@ -151,7 +151,6 @@ class CachingAnalyser implements Analyser {
   #forget(): void {
     this.#tokens.clear()
     this.#spellings = new SpellingTable()
-    this.#evidence = new EvidenceColumns(this.#guesser)
     this.#languages.clear()
   }
 }

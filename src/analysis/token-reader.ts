@@ -1,5 +1,6 @@
 import { kernelInstance } from '../kernel-instance.js'
 import { classOfSupplementary, classOfUnit, OTHER } from './character-classes.js'
+import type { LanguageVotes, WordEvidence } from './languages/language-guess.js'
 import { entityAt } from './normalise.js'
 import { tokenKernelCode } from './token-kernel-code.js'
 
@@ -15,7 +16,14 @@ interface TokenKernel {
   endsPlace(): number
   numbersPlace(): number
   gapsPlace(): number
+  spellingsPlace(): number
   gapCount(): number
+  spell(tokens: number, language: number): void
+  countVotes(tokens: number): number
+  setEvidence(surface: number, mask: number, weight: number, script: number): void
+  scoresPlace(): number
+  hitsPlace(): number
+  scriptsPlace(): number
   surfaceCount(): number
   surfacePlace(surface: number): number
   surfaceLength(surface: number): number
@@ -23,6 +31,9 @@ interface TokenKernel {
 
 /** As in kernel/tokens/memory.ts. */
 const classesPlace = 0x1000
+/** As in kernel/tokens/votes.ts. */
+const votedLanguages = 32
+const votedScripts = 256
 const none = -1
 const mostTokens = 0x7fffffff
 const ampersand = 0x26
@@ -48,6 +59,13 @@ export class TokenReader {
   /** Which tokens are followed by something other than a single space, ascending, and how many; a view as those above. */
   gaps = new Uint32Array()
   gapCount = 0
+  /** The number of each token's spelling, after {@link spell}; a view as those above. */
+  spellings = new Uint32Array()
+  #scores = new Float64Array()
+  #hits = new Uint32Array()
+  #scripts = new Uint32Array()
+  #evidenceOf: (surface: string) => WordEvidence = noAnswer
+  #spellingOf: (surface: number) => number = noAnswer
   #kernel: TokenKernel
   #text = ''
   #units = new Uint16Array()
@@ -79,6 +97,30 @@ export class TokenReader {
     this.#renewViews()
   }
 
+  /**
+   * Numbers the spelling of each token.
+   *
+   * @param language any number below 255, the same for texts of the same language
+   * @param spellingOf says which number a surface has in this language: asked when it comes the first time, and when texts of another had it since
+   */
+  spell(language: number, spellingOf: (surface: number) => number): void {
+    this.#spellingOf = spellingOf
+    this.#kernel.spell(this.count, language)
+  }
+
+  /**
+   * Counts what the first words of the text say of its language; a view, valid until the next call.
+   *
+   * @param most how many words are looked at
+   * @param evidenceOf asked once for each surface
+   */
+  countVotes(most: number, evidenceOf: (surface: string) => WordEvidence): LanguageVotes {
+    this.#evidenceOf = evidenceOf
+    const words = Math.min(this.count, most)
+    const scripted = this.#kernel.countVotes(words)
+    return { words, scripted, scripts: this.#scripts, scores: this.#scores, hits: this.#hits }
+  }
+
   /** The surface with this number, as a string of its own. */
   surface(number: number): string {
     const from = this.#kernel.surfacePlace(number) >>> 1
@@ -106,10 +148,17 @@ export class TokenReader {
       findCrowded: (start: number, end: number) => this.#crowded.get(this.#text.slice(start, end)) ?? none,
       addCrowded: (number: number) => this.#crowd(number),
       clearCrowded: () => this.#crowded.clear(),
+      spellingOf: (surface: number) => this.#spellingOf(surface),
+      tellEvidence: (surface: number) => this.#tellEvidence(surface),
     }
     const kernel = kernelInstance(tokenKernelCode, host) as TokenKernel
     new Uint8Array(kernel.memory.buffer, classesPlace, classOfUnit.length).set(classOfUnit)
     return kernel
+  }
+
+  #tellEvidence(number: number): void {
+    const { mask, weight, script } = this.#evidenceOf(this.surface(number))
+    this.#kernel.setEvidence(number, mask, weight, script)
   }
 
   #crowd(number: number): void {
@@ -126,11 +175,15 @@ export class TokenReader {
     if (grown) {
       this.#units = new Uint16Array(buffer)
       this.#writer = Buffer.from(buffer)
+      this.#scores = new Float64Array(buffer, this.#kernel.scoresPlace(), votedLanguages)
+      this.#hits = new Uint32Array(buffer, this.#kernel.hitsPlace(), votedLanguages)
+      this.#scripts = new Uint32Array(buffer, this.#kernel.scriptsPlace(), votedScripts)
     }
     this.starts = new Uint32Array(buffer, this.#kernel.startsPlace())
     this.ends = new Uint32Array(buffer, this.#kernel.endsPlace())
     this.surfaces = new Uint32Array(buffer, this.#kernel.numbersPlace())
     this.gaps = new Uint32Array(buffer, this.#kernel.gapsPlace())
+    this.spellings = new Uint32Array(buffer, this.#kernel.spellingsPlace())
   }
 }
 
@@ -139,4 +192,9 @@ function classOfEntity(text: string, at: number): number {
   const codePoint = entityAt(text, at)?.character.codePointAt(0)
   if (codePoint === undefined || codePoint === ampersand) return OTHER
   return codePoint > 0xffff ? classOfSupplementary(codePoint) : classOfUnit[codePoint]!
+}
+
+/** What nobody asks before somebody can answer. */
+function noAnswer(): never {
+  throw new Error('asked outside of a call')
 }

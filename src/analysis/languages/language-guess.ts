@@ -47,31 +47,33 @@ export interface WordEvidence {
   readonly script: number
 }
 
-/** {@link WordEvidence} of many words, by number. */
-export interface EvidenceByWord {
-  readonly masks: Int32Array
-  readonly weights: Float64Array
-  readonly scripts: Uint8Array
+/** What the first words of a text say of its language together. */
+export interface LanguageVotes {
+  /** How many words were looked at, {@link maxGuessTokens} at most. */
+  readonly words: number
+  /** How many of them have a script that decides alone: they do not vote. */
+  readonly scripted: number
+  /** How many of them have each of these scripts. */
+  readonly scripts: Uint32Array
+  /** The weights of the words that voted for each language, summed in text order. */
+  readonly scores: Float64Array
+  /** How many words voted for each language. */
+  readonly hits: Uint32Array
 }
 
 /**
  * Guesses the language of a text from its first {@link maxGuessTokens} words: a script that decides alone, or else votes of function words
  * and of letters that few languages have. A word that k languages share counts 1/k for each.
  *
- * Evidence is a property of the word, so that for a caller who keeps it by word, a guess takes a few integer operations a token.
+ * Evidence is a property of the word: the kernel of tokens keeps it by word and counts the votes (kernel/tokens/votes.ts), in a few operations a token.
  */
 export class LanguageGuesser {
   readonly #languages: readonly Language[]
   readonly #wordMasks = new Map<string, number>()
   readonly #letterMasks = new Map<string, number>()
-  readonly #scores: Float64Array
-  readonly #hits: Uint16Array
-  readonly #scriptCounts = new Uint16Array(scripts.length)
 
   constructor(languages: readonly Language[]) {
     this.#languages = languages
-    this.#scores = new Float64Array(languages.length)
-    this.#hits = new Uint16Array(languages.length)
     languages.forEach(({ stopWords, letters = '' }, i) => {
       for (const word of stopWords) addBit(this.#wordMasks, foldToken(word, undetermined), i)
       for (const letter of letters) addBit(this.#letterMasks, letter, i)
@@ -89,63 +91,23 @@ export class LanguageGuesser {
     return { mask, weight: weightOf(mask), script: script === -1 ? noScript : script }
   }
 
-  /**
-   * @param words the first words of the text, at most 128, by the numbers of their evidence
-   * @returns ISO 639-1 code, `und` where the evidence is thin or divided
-   */
-  decide(words: Uint32Array, evidence: EvidenceByWord): string {
-    this.#scores.fill(0)
-    this.#hits.fill(0)
-    const scripted = this.#countVotes(words, evidence)
-    const winner = scripted > words.length * minScriptShare ? this.#scriptWinner(words, evidence) : undefined
-    return winner ?? this.#voteWinner(words.length)
+  /** @returns ISO 639-1 code, `und` where the evidence is thin or divided */
+  decide(votes: LanguageVotes): string {
+    const winner = votes.scripted > votes.words * minScriptShare ? scriptWinner(votes) : undefined
+    return winner ?? this.#voteWinner(votes)
   }
 
-  /** @returns how many words have a script that decides alone: they do not vote */
-  #countVotes(words: Uint32Array, { masks, weights, scripts }: EvidenceByWord): number {
-    let scripted = 0
-    for (let i = 0; i < words.length; i++) {
-      const word = words[i]!
-      if (scripts[word] === noScript) this.#vote(masks[word]!, weights[word]!)
-      else scripted++
-    }
-    return scripted
-  }
-
-  #vote(mask: number, weight: number): void {
-    for (let rest = mask; rest !== 0; rest &= rest - 1) {
-      const language = 31 - Math.clz32(rest & -rest)
-      this.#scores[language]! += weight
-      this.#hits[language]!++
-    }
-  }
-
-  #scriptWinner(words: Uint32Array, evidence: EvidenceByWord): string | undefined {
-    const counts = this.#scriptCounts.fill(0)
-    for (const word of words) if (evidence.scripts[word] !== noScript) counts[evidence.scripts[word]!]!++
-    const kana = counts[0]!
-    const han = counts[2]!
-    const enough = words.length * minScriptShare
-    if (kana + han > enough && kana > (kana + han) * minKanaShare) return 'ja'
-    const best = counts.reduce((winner, each, i) => (each > counts[winner]! ? i : winner), 0)
-    return counts[best]! > enough ? scripts[best]![1] : undefined
-  }
-
-  #voteWinner(count: number): string {
+  #voteWinner(votes: LanguageVotes): string {
+    const { scores } = votes
     let best = 0
     let second = -1
-    for (let i = 1; i < this.#scores.length; i++) {
-      if (this.#scores[i]! > this.#scores[best]!) {
+    for (let i = 1; i < this.#languages.length; i++) {
+      if (scores[i]! > scores[best]!) {
         second = best
         best = i
-      } else if (second === -1 || this.#scores[i]! > this.#scores[second]!) second = i
+      } else if (second === -1 || scores[i]! > scores[second]!) second = i
     }
-    return this.#isSafe(best, second, count) ? this.#languages[best]!.code : undetermined
-  }
-
-  #isSafe(best: number, second: number, count: number): boolean {
-    const score = this.#scores[best]!
-    return score >= minScore && this.#hits[best]! >= count * minHitShare && score >= minLead * this.#scores[second]!
+    return isSafe(best, second, votes) ? this.#languages[best]!.code : undetermined
   }
 
   #letterMask(word: string): number {
@@ -153,6 +115,21 @@ export class LanguageGuesser {
     for (const letter of word) mask |= this.#letterMasks.get(letter) ?? 0
     return mask
   }
+}
+
+function scriptWinner({ words, scripts: counts }: LanguageVotes): string | undefined {
+  const kana = counts[0]!
+  const han = counts[2]!
+  const enough = words * minScriptShare
+  if (kana + han > enough && kana > (kana + han) * minKanaShare) return 'ja'
+  let best = 0
+  for (let i = 1; i < scripts.length; i++) if (counts[i]! > counts[best]!) best = i
+  return counts[best]! > enough ? scripts[best]![1] : undefined
+}
+
+function isSafe(best: number, second: number, { words, scores, hits }: LanguageVotes): boolean {
+  const score = scores[best]!
+  return score >= minScore && hits[best]! >= words * minHitShare && score >= minLead * scores[second]!
 }
 
 function weightOf(mask: number): number {

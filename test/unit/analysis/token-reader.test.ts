@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { WordEvidence } from '../../../src/analysis/languages/language-guess.js'
 import { maxTokenUnits, TokenReader } from '../../../src/analysis/token-reader.js'
+import { hash64 } from '../../../src/hashing/hash64.js'
 import { referenceTokens } from '../../reference/tokens.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
 
@@ -27,6 +29,26 @@ function slowNumbersOf(known: Map<string, number>, text: string): number[] {
     if (!known.has(surface)) known.set(surface, known.size)
     return known.get(surface)!
   })
+}
+
+/** Some evidence, different for different words: of every fourth a script, of the others votes for up to three languages. */
+function evidenceOf(surface: string): WordEvidence {
+  const { high, low } = hash64(surface)
+  return { mask: (1 << (high & 31)) | (1 << (low & 31)) | (1 << 31), weight: 1 / (1 + (low % 7)), script: low % 4 === 0 ? high % 20 : 255 }
+}
+
+function slowVotes(words: readonly string[]): object {
+  const all = words.map(evidenceOf)
+  const voters = all.filter(({ script }) => script === 255)
+  const of = <Item>(length: number, item: (i: number) => Item) => Array.from({ length }, (_, i) => item(i))
+  const votersFor = (language: number) => voters.filter(({ mask }) => ((mask >>> language) & 1) === 1)
+  return {
+    words: words.length,
+    scripted: words.length - voters.length,
+    scripts: of(256, (script) => (script === 255 ? 0 : all.filter((each) => each.script === script).length)),
+    scores: of(32, (language) => votersFor(language).reduce((sum, { weight }) => sum + weight, 0)),
+    hits: of(32, (language) => votersFor(language).length),
+  }
 }
 
 /** As many words of `2^bits` that the kernel's hash gives one value: each of two groups of letters leaves it in the same state. */
@@ -187,5 +209,49 @@ describe('TokenReader', () => {
     const numbers = numbersOf(tokens, words)
     expect(numbersOf(tokens, words)).toEqual(numbers)
     expect(tokens.size).toBe(60_000)
+  })
+
+  it('numbers spellings by the language of the text, and asks again only for words that another language had since', () => {
+    const languages = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), trickyText()), { maxLength: 8 })
+    fc.assert(
+      fc.property(languages, (texts) => {
+        const tokens = new TokenReader()
+        const known = new Map<string, number>()
+        const spellingOf = (language: number, surface: string) => {
+          const key = `${language} ${surface}`
+          if (!known.has(key)) known.set(key, known.size)
+          return known.get(key)!
+        }
+        for (const [language, text] of [...texts, ...texts]) {
+          const surfaces = tokensOf(text)
+          tokens.read(text)
+          tokens.spell(language, (number) => spellingOf(language, tokens.surface(number)))
+          expect([...tokens.spellings.subarray(0, tokens.count)]).toEqual(surfaces.map((surface) => spellingOf(language, surface)))
+          tokens.spell(language, () => expect.fail('asked again'))
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('counts votes as adding them up word by word does, and asks for the evidence of a word once', () => {
+    fc.assert(
+      fc.property(fc.array(trickyText(), { maxLength: 6 }), fc.integer({ min: 0, max: 20 }), (texts, most) => {
+        const tokens = new TokenReader()
+        const asked: string[] = []
+        const evidence = (surface: string) => {
+          asked.push(surface)
+          return evidenceOf(surface)
+        }
+        for (const text of texts) {
+          const words = tokensOf(text).slice(0, most)
+          tokens.read(text)
+          const { scripts, scores, hits, ...counts } = tokens.countVotes(most, evidence)
+          expect({ ...counts, scripts: [...scripts], scores: [...scores], hits: [...hits] }).toEqual(slowVotes(words))
+        }
+        expect(new Set(asked).size).toBe(asked.length)
+      }),
+      { numRuns: 100 },
+    )
   })
 })

@@ -1,0 +1,68 @@
+import { hasEvidence, maskAt, scriptAt, weightAt, writeEvidence } from './known'
+import { numbersAt } from './memory'
+import { rowOf } from './surfaces'
+
+/** Has the host call {@link setEvidence} for a surface. */
+@external('host', 'tellEvidence')
+declare function tellEvidence(surface: i32): void
+
+/** As `noScript` of src/analysis/languages/language-guess.ts. */
+const NO_SCRIPT: u32 = 255
+
+/** For each bit of a mask the sum of the weights, and how many words voted. */
+const SCORES: usize = memory.data(256, 8)
+const HITS: usize = memory.data(128, 4)
+/** How many words each script has. */
+const SCRIPTS: usize = memory.data(1024, 4)
+
+export function scoresPlace(): usize {
+  return SCORES
+}
+
+export function hitsPlace(): usize {
+  return HITS
+}
+
+export function scriptsPlace(): usize {
+  return SCRIPTS
+}
+
+/** Keeps what a word says of its text's language. */
+export function setEvidence(surface: i32, mask: u32, weight: f64, script: u32): void {
+  writeEvidence(rowOf(surface), mask, weight, script)
+}
+
+/**
+ * Counts the votes of the first `tokens` tokens, in their order, on which the sums of weights depend.
+ *
+ * @returns how many have a script that decides alone: they do not vote
+ */
+export function countVotes(tokens: i32): i32 {
+  memory.fill(SCORES, 0, 256)
+  memory.fill(HITS, 0, 128)
+  memory.fill(SCRIPTS, 0, 1024)
+  let scripted = 0
+  for (let i = 0; i < tokens; i++) {
+    const surface = load<i32>(numbersAt + (usize(i) << 2))
+    const row = rowOf(surface)
+    if (!hasEvidence(row)) tellEvidence(surface)
+    if (scriptAt(row) == NO_SCRIPT) {
+      vote(maskAt(row), weightAt(row))
+    } else {
+      const at = SCRIPTS + (usize(scriptAt(row)) << 2)
+      store<u32>(at, load<u32>(at) + 1)
+      scripted++
+    }
+  }
+  return scripted
+}
+
+function vote(mask: u32, weight: f64): void {
+  for (let rest = mask; rest != 0; rest &= rest - 1) {
+    const language = usize(ctz(rest))
+    const score = SCORES + (language << 3)
+    const hits = HITS + (language << 2)
+    store<f64>(score, load<f64>(score) + weight)
+    store<u32>(hits, load<u32>(hits) + 1)
+  }
+}

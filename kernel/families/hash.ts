@@ -6,6 +6,12 @@ export let runningHigh: u32 = 0
 /** Its low half. */
 export let runningLow: u32 = 0
 
+/** Begins a sequence with a number. */
+export function startWith(number: u32): void {
+  runningHigh = number
+  runningLow = 0
+}
+
 /** Begins a sequence with a term. */
 export function startHash(row: usize): void {
   runningHigh = highOf(row)

@@ -8,6 +8,7 @@ const FIRST_ROWS: i32 = 1 << 12
 const FIRST_TEXT: i32 = 1 << 15
 const FIRST_TOKENS: i32 = 1 << 12
 const FIRST_SENTENCES: i32 = 1 << 10
+const FIRST_ENTITIES: i32 = 1 << 9
 /** Texts are read so many bytes at a time, up to one less after the last. */
 const WIDTH: usize = 8
 /** Bytes of a row: half a cache line. */
@@ -23,6 +24,10 @@ export let tokensAt: usize = 0
 export let sentencesAt: usize = 0
 /** The rows of the words, stop words left out, in text order. */
 export let wordsAt: usize = 0
+/** How many words come before each token, and before the end. */
+export let countsAt: usize = 0
+/** First and end token of each name. */
+export let entitiesAt: usize = 0
 /** First word of each sentence, and the end of the last. */
 export let startsAt: usize = 0
 /** Rows that are hashed together. */
@@ -35,6 +40,7 @@ let rowCapacity: i32 = 0
 let textCapacity: i32 = 0
 let tokenCapacity: i32 = 0
 let sentenceCapacity: i32 = 0
+let entityCapacity: i32 = 0
 
 /** A region of so many bytes; traps where there is no memory. */
 export function allocate(bytes: usize): usize {
@@ -62,13 +68,14 @@ export function reserveTerms(rows: i32, texts: i32): void {
 }
 
 /** Makes room for a document; what was there is gone. */
-export function reserveDocument(tokens: i32, sentences: i32): void {
+export function reserveDocument(tokens: i32, sentences: i32, entities: i32): void {
   if (tokens > tokenCapacity) {
     tokenCapacity = grown(tokens, FIRST_TOKENS)
     // One more, because words are written before they are found to be stop words.
     const bytes = (usize(tokenCapacity) + 1) << 2
     tokensAt = allocate(bytes)
     wordsAt = allocate(bytes)
+    countsAt = allocate(bytes)
     selectedAt = allocate(bytes)
     rankedAt = allocate(bytes)
   }
@@ -76,6 +83,10 @@ export function reserveDocument(tokens: i32, sentences: i32): void {
     sentenceCapacity = grown(sentences, FIRST_SENTENCES)
     sentencesAt = allocate(usize(sentenceCapacity) << 3)
     startsAt = allocate((usize(sentenceCapacity) + 1) << 2)
+  }
+  if (entities > entityCapacity) {
+    entityCapacity = grown(entities, FIRST_ENTITIES)
+    entitiesAt = allocate(usize(entityCapacity) << 3)
   }
 }
 
@@ -101,4 +112,9 @@ export function tokensPlace(): usize {
 /** Where the host writes the sentences of a document. */
 export function sentencesPlace(): usize {
   return sentencesAt
+}
+
+/** Where the host writes the names of a document. */
+export function entitiesPlace(): usize {
+  return entitiesAt
 }

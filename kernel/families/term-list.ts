@@ -7,10 +7,11 @@ export const SIMHASH: i32 = 0
 export const I_MATCH: i32 = 1
 export const SENTENCES: i32 = 2
 export const PATHS: i32 = 3
+export const TWEEZER: i32 = 4
 
 /** Bytes of a list's head: place, terms, capacity, the halves of the seed, the place of the letters, and room to sort in. */
 const HEAD_BYTES: usize = 32
-const HEADS: usize = memory.data(128)
+const HEADS: usize = memory.data(160)
 /** The letters of 64 values. */
 const LETTERS: usize = memory.data<u8>([
   65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 97, 98, 99, 100, 101, 102, 103, 104,
@@ -87,20 +88,50 @@ export function addTerm(list: i32, high: u32, low: u32): void {
 
 /** Puts the terms in the order of their letters, each once, and writes them. */
 export function closeList(list: i32): void {
-  const count = termCount(list)
-  const at = sortKeys(usize(load<u32>(headOf(list))), count, usize(load<u32>(headOf(list), 24)))
+  sortList(list)
+  const at = keysOf(list)
+  const end = at + (usize(termCount(list)) << 3)
   let to = termsPlace(list)
-  let kept = 0
-  let previous: u64 = 0
-  for (let i = 0; i < count; i++) {
-    const key = load<u64>(at + (usize(i) << 3))
-    if (key == previous) continue
-    previous = key
+  for (let from = at; from < end; from += 8) {
     store<u8>(to, QUOTE)
-    store<u64>(to, bswap<u64>(key), 1)
+    store<u64>(to, bswap<u64>(load<u64>(from)), 1)
     store<u16>(to, CLOSE, 9)
     to += QUOTED_BYTES
-    kept++
   }
-  store<i32>(headOf(list), kept, 4)
+}
+
+/** Puts the terms in the order of their letters, each once; more may be added afterwards. */
+export function sortList(list: i32): void {
+  const head = headOf(list)
+  const spare = usize(load<u32>(head, 24))
+  const at = sortKeys(keysOf(list), termCount(list), spare)
+  if (at == spare) {
+    store<u32>(head, u32(keysOf(list)), 24)
+    store<u32>(head, u32(at))
+  }
+  const end = at + (usize(termCount(list)) << 3)
+  let to = at
+  let previous: u64 = 0
+  // Each is written and the next goes over it if it is the one before again.
+  for (let from = at; from < end; from += 8) {
+    const key = load<u64>(from)
+    to += usize(from > at && key != previous) << 3
+    store<u64>(to, key)
+    previous = key
+  }
+  if (end > at) store<i32>(head, i32((to - at) >>> 3) + 1, 4)
+}
+
+/** Takes all terms out. */
+export function clearList(list: i32): void {
+  store<i32>(headOf(list), 0, 4)
+}
+
+/** The letters of term `i`, the first in the high byte. */
+export function lettersAt(list: i32, i: i32): u64 {
+  return load<u64>(keysOf(list) + (usize(i) << 3))
+}
+
+function keysOf(list: i32): usize {
+  return usize(load<u32>(headOf(list)))
 }

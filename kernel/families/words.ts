@@ -1,4 +1,4 @@
-import { sentencesAt, startsAt, tokensAt, wordsAt } from './memory'
+import { countsAt, sentencesAt, startsAt, tokensAt, wordsAt } from './memory'
 import { rowOf, stopOf } from './rows'
 
 /** Tokens of the document that are not stop words. */
@@ -15,20 +15,28 @@ export function startOf(sentence: i32): i32 {
   return load<i32>(startsAt + (usize(sentence) << 2))
 }
 
+/** How many words come before a token. */
+export function wordsBefore(token: i32): i32 {
+  return load<i32>(countsAt + (usize(token) << 2))
+}
+
 /** Lists the words. Each token is written and the count goes on only for those kept: a branch would be guessed wrongly. */
 export function collectWords(sentences: i32): void {
   let count = 0
+  let end = 0
   for (let s = 0; s < sentences; s++) {
     store<i32>(startsAt + (usize(s) << 2), count)
     const at = sentencesAt + (usize(s) << 3)
-    const end = load<i32>(at, 4)
+    end = load<i32>(at, 4)
     for (let token = load<i32>(at); token < end; token++) {
       const row = rowOf(load<u32>(tokensAt + (usize(token) << 2)))
       store<u32>(wordsAt + (usize(count) << 2), u32(row))
+      store<i32>(countsAt + (usize(token) << 2), count)
       count += 1 - i32(stopOf(row))
     }
   }
   store<i32>(startsAt + (usize(sentences) << 2), count)
+  store<i32>(countsAt + (usize(end) << 2), count)
   sentenceCount = sentences
   wordCount = count
 }

@@ -1,11 +1,12 @@
 import type { AnalysedText, Spellings } from '../analysis/analysed-text.js'
+import type { Entity } from '../analysis/entities/entity.js'
 import { kernelInstance } from '../kernel-instance.js'
 import { familyKernelCode } from './family-kernel-code.js'
 import { rankedAtFirst } from './i-match.js'
+import { type KernelFamilyOptions, type KernelParameters, kernelFamilies } from './kernel-families.js'
 import { mostDocumentsOf } from './sentence-fingerprints.js'
 import { type Reductions, type RowMemory, SpellingRows } from './spelling-rows.js'
 import { type IndexTerms, quotedLetters, termLetters } from './term-list.js'
-import { type WeightedFamilyOptions, type WeightedParameters, weightedFamilies } from './weighted-families.js'
 
 /** What kernel/families/index.ts exports; places are offsets into the memory. */
 interface KernelExports {
@@ -14,39 +15,47 @@ interface KernelExports {
   configureIMatch(skipRarest: number, termCount: number, minTerms: number, reductions: number, rankedFirst: number): void
   configureSentences(maxDf: number): void
   configurePaths(minDepth: number, depthThreshold: number, suffixes: number): void
+  configureTweezer(wordsBefore: number, wordsAfter: number, edgeWords: number): void
   setSeed(list: number, high: number, low: number): void
   reserveTerms(rows: number, texts: number): void
-  reserveDocument(tokens: number, sentences: number): void
+  reserveDocument(tokens: number, sentences: number, entities: number): void
   rowsPlace(): number
   textsPlace(): number
   tokensPlace(): number
   sentencesPlace(): number
-  sign(sentences: number): void
+  entitiesPlace(): number
+  sign(sentences: number, entities: number): void
   termsPlace(list: number): number
   termCount(list: number): number
 }
 
 /**
- * SimHash, I-Match, sentence MD5s and corpus-tree paths of one document after another, in WebAssembly (kernel/families). The terms are made of what
+ * SimHash, I-Match, sentence MD5s, corpus-tree paths and Tweezer of one document after another, in WebAssembly (kernel/families). The terms are made of what
  * `computeSimHashes`, `computeIMatchDigests`, `computeSentenceFingerprints` and `listTreeNodes` give, in a third of their time: nothing is allocated,
  * digests are made where the texts are, and four bits of SimHash are counted at once.
  */
 export class FamilyKernel {
   /** The terms of the document signed last. */
-  readonly lists = { simhash: new KernelTerms(), imatch: new KernelTerms(), sentences: new KernelTerms(), paths: new KernelTerms() }
-  readonly #options: WeightedFamilyOptions
+  readonly lists = {
+    simhash: new KernelTerms(),
+    imatch: new KernelTerms(),
+    sentences: new KernelTerms(),
+    paths: new KernelTerms(),
+    tweezer: new KernelTerms(),
+  }
+  readonly #options: KernelFamilyOptions
   #kernel: LoadedKernel | undefined
 
-  constructor(options: WeightedFamilyOptions) {
+  constructor(options: KernelFamilyOptions) {
     this.#options = options
   }
 
-  /** Fills the lists. Cost: O(tokens). */
-  sign(text: AnalysedText): void {
+  /** Fills the lists; without names that of Tweezer stays as it is. Cost: O(tokens). */
+  sign(text: AnalysedText, entities?: readonly Entity[]): void {
     // One kernel for each table of spellings: memory that a giant document has made grow goes when the table goes.
     if (this.#kernel?.spellings !== text.spellingTable) this.#kernel = new LoadedKernel(text.spellingTable, this.#options)
-    this.#kernel.sign(text)
-    for (const [list, family] of weightedFamilies.entries()) this.#kernel.show(list, this.lists[family])
+    this.#kernel.sign(text, entities)
+    for (let list = 0; list < kernelFamilies.length; list++) this.#kernel.show(list, this.lists[kernelFamilies[list]!])
   }
 }
 
@@ -61,11 +70,11 @@ class LoadedKernel implements RowMemory {
   #bytes = new Uint8Array()
   #integers = new Uint32Array()
 
-  constructor(spellings: Spellings, { lexicon, parameters, seeds }: WeightedFamilyOptions) {
+  constructor(spellings: Spellings, { lexicon, parameters, seeds }: KernelFamilyOptions) {
     this.spellings = spellings
     this.#exports = createInstance()
     configure(this.#exports, parameters, lexicon.documents)
-    for (const [list, family] of weightedFamilies.entries()) this.#exports.setSeed(list, seeds[family].high, seeds[family].low)
+    for (const [list, family] of kernelFamilies.entries()) this.#exports.setSeed(list, seeds[family].high, seeds[family].low)
     this.#rows = new SpellingRows(lexicon, reductionsOf(parameters), this)
   }
 
@@ -77,9 +86,9 @@ class LoadedKernel implements RowMemory {
     if (this.texts.byteOffset !== textsAt || this.texts.buffer !== this.#bytes.buffer) this.texts = this.#bytes.subarray(textsAt)
   }
 
-  sign({ spellings, spellingTable, sentences }: AnalysedText): void {
+  sign({ spellings, spellingTable, sentences }: AnalysedText, entities: readonly Entity[] | undefined): void {
     this.#rows.fill(spellingTable)
-    this.#exports.reserveDocument(spellings.length, sentences.length)
+    this.#exports.reserveDocument(spellings.length, sentences.length, entities?.length ?? 0)
     this.#renewViews()
     const integers = this.#integers
     integers.set(spellings, this.#exports.tokensPlace() >>> 2)
@@ -88,8 +97,19 @@ class LoadedKernel implements RowMemory {
       integers[at++] = firstToken
       integers[at++] = endToken
     }
-    this.#exports.sign(sentences.length)
+    if (entities !== undefined) this.#writeEntities(entities)
+    this.#exports.sign(sentences.length, entities?.length ?? -1)
     this.#renewViews()
+  }
+
+  #writeEntities(entities: readonly Entity[]): void {
+    const integers = this.#integers
+    let at = this.#exports.entitiesPlace() >>> 2
+    for (let i = 0; i < entities.length; i++) {
+      const { firstToken, endToken } = entities[i]!
+      integers[at++] = firstToken
+      integers[at++] = endToken
+    }
   }
 
   /** Points a list at its terms. */
@@ -136,13 +156,14 @@ function createInstance(): KernelExports {
   return kernelInstance(familyKernelCode) as KernelExports
 }
 
-function configure(kernel: KernelExports, { simhash, imatch, sentences, paths }: WeightedParameters, documents: number): void {
+function configure(kernel: KernelExports, { simhash, imatch, sentences, paths, tweezer }: KernelParameters, documents: number): void {
   kernel.configureSimHash(simhash.lexicons, simhash.bits, simhash.blocks, simhash.blocksPerTerm)
   kernel.configureIMatch(imatch.skipRarest, imatch.termCount, imatch.minTerms, imatch.reductions, rankedAtFirst(imatch))
   kernel.configureSentences(Math.floor(mostDocumentsOf(sentences, documents)))
   kernel.configurePaths(paths.minDepth, paths.depthThreshold, paths.suffixes)
+  kernel.configureTweezer(tweezer.wordsBefore, tweezer.wordsAfter, tweezer.edgeWords)
 }
 
-function reductionsOf({ simhash, imatch }: WeightedParameters): Reductions {
+function reductionsOf({ simhash, imatch }: KernelParameters): Reductions {
   return { count: Math.max(simhash.lexicons - 1, imatch.reductions), removedShare: simhash.removedShare }
 }

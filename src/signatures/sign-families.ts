@@ -8,8 +8,8 @@ import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsA
 import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
-import { type IndexTerms, TermList, termStrings } from './term-list.js'
-import type { BoundTweezer } from './tweezer.js'
+import { type IndexTerms, noSeed, TermList, termStrings } from './term-list.js'
+import { type BoundTweezer, tweezerAlgorithm } from './tweezer.js'
 import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
@@ -31,7 +31,7 @@ export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
   readonly profile: Profile
-  /** The signer of the family `tweezer`, which needs an entity recogniser; without it the family is not indexed. */
+  /** The family `tweezer`, which needs an entity recogniser; without it the family is not indexed. */
   readonly tweezer?: BoundTweezer
   /** The table of grams for the family `grams`, which is in no profile; without it the family is not indexed. */
   readonly grams?: GramFrequencies
@@ -76,22 +76,20 @@ export function createFamilySigner({ profile, ...parts }: FamilySignerSettings):
 }
 
 class FamilyLister {
-  readonly #weighted: FamilyKernel
+  readonly #kernel: FamilyKernel
   readonly #tweezer: BoundTweezer | undefined
-  readonly #tweezerTerms: TermList | undefined
   readonly #grams: GramSigner | undefined
   readonly #lists: FamilyLists
 
   constructor(profile: SigningProfile, { lexicon, tweezer, grams }: Omit<FamilySignerSettings, 'profile'>) {
-    this.#weighted = createFamilyKernel(lexicon, profileParameters[profile])
+    this.#kernel = createFamilyKernel(lexicon, profileParameters[profile], tweezer)
     this.#tweezer = tweezer
-    this.#tweezerTerms = tweezer && new TermList(tweezer.seed)
     this.#grams = grams && new GramSigner(lexicon, grams)
-    const { simhash, imatch, sentences, paths } = this.#weighted.lists
+    const { simhash, imatch, sentences, paths } = this.#kernel.lists
     this.#lists = {
       simhash,
       imatch,
-      ...(this.#tweezerTerms && { tweezer: this.#tweezerTerms }),
+      ...(tweezer && { tweezer: this.#kernel.lists.tweezer }),
       sentences,
       paths,
       ...(this.#grams && { grams: this.#grams.terms }),
@@ -99,27 +97,30 @@ class FamilyLister {
   }
 
   list(text: AnalysedText): FamilyLists {
-    this.#weighted.sign(text)
-    this.#tweezerTerms?.clear()
-    if (this.#tweezerTerms !== undefined) this.#tweezer?.add(text, this.#tweezerTerms)
-    this.#tweezerTerms?.sort()
+    this.#kernel.sign(text, this.#tweezer?.recogniser.recognise(text))
     this.#grams?.sign(text)
     return this.#lists
   }
 }
 
-function createFamilyKernel(lexicon: Lexicon, { simhash, imatch, paths }: ProfileParameters): FamilyKernel {
+function createFamilyKernel(
+  lexicon: Lexicon,
+  { simhash, imatch, paths }: ProfileParameters,
+  tweezer: BoundTweezer | undefined,
+): FamilyKernel {
   const parameters = {
     simhash: resolveParameters(simHashAlgorithm, simhash),
     imatch: resolveParameters(iMatchAlgorithm, imatch),
     sentences: resolveParameters(sentenceFingerprintsAlgorithm),
     paths: resolveParameters(corpusTreeAlgorithm, paths),
+    tweezer: tweezer?.parameters ?? resolveParameters(tweezerAlgorithm),
   }
   const seeds = {
     simhash: computeTermSeed(simHashAlgorithm, lexicon.id, parameters.simhash),
     imatch: computeTermSeed(iMatchAlgorithm, lexicon.id, parameters.imatch),
     sentences: computeTermSeed(sentenceFingerprintsAlgorithm, lexicon.id, parameters.sentences),
     paths: computeTermSeed(corpusTreeAlgorithm, lexicon.id, parameters.paths),
+    tweezer: tweezer?.seed ?? noSeed,
   }
   return new FamilyKernel({ lexicon, parameters, seeds })
 }

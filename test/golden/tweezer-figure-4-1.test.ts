@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
 import { loadEntityResources } from '../../src/resources/load.js'
-import { computeTweezerDigest, computeTweezerShingles, type NamedText, TweezerSigner } from '../../src/signatures/tweezer.js'
-import { listedTerms } from '../support/listed-terms.js'
+import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../src/signatures/tweezer.js'
 import { plainText } from '../support/plain-text.js'
+import { tweezerTerms } from '../support/tweezer-terms.js'
 
 // Uyar, Near-duplicate news detection using named entities, figure 4.1.
 const input =
@@ -38,7 +38,7 @@ describe('the bits of Tweezer', () => {
   })
 
   it('are pinned for the index terms', () => {
-    const terms = (named: NamedText) => listedTerms({ high: 1, low: 2 }, (list) => new TweezerSigner(near).add(named, list)).sort()
+    const terms = (named: NamedText) => tweezerTerms(named, near, { high: 1, low: 2 })
     expect(terms({ text, entities })).toEqual(['0Hn2DrXj', 'KN05W40D'])
     expect(terms({ text, entities: [] })).toEqual(['q-lAA_mu'])
   })

@@ -1,34 +1,39 @@
 import type { AnalysedText } from '../../src/analysis/analysed-text.js'
+import type { Entity } from '../../src/analysis/entities/entity.js'
 import type { Lexicon } from '../../src/analysis/lexicon/lexicon.js'
 import { blockMasks, maskedBits, maskNumber } from '../../src/signatures/block-masks.js'
 import { type CorpusTreeParameters, listTreeNodes } from '../../src/signatures/corpus-tree.js'
 import { computeIMatchDigests, type IMatchParameters } from '../../src/signatures/i-match.js'
+import type { KernelFamily, KernelFamilyOptions } from '../../src/signatures/kernel-families.js'
 import { computeSentenceFingerprints, type SentenceFingerprintsParameters } from '../../src/signatures/sentence-fingerprints.js'
 import { computeSimHashes, type SimHashParameters } from '../../src/signatures/simhash.js'
 import { TermList, termStrings } from '../../src/signatures/term-list.js'
-import type { WeightedFamily, WeightedFamilyOptions } from '../../src/signatures/weighted-families.js'
+import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 import { createTermWeigher, type WeightedTerms } from '../../src/signatures/weighted-terms.js'
+import { plainTweezer } from './plain-tweezer.js'
 
-/** The whole parameters of the weighted families, those included that are built into the kernel. */
+/** The whole parameters of the families that the kernel signs, those included that are built into the kernel. */
 export interface PlainParameters {
   readonly simhash: SimHashParameters
   readonly imatch: IMatchParameters
   readonly sentences: SentenceFingerprintsParameters
   readonly paths: CorpusTreeParameters
+  readonly tweezer: TweezerParameters
 }
 
 /** Values that a family makes terms of, by halves. */
 type Values = readonly { readonly high: number; readonly low: number }[]
 
-/** The terms of the weighted families, made of the signatures as published. Only for comparison with the kernel. */
+/** The terms of the families that the kernel signs, made of the signatures as published. Only for comparison with the kernel. */
 export function plainFamilies(
   text: AnalysedText,
-  { lexicon, parameters, seeds }: WeightedFamilyOptions & { readonly parameters: PlainParameters },
-): Record<WeightedFamily, string[]> {
-  const { simhash, imatch, sentences, paths } = parameters
+  { lexicon, parameters, seeds }: KernelFamilyOptions & { readonly parameters: PlainParameters },
+  entities: readonly Entity[],
+): Record<KernelFamily, string[]> {
+  const { simhash, imatch, sentences, paths, tweezer } = parameters
   const simHashWords = weigh(text, lexicon, { count: simhash.lexicons - 1, removedShare: simhash.removedShare })
   const iMatchWords = weigh(text, lexicon, { count: imatch.reductions, removedShare: imatch.removedShare })
-  const termsOf = (family: WeightedFamily, values: Values) => {
+  const termsOf = (family: KernelFamily, values: Values) => {
     const list = new TermList(seeds[family])
     for (const { high, low } of values) list.add(high, low)
     return termStrings(list.sort())
@@ -38,6 +43,7 @@ export function plainFamilies(
     imatch: termsOf('imatch', iMatchHalves(iMatchWords, imatch)),
     sentences: termsOf('sentences', sentenceHalves(simHashWords, sentences)),
     paths: termsOf('paths', listTreeNodes(simHashWords, paths)),
+    tweezer: plainTweezer({ text, entities }, tweezer, seeds.tweezer),
   }
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../../signatures/sketch.js'
 import { type IndexTerms, termStrings } from '../../signatures/term-list.js'
-import { createTweezerSigner } from '../../signatures/tweezer.js'
+import { bindTweezer } from '../../signatures/tweezer.js'
 import { DocumentTerms } from '../../store/document-terms.js'
 import type { TermField } from '../../store/term-lookup.js'
 import { BatchSigner, type SignedText } from './batch-signer.js'
@@ -66,7 +66,7 @@ export class DocumentSigner {
     this.version = versionTag(profile, lexicon, grams)
     if (profile !== 'lean') {
       const recogniser = createEntityRecogniser({ ...entities, gazetteers: [...entities.gazetteers, ...gazetteers] })
-      this.#families = createFamilySigner({ lexicon, profile, tweezer: createTweezerSigner(recogniser), ...(grams && { grams }) })
+      this.#families = createFamilySigner({ lexicon, profile, tweezer: bindTweezer(recogniser), ...(grams && { grams }) })
       if (gazetteers.length > 0) this.version += `.names.${recogniser.id}`
     }
     this.#head = new TextEncoder().encode(`{"version":"${this.version}","hash":"`)

@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
+import type { Entity } from '../../../src/analysis/entities/entity.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
 import { blockMasks } from '../../../src/signatures/block-masks.js'
 import { corpusTreeAlgorithm } from '../../../src/signatures/corpus-tree.js'
 import { FamilyKernel } from '../../../src/signatures/family-kernel.js'
 import { iMatchAlgorithm } from '../../../src/signatures/i-match.js'
+import { type KernelFamily, kernelFamilies } from '../../../src/signatures/kernel-families.js'
 import { sentenceFingerprintsAlgorithm } from '../../../src/signatures/sentence-fingerprints.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
 import { computeSimHashes, simHashAlgorithm } from '../../../src/signatures/simhash.js'
 import { type IndexTerms, quotedLetters, termStrings } from '../../../src/signatures/term-list.js'
-import { type WeightedFamily, weightedFamilies } from '../../../src/signatures/weighted-families.js'
+import { type NamedText, tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
 import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
 import { type PlainParameters, plainFamilies } from '../../reference/plain-families.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
@@ -22,12 +24,14 @@ const usual: PlainParameters = {
   imatch: resolveParameters(iMatchAlgorithm),
   sentences: resolveParameters(sentenceFingerprintsAlgorithm),
   paths: resolveParameters(corpusTreeAlgorithm),
+  tweezer: resolveParameters(tweezerAlgorithm),
 }
 const seeds = {
   simhash: { high: 1, low: 2 },
   imatch: { high: 3, low: 0xffffffff },
   sentences: { high: 0x80000000, low: 5 },
   paths: { high: 7, low: 8 },
+  tweezer: { high: 0xfffffff0, low: 10 },
 }
 
 const parameters: fc.Arbitrary<PlainParameters> = fc
@@ -44,6 +48,9 @@ const parameters: fc.Arbitrary<PlainParameters> = fc
     maxDocumentShare: fc.constantFrom(0.001, 0.1, 1),
     depth: fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })),
     suffixes: fc.integer({ min: 1, max: 4 }),
+    wordsBefore: fc.integer({ min: 0, max: 6 }),
+    wordsAfter: fc.integer({ min: 0, max: 6 }),
+    edgeWords: fc.integer({ min: 1, max: 10 }),
   })
   .map(
     ({
@@ -59,21 +66,35 @@ const parameters: fc.Arbitrary<PlainParameters> = fc
       maxDocumentShare,
       depth,
       suffixes,
+      wordsBefore,
+      wordsAfter,
+      edgeWords,
     }) => ({
       simhash: { ...usual.simhash, lexicons, bits, blocks, blocksPerTerm, removedShare },
       imatch: { ...usual.imatch, skipRarest, termCount, minTerms, reductions, removedShare },
       sentences: { maxDocumentShare },
       paths: { ...usual.paths, minDepth: Math.min(...depth), depthThreshold: Math.max(...depth), suffixes },
+      tweezer: { wordsBefore, wordsAfter, edgeWords },
     }),
   )
 
 const toBits = ({ high, low }: Hash64) => (BigInt(high) << 32n) | BigInt(low)
 
-type Terms = Record<WeightedFamily, string[]>
+type Terms = Record<KernelFamily, string[]>
 
-function termsOf(kernel: FamilyKernel, text: AnalysedText): Terms {
-  kernel.sign(text)
-  const entries = weightedFamilies.map((family) => {
+/** Names that begin somewhere in a text, in any order. */
+const arbitraryNamed = fc
+  .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 4 }))
+  .map(([text, spans]) => ({
+    text,
+    entities: spans
+      .map(([firstToken, length]): Entity => ({ type: 'location', firstToken, endToken: firstToken + length }))
+      .filter(({ endToken }) => endToken <= text.terms.length),
+  }))
+
+function termsOf(kernel: FamilyKernel, text: AnalysedText, entities: readonly Entity[] = []): Terms {
+  kernel.sign(text, entities)
+  const entries = kernelFamilies.map((family) => {
     const terms = kernel.lists[family]
     const strings = termStrings(terms)
     expect(JSON.parse(`[${quoted(terms)}]`)).toEqual(strings)
@@ -88,16 +109,24 @@ function quoted(terms: IndexTerms): string {
 }
 
 function expectSame(texts: readonly AnalysedText[], lexicon: Lexicon, given: PlainParameters = usual): void {
+  expectSameNamed(
+    texts.map((text) => ({ text, entities: [] })),
+    lexicon,
+    given,
+  )
+}
+
+function expectSameNamed(named: readonly NamedText[], lexicon: Lexicon, given: PlainParameters = usual): void {
   const options = { lexicon, parameters: given, seeds }
   const kernel = new FamilyKernel(options)
-  for (const text of texts) expect(termsOf(kernel, text)).toEqual(plainFamilies(text, options))
+  for (const { text, entities } of named) expect(termsOf(kernel, text, entities)).toEqual(plainFamilies(text, options, entities))
 }
 
 describe('FamilyKernel', () => {
   it('makes terms of the signatures as published, one text after another and whatever the parameters', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 3 }), arbitraryLexicon, parameters, (texts, lexicon, given) =>
-        expectSame(texts, lexicon, given),
+      fc.property(fc.array(arbitraryNamed, { minLength: 1, maxLength: 3 }), arbitraryLexicon, parameters, (named, lexicon, given) =>
+        expectSameNamed(named, lexicon, given),
       ),
       { numRuns: 200 },
     )
@@ -122,6 +151,18 @@ describe('FamilyKernel', () => {
     const many = Array.from({ length: 30_000 }, (_, i) => `w${(i * 7919) % 20_011}`)
     const sentences = Array.from({ length: 2500 }, (_, s) => many.slice(s * 12, s * 12 + 12))
     expectSame([plainText([many]), plainText([['one', 'two']]), plainText(sentences)], plainLexicon(1_000_000, { w1: 7, w5: 90_000 }))
+  })
+
+  it('signs a text of more names than it has room for at first, some of them alike', () => {
+    const words = Array.from({ length: 4000 }, (_, i) => `w${i % 900}`)
+    const entities = words.map((_, firstToken): Entity => ({ type: 'person', firstToken, endToken: Math.min(4000, firstToken + 2) }))
+    expectSameNamed([{ text: plainText([words]), entities }], plainLexicon(1000))
+  })
+
+  it('leaves the names to who looks for them', () => {
+    const kernel = new FamilyKernel({ lexicon: plainLexicon(1000), parameters: usual, seeds })
+    kernel.sign(plainText([['one', 'two']]))
+    expect(kernel.lists.tweezer).toHaveLength(0)
   })
 
   it('counts the heaviest weights without overflow', () => {

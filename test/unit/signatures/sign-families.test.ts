@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { EntityRecogniser } from '../../../src/analysis/entities/entity.js'
 import { createFamilySigner, type FamilyTerms, type LexiconFamily, type Profile } from '../../../src/signatures/sign-families.js'
-import type { BoundTweezer } from '../../../src/signatures/tweezer.js'
+import { bindTweezer } from '../../../src/signatures/tweezer.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
@@ -62,10 +63,10 @@ describe('createFamilySigner', () => {
     expect(signer.sign(plainText([]))).toEqual(nothing)
   })
 
-  it('adds the terms that the given entity signer finds', () => {
-    const tweezer: BoundTweezer = { seed: { high: 1, low: 2 }, add: ({ text }, terms) => terms.addPlain(0, text.length) }
-    const signer = createFamilySigner({ lexicon, profile: 'standard', tweezer })
-    expect(signer.sign(plainText([['Ankara']])).tweezer).toEqual(['AAAAAAAH'])
+  it('signs the names that the given recogniser finds', () => {
+    const recogniser: EntityRecogniser = { id: '1', recognise: () => [{ type: 'location', firstToken: 0, endToken: 1 }] }
+    const signer = createFamilySigner({ lexicon, profile: 'standard', tweezer: bindTweezer(recogniser) })
+    expect(signer.sign(plainText([['Ankara', 'is', 'far']])).tweezer).toHaveLength(2)
     expect('tweezer' in signed(story)).toBe(false)
   })
 

@@ -2,23 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Entity, EntityRecogniser } from '../../../src/analysis/entities/entity.js'
 import {
-  type BoundTweezer,
+  bindTweezer,
   computeTweezerDigest,
   computeTweezerShingles,
-  createTweezerSigner,
   type NamedText,
   type TweezerParameters,
-  TweezerSigner,
   tweezerAlgorithm,
 } from '../../../src/signatures/tweezer.js'
 import { arbitraryText } from '../../support/arbitrary-texts.js'
-import { listedTerms } from '../../support/listed-terms.js'
 import { plainText } from '../../support/plain-text.js'
+import { tweezerTerms } from '../../support/tweezer-terms.js'
 
 const parameters = { wordsBefore: 2, wordsAfter: 2, edgeWords: 3 }
 
-function tweezerTerms(text: NamedText, given: TweezerParameters): string[] {
-  return listedTerms({ high: 7, low: 9 }, (terms) => new TweezerSigner(given).add(text, terms))
+function termsOf(text: NamedText, given: TweezerParameters): string[] {
+  return tweezerTerms(text, given, { high: 7, low: 9 })
 }
 
 function named(words: string, entities: readonly (readonly [number, number])[] = [], stopWords: readonly string[] = []) {
@@ -99,15 +97,15 @@ describe('computeTweezerDigest', () => {
   })
 })
 
-describe('TweezerSigner', () => {
+describe('the index terms of Tweezer', () => {
   it('has a term a shingle and one for the document', () => {
     const text = named('a b Ann c d e f g Bob', [
       [2, 3],
       [8, 9],
     ])
-    expect(tweezerTerms(text, parameters)).toHaveLength(3)
-    expect(tweezerTerms(named('a b c'), parameters)).toHaveLength(1)
-    expect(tweezerTerms(named(''), parameters)).toEqual([])
+    expect(termsOf(text, parameters)).toHaveLength(3)
+    expect(termsOf(named('a b c'), parameters)).toHaveLength(1)
+    expect(termsOf(named(''), parameters)).toEqual([])
   })
 
   it('shares the shingles that a change elsewhere leaves alone', () => {
@@ -119,8 +117,8 @@ describe('TweezerSigner', () => {
       [2, 3],
       [6, 7],
     ])
-    const terms = tweezerTerms(one, parameters)
-    expect(tweezerTerms(other, parameters).filter((term) => terms.includes(term))).toHaveLength(1)
+    const terms = termsOf(one, parameters)
+    expect(termsOf(other, parameters).filter((term) => terms.includes(term))).toHaveLength(1)
   })
 
   it('agrees with the published digest on what is equal', () => {
@@ -136,7 +134,7 @@ describe('TweezerSigner', () => {
     fc.assert(
       fc.property(arbitraryNamed, arbitraryNamed, (one, other) => {
         const equalDigests = computeTweezerDigest(one, small) === computeTweezerDigest(other, small)
-        const equalTerms = tweezerTerms(one, small).join() === tweezerTerms(other, small).join()
+        const equalTerms = termsOf(one, small).join() === termsOf(other, small).join()
         // A text without names and one whose single shingle has the same words have equal digests but are told apart as terms.
         if (one.entities.length > 0 === other.entities.length > 0) expect(equalTerms).toBe(equalDigests)
       }),
@@ -144,15 +142,18 @@ describe('TweezerSigner', () => {
   })
 })
 
-describe('createTweezerSigner', () => {
+describe('bindTweezer', () => {
   const text = plainText([['a', 'b', 'Ann', 'c']])
   const recogniserWith = (id: string): EntityRecogniser => ({ id, recognise: () => [{ type: 'person', firstToken: 2, endToken: 3 }] })
 
   it('gives terms that do not meet those of other name lists', () => {
-    const termsOf = ({ seed, add }: BoundTweezer) => listedTerms(seed, (terms) => add(text, terms))
-    const terms = termsOf(createTweezerSigner(recogniserWith('1')))
-    expect(termsOf(createTweezerSigner(recogniserWith('1')))).toEqual(terms)
-    expect(termsOf(createTweezerSigner(recogniserWith('2'))).filter((term) => terms.includes(term))).toEqual([])
+    const signed = (id: string) => {
+      const { seed, parameters: bound, recogniser } = bindTweezer(recogniserWith(id))
+      return tweezerTerms({ text, entities: recogniser.recognise(text) }, bound, seed)
+    }
+    const terms = signed('1')
+    expect(signed('1')).toEqual(terms)
+    expect(signed('2').filter((term) => terms.includes(term))).toEqual([])
   })
 
   it('has the defaults of the thesis', () => {

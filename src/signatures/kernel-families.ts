@@ -4,28 +4,30 @@ import type { CorpusTreeParameters } from './corpus-tree.js'
 import type { IMatchParameters } from './i-match.js'
 import type { SentenceFingerprintsParameters } from './sentence-fingerprints.js'
 import type { SimHashParameters } from './simhash.js'
+import type { TweezerParameters } from './tweezer.js'
 
-/** The families that weigh every word of a document by the lexicon, in the order of their lists in kernel/families/term-list.ts. */
-export const weightedFamilies = ['simhash', 'imatch', 'sentences', 'paths'] as const
+/** The families that kernel/families signs, in the order of their lists in its term-list.ts. */
+export const kernelFamilies = ['simhash', 'imatch', 'sentences', 'paths', 'tweezer'] as const
 
 /** One of them. */
-export type WeightedFamily = (typeof weightedFamilies)[number]
+export type KernelFamily = (typeof kernelFamilies)[number]
 
 /**
  * Parameters of all of them that can differ. The kernel has the defaults of the others built in: pairs of terms that count as often as they occur,
  * I-Match by rank, paths by rarity, and one set of random lexicons for SimHash and I-Match.
  */
-export interface WeightedParameters {
+export interface KernelParameters {
   readonly simhash: Pick<SimHashParameters, 'lexicons' | 'removedShare' | 'bits' | 'blocks' | 'blocksPerTerm'>
   readonly imatch: Pick<IMatchParameters, 'skipRarest' | 'termCount' | 'minTerms' | 'reductions' | 'removedShare'>
   readonly sentences: SentenceFingerprintsParameters
   readonly paths: Pick<CorpusTreeParameters, 'minDepth' | 'depthThreshold' | 'suffixes'>
+  readonly tweezer: TweezerParameters
 }
 
 /** What a signer of these families is made of. */
-export interface WeightedFamilyOptions {
+export interface KernelFamilyOptions {
   readonly lexicon: Lexicon
-  readonly parameters: WeightedParameters
+  readonly parameters: KernelParameters
   /** What the terms of each family are seeded with. */
-  readonly seeds: Readonly<Record<WeightedFamily, Hash64>>
+  readonly seeds: Readonly<Record<KernelFamily, Hash64>>
 }

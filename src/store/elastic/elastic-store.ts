@@ -38,7 +38,6 @@ import type { RoutedReader } from './reading/routed-reader.js'
 import { type WalkOptions, walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
 import { guardSearch, type SearchRules } from './searching/guard-search.js'
-import type { KnownTerms, KnownTermsFigures } from './terms/known-terms.js'
 import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
@@ -237,11 +236,6 @@ export class ElasticStore implements Store {
       const isBelieved = lookup.field === 'exact' && lookup.hints === 'known'
       return findByFold(finder, isBelieved ? { ...lookup, values: lookup.values.filter((value) => memory.mayHoldDigest(value)) } : lookup)
     })
-  }
-
-  /** What is known of the terms of a collection: for telling it of documents that others wrote, and for metrics. */
-  knownTerms({ name }: Pick<StoreCollection, 'name'>): KnownTerms & { readonly figures: KnownTermsFigures } {
-    return this.#memories.of(this.#indexOf(name)).known
   }
 
   async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {

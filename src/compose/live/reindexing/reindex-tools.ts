@@ -64,7 +64,7 @@ export class ReindexTools {
   /** What this process remembers of the collection's terms is not all that its index holds. */
   forgetTerms(settings: CollectionSettings, plan: ReindexPlan): void {
     const store = engineStore(this.#options.store)
-    if (store !== undefined && (isInPlace(plan) || plan.alias !== undefined)) store.knownTerms(settings).noteGap()
+    if (store !== undefined && (isInPlace(plan) || plan.alias !== undefined)) store.learnTerms(settings, undefined)
   }
 
   /** Whether a collection's own index must stay as it is. */

@@ -2,7 +2,7 @@ import { hash64 } from '../../../hashing/hash64.js'
 import type { DocumentTerms } from '../../document-terms.js'
 import { type HolderMark, holderMark } from '../../holder-mark.js'
 import { termLength, termToNumber } from '../../term-number.js'
-import type { KnownTerms } from './known-terms.js'
+import type { TermFilter } from './known-terms.js'
 
 /** By what a digest is known among terms: its first eight letters; -1 if it does not begin with such letters. */
 export function numberOfDigest(digest: string): number {
@@ -10,7 +10,7 @@ export function numberOfDigest(digest: string): number {
 }
 
 /** Makes a digest known. */
-export function learnDigest(known: Pick<KnownTerms, 'addOthers'>, digest: string): void {
+export function learnDigest(known: Pick<TermFilter, 'addOthers'>, digest: string): void {
   const number = numberOfDigest(digest)
   if (number >= 0) known.addOthers([number], false)
 }
@@ -25,7 +25,7 @@ export interface LearntDocument {
 }
 
 /** Makes the terms of a document known. */
-export function learnTerms(known: Pick<KnownTerms, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
+export function learnTerms(known: Pick<TermFilter, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
   known.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
   known.addOthers(terms.others, isCounted)
 }

@@ -3,48 +3,19 @@ import { KeyTable } from '../../../hashing/key-table.js'
 import { type HolderMark, joinMarks, noHolder } from '../../holder-mark.js'
 import type { TermField, TermHints } from '../../term-lookup.js'
 
+/** Most slots for counts: 20 MB. */
+const mostCounts = 1 << 21
+
 /**
  * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote, and what others told it.
  *
  * A caller that hears of documents that others wrote adds their terms, before or soon after they are written; one that may have missed some says so
  * by {@link noteGap}. While the terms are incomplete, they must not be relied on.
+ *
+ * In memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met more than
+ * once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
  */
-export interface KnownTerms extends TermHints {
-  /** Rises with every gap and every filling. */
-  readonly generation: number
-  /** Whether all that the index holds is known. */
-  readonly isComplete: boolean
-  /**
-   * Makes the fingerprints of a document known, as numbers (term-number.ts).
-   *
-   * @param mark what is remembered of the document
-   * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
-   */
-  addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void
-  /** As {@link addFingerprints}, of the other families and of digests (known-numbers.ts). */
-  addOthers(terms: ArrayLike<number>, isCounted: boolean): void
-  /** As {@link TermHints.mayHold}, of the documents that are known of; true of few unknown terms: six in a thousand where 50 million are known. */
-  mayHold(term: number, family: TermField): boolean
-  /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
-  noteGap(): void
-}
-
-/** What a filter of known terms takes and holds. */
-export interface KnownTermsFigures {
-  readonly isComplete: boolean
-  /** Distinct terms, fingerprints among them. */
-  readonly terms: number
-  readonly bytes: number
-}
-
-/** Most slots for counts: 20 MB. */
-const mostCounts = 1 << 21
-
-/**
- * Known terms in memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met
- * more than once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
- */
-export class TermFilter implements KnownTerms {
+export class TermFilter implements TermHints {
   #generation = 0
   #isComplete = false
   /** The marks of their holders, by fingerprint. */
@@ -52,22 +23,22 @@ export class TermFilter implements KnownTerms {
   #others = new KeyTable(0, false)
   #counts = new BoundedCounts(mostCounts)
 
+  /** Rises with every gap and every filling. */
   get generation(): number {
     return this.#generation
   }
 
+  /** Whether all that the index holds is known. */
   get isComplete(): boolean {
     return this.#isComplete
   }
 
-  get figures(): KnownTermsFigures {
-    return {
-      isComplete: this.#isComplete,
-      terms: this.#fingerprints.size + this.#others.size,
-      bytes: this.#fingerprints.bytes + this.#others.bytes + this.#counts.bytes,
-    }
-  }
-
+  /**
+   * Makes the fingerprints of a document known, as numbers (term-number.ts).
+   *
+   * @param mark what is remembered of the document
+   * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
+   */
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
     this.#fingerprints.touch(fingerprints)
     for (let i = 0; i < fingerprints.length; i++) {
@@ -80,6 +51,7 @@ export class TermFilter implements KnownTerms {
     }
   }
 
+  /** As {@link addFingerprints}, of the other families and of digests (known-numbers.ts). */
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
     this.#others.touch(terms)
     for (let i = 0; i < terms.length; i++) {
@@ -93,6 +65,7 @@ export class TermFilter implements KnownTerms {
     this.#others.touch(terms, fingerprints)
   }
 
+  /** Of the documents that are known of; true of few unknown terms: six in a thousand where 50 million are known. */
   mayHold(term: number, family: TermField): boolean {
     return family === 'fingerprints' ? this.markOf(term) !== noHolder : this.#others.has(term)
   }
@@ -110,6 +83,7 @@ export class TermFilter implements KnownTerms {
     return this.#counts.count(term)
   }
 
+  /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
   noteGap(): void {
     this.#generation++
     this.#isComplete = false

@@ -83,7 +83,7 @@ export class InProcessQueue implements JobQueue {
     return this.#ledger.account([...this.#open].reduce((sum, entry) => sum + countOperations(entry.job), 0))
   }
 
-  async drain(): Promise<void> {
+  async #drain(): Promise<void> {
     // Jobs that run may enqueue further ones.
     while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
@@ -103,7 +103,7 @@ export class InProcessQueue implements JobQueue {
       clearTimeout(timer)
       this.#enqueue(job)
     }
-    await waitAtMost(this.drain(), deadlineMs, () => undefined)
+    await waitAtMost(this.#drain(), deadlineMs, () => undefined)
     this.#isOver = true
     // What a write leaves to settle is handed over when it has ended.
     if (this.#open.size > 0) this.#hasLost = true

@@ -84,8 +84,6 @@ export interface JobQueue {
   depth(): Promise<QueueDepth>
   /** Counts of the writes that this process took, by how they ended. */
   account(): WriteAccount
-  /** Resolves when everything taken so far is done. */
-  drain(): Promise<void>
   /** Takes nothing more, finishes what runs within the deadline; idempotent. */
   close(deadlineMs: number): Promise<void>
 }

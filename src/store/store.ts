@@ -120,6 +120,14 @@ export interface Page<Item> {
   readonly after: string | null
 }
 
+/** How a collection is walked. */
+export interface WalkOptions {
+  readonly size: number
+  /** Position that an earlier page gave. */
+  readonly after: string | null
+  readonly unsignedOnly?: boolean
+}
+
 /** Counts of a collection, all from the index. */
 export interface CollectionCounts {
   readonly documents: number
@@ -203,10 +211,7 @@ export interface Store {
   /** Values of a fold field, in an order of the store's own that does not change while nothing is written. */
   listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>>
   /** All documents by (`since`, id), or only those that are not signed. */
-  walk(
-    collection: StoreCollection,
-    options: { readonly size: number; readonly after: string | null; readonly unsignedOnly?: boolean },
-  ): Promise<Page<DocumentFacts>>
+  walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>>
   counts(collection: StoreCollection): Promise<CollectionCounts>
 
   /** Runs a search; knows nothing of folding. */

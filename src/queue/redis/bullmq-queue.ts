@@ -135,10 +135,6 @@ export class BullmqQueue implements JobQueue {
     return this.#ledger.account(pending)
   }
 
-  async drain(): Promise<void> {
-    await Promise.allSettled([...this.#open].map(({ done }) => done))
-  }
-
   close(deadlineMs: number): Promise<void> {
     this.#closing ??= this.#close(deadlineMs)
     return this.#closing
@@ -231,7 +227,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   async #close(deadlineMs: number): Promise<void> {
-    await waitAtMost(this.drain(), deadlineMs, () => undefined)
+    await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
     // What is in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.

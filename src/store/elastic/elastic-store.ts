@@ -14,6 +14,7 @@ import type {
   StoreWrite,
   StoreWriteResult,
   TermMatches,
+  WalkOptions,
   WriteLog,
 } from '../store.js'
 import type { StoreCapabilities } from '../store-capabilities.js'
@@ -35,7 +36,7 @@ import { readCounts } from './reading/counts.js'
 import { DocumentFinder } from './reading/document-finder.js'
 import { findByFold, listFolds } from './reading/folds.js'
 import type { RoutedReader } from './reading/routed-reader.js'
-import { type WalkOptions, walk } from './reading/walk.js'
+import { walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
 import { guardSearch, type SearchRules } from './searching/guard-search.js'
 import { lookUpTerms } from './terms/term-lookup.js'
@@ -43,7 +44,7 @@ import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
 import type { DocumentWriter } from './writing/document-writer.js'
 
-/** One search finds the candidates of a call, whatever its size, and two requests write it (docs/decisions/0105-candidates-at-ingest.md). */
+/** One search finds the candidates of a call, whatever its size, and one request writes it (decisions 0105 and 0172). */
 const engineBatch = { operations: 2_000, characters: 4 << 20 }
 
 /**

@@ -1,18 +1,10 @@
 import { OnefoldError } from '../../../errors.js'
 import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
-import type { Page } from '../../store.js'
+import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { type DocumentFilter, laterClause, signedClause } from '../requests/clauses.js'
 import type { DocumentFinder } from './document-finder.js'
-
-/** How a collection is walked. */
-export interface WalkOptions {
-  readonly size: number
-  /** Position that an earlier page gave. */
-  readonly after: string | null
-  readonly unsignedOnly?: boolean
-}
 
 /**
  * A page of a collection by (since, id).

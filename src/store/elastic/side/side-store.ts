@@ -11,6 +11,7 @@ import type {
   StoreWrite,
   StoreWriteResult,
   TermMatches,
+  WalkOptions,
   WriteLog,
 } from '../../store.js'
 import type { StoreCapabilities } from '../../store-capabilities.js'
@@ -18,7 +19,6 @@ import type { SearchRequest, SearchResult } from '../../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import type { TermHints, TermLookup } from '../../term-lookup.js'
 import type { ElasticStore } from '../elastic-store.js'
-import type { WalkOptions } from '../reading/walk.js'
 import { type CollectionStore, SidedCollections, type SideIndices } from './sided-collections.js'
 
 /**

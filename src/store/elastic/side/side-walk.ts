@@ -1,8 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { IndexTransfer } from '../../index-transfer.js'
-import type { Page, Store } from '../../store.js'
+import type { Page, Store, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
-import type { WalkOptions } from '../reading/walk.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideFacts } from './side-revision.js'
 

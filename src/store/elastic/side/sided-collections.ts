@@ -11,13 +11,13 @@ import type {
   StoreWrite,
   StoreWriteResult,
   TermMatches,
+  WalkOptions,
 } from '../../store.js'
 import type { SearchRequest, SearchResult } from '../../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { indexPath } from '../engine/engine-request.js'
-import type { WalkOptions } from '../reading/walk.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
 import { writeWaves } from '../writing/write-waves.js'
 import { SideClauses } from './side-clauses.js'

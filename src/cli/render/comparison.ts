@@ -6,7 +6,7 @@ import { oneLine } from './one-line.js'
 import type { Paint } from './text-style.js'
 
 const verdictSayings: Readonly<Record<Verdict, string>> = {
-  exact: 'a and b have the same letters and figures',
+  exact: 'a and b read the same; case, punctuation, accents and format may differ',
   near: 'each of a and b is in the other',
   contained: 'a is in b, which has more',
   contains: 'b is in a, which has more',

@@ -66,6 +66,6 @@ function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
 }
 
 function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): string {
-  if (verdict === 'exact') return `the same letters and figures as ${printable(anchor)}`
+  if (verdict === 'exact') return `reads the same as ${printable(anchor)}`
   return `${formatShare(aInB)} of it is in ${printable(anchor)}, ${formatShare(bInA)} of ${printable(anchor)} is in it`
 }

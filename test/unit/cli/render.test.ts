@@ -86,7 +86,7 @@ describe('renderGroupText', () => {
     expect(text.split('\n')).toEqual([
       '  a  label of a',
       '*   exact      b  label of b',
-      '               the same letters and figures as a',
+      '               reads the same as a',
       '    contained  evil?[2J  label of c',
       '               100 % of it is in a, 25 % of a is in it',
       '               “Shared sentence.”',
@@ -101,9 +101,9 @@ describe('renderGroupText', () => {
     expect(text.split('\n').slice(1, 6)).toEqual([
       '*   exact      b  some words of a',
       '               document',
-      '               the same letters and',
-      '               figures as a',
+      '               reads the same as a',
       '    contained  evil?[2J  some words of a',
+      '               document',
     ])
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(40)
   })

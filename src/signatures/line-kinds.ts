@@ -17,6 +17,8 @@ const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
 const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
 const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
+/** A heading of Markdown, or its front matter, at the beginning of a text. */
+const pageBeginning = /^\s*(?:#{1,6}[ \t]+\S|---[ \t]*[\r\n])/
 const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
 /** Strokes, which stand above some signatures, but in Markdown also below headings and between sections. */
@@ -39,13 +41,14 @@ export function classifyLines(text: string): Uint8Array | undefined {
   if (!marked.test(text)) return undefined
   const lines = text.split(/\r\n?|\n/)
   const kinds = new Uint8Array(lines.length)
-  markQuotes(lines, kinds)
+  if (!pageBeginning.test(text)) markQuotes(lines, kinds)
   markOtherQuotes(lines, kinds)
   markAttributions(lines, kinds)
   markSignature(lines, kinds)
   return kinds.some((kind) => kind !== LineKind.own) ? kinds : undefined
 }
 
+/** Not in a page of Markdown, of which notes and descriptions stand behind the mark. */
 function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
   lines.forEach((line, i) => {
     if (quoteMark.test(line) || barredQuote.test(line)) kinds[i] = LineKind.quoted

@@ -21,6 +21,13 @@ describe('classifyLines', () => {
     expect(kindsOf('own', '> quoted', '>> twice', '  > indented', 'AB> by initials', '» guillemet', '|> barred')).toBe('oqqqqqq')
   })
 
+  it('takes lines behind > for a page’s own where the text begins as a page of Markdown does', () => {
+    expect(kindsOf('# Ferries', '', '> Boats for people.', 'own')).toBe('oooo')
+    expect(kindsOf('', '## Ferries', '> Boats for people.')).toBe('ooo')
+    expect(kindsOf('---', 'title: Ferries', '---', '> Boats for people.')).toBe('oooo')
+    expect(kindsOf('#ferry is open:', '> Boats for people.', '# not first')).toBe('dqo')
+  })
+
   it('takes an arrow inside a line for no quote', () => {
     expect(kindsOf('press File > Save', 'then a > b', '> quoted')).toBe('ooq')
   })

@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** False: unfinished tasks and unsigned documents stay as they are, for whoever only asks. Default true. */
   readonly takesUpWork?: boolean
+  /** False: nothing is made in an engine, and a collection without its index is one that is not there yet. Default true. */
+  readonly makesIndices?: boolean
 }
 
 /** The part of the configuration that a service reads. */
@@ -33,9 +35,9 @@ export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'
  */
 export async function createService(
   config: ServiceConfig,
-  { logger, clock = systemClock, takesUpWork = true }: ServiceOptions,
+  { logger, clock = systemClock, takesUpWork = true, makesIndices = true }: ServiceOptions,
 ): Promise<Service> {
-  const workshop = await openWorkshop(config, { logger, clock })
+  const workshop = await openWorkshop(config, { logger, clock, makesIndices })
   let queue: JobQueue | undefined
   try {
     const { store, processor } = workshop

@@ -15,9 +15,10 @@ export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'sear
 /**
  * The store of the configuration: the engine where one is named, else the embedded one in its folder.
  *
+ * @param makesTemplates whether our templates are put into an engine that lacks them
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT
  */
-export async function openStore(config: StoreConfig, logger: Logger): Promise<Store> {
+export async function openStore(config: StoreConfig, logger: Logger, makesTemplates = true): Promise<Store> {
   const { engine } = config
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Said before it is done: an engine that does not answer is asked for some seconds.
@@ -27,7 +28,7 @@ export async function openStore(config: StoreConfig, logger: Logger): Promise<St
     tell('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
   const options = { ...engineOptions(engine, config), onSilence }
   const store = await ElasticStore.connect(options)
-  await installTemplates(store, logger)
+  if (makesTemplates) await installTemplates(store, logger)
   const sides = sideIndices(config)
   return Object.keys(sides).length === 0 ? store : new SideStore(store, { indices: options.indices, sides })
 }

@@ -27,6 +27,8 @@ export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'th
 export interface WorkshopOptions {
   readonly logger: Logger
   readonly clock: Clock
+  /** False: nothing is made in an engine. Default true. */
+  readonly makesIndices?: boolean
   /** Whether the queue does a job again that failed so. Default: none. */
   isRetried?(error: unknown): boolean
   /** Given: documents that bring down what signs them do no harm to others (`Signers.open`). */
@@ -53,15 +55,15 @@ export interface Workshop {
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, and what `Signers.open` throws; nothing is left open then
  */
 export async function openWorkshop(config: WorkshopConfig, options: WorkshopOptions): Promise<Workshop> {
-  const { logger, clock, guard, isRetried } = options
+  const { logger, clock, makesIndices = true, guard, isRetried } = options
   const threads = config.threads ?? Math.min(availableParallelism(), mostThreads)
   const signers = await Signers.open([...sourcesByCollection(config).values()], threads, guard)
   const comparers = new Comparers(signers.lexiconFiles, threads)
   const close = (store?: Store): Promise<void> => closeAll(signers, comparers, store)
   let store: Store | undefined
   try {
-    store = await openStore(config, logger)
-    const registry = await CollectionRegistry.open(store, config)
+    store = await openStore(config, logger, makesIndices)
+    const registry = await CollectionRegistry.open(store, config, makesIndices || config.engine === undefined)
     // Redis delivers at least once; a queue inside the process exactly once.
     const remembersDeletes = config.redis !== undefined
     const useCases = new UseCases({ store, signers, comparers, sources: sourcesByCollection(config), clock, remembersDeletes })

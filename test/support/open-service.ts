@@ -32,6 +32,7 @@ export interface OpenedWith {
   readonly clock?: Clock
   readonly logger?: Logger
   readonly takesUpWork?: boolean
+  readonly makesIndices?: boolean
 }
 
 /** A service over a store of its own, closed when the test ends. Signs on the calling thread: worker threads need the built package. */
@@ -41,9 +42,10 @@ export async function openService({
   clock = new StillClock(),
   logger = new KeptLog(),
   takesUpWork = true,
+  makesIndices = true,
 }: OpenedWith = {}): Promise<Service> {
   const config: ServiceConfig = loadConfig({ env: { ...(folder !== undefined && { ONEFOLD_DATA: folder }), ONEFOLD_THREADS: '1', ...env } })
-  const service = await createService(config, { clock, logger, takesUpWork })
+  const service = await createService(config, { clock, logger, takesUpWork, makesIndices })
   onTestFinished(() => service.close(10_000))
   return service
 }

@@ -23,7 +23,7 @@ export async function openLocalCollections(context: CliContext, { config: file, 
     throw new OnefoldError('INPUT_NOT_FOUND', `${config.data} holds no collections; ${remedy}`, { folder: config.data })
   }
   const logger = createLogger({ level: 'error', stream: stderr, now: today })
-  return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false })))
+  return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false, makesIndices: false })))
 }
 
 /** Adds to the fault of a folder that is in use: the service that holds it can be asked with `--url`. */

@@ -28,7 +28,8 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
   // Opening a store makes what it lacks; a command that cannot listen should leave nothing behind.
   await checkAddress(config.server)
-  const service = await createService(config, { logger, takesUpWork: !config.server.readOnly })
+  const { readOnly } = config.server
+  const service = await createService(config, { logger, takesUpWork: !readOnly, makesIndices: !readOnly })
   let deadline = context.now()
   try {
     const { host, port } = config.server

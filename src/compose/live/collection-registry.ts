@@ -24,11 +24,15 @@ export class CollectionRegistry {
     this.makesCollections = makesCollections
   }
 
-  /** Makes the configured collections in the store, or finds those that were made before. */
-  static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>): Promise<CollectionRegistry> {
+  /**
+   * Makes the configured collections in the store, or finds those that were made before.
+   *
+   * @param makesThem false: configured collections may be used without a look at the store, which tells whoever uses one that it is not there
+   */
+  static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>, makesThem = true): Promise<CollectionRegistry> {
     const registry = new CollectionRegistry(store, config.makesCollections)
     const configured = config.makesCollections ? await registry.#madeBefore() : config.collections
-    for (const collection of configured) await registry.#add(toSettings(collection))
+    for (const collection of configured) await registry.#add(toSettings(collection), makesThem)
     return registry
   }
 
@@ -52,13 +56,13 @@ export class CollectionRegistry {
 
   async #make(name: string): Promise<CollectionSettings> {
     const settings = toSettings(defaultCollection(name))
-    await this.#add(settings)
+    await this.#add(settings, true)
     await this.#made.put(name, {})
     return settings
   }
 
-  async #add(settings: CollectionSettings): Promise<void> {
-    await this.#store.createCollection(settings)
+  async #add(settings: CollectionSettings, isMade: boolean): Promise<void> {
+    if (isMade) await this.#store.createCollection(settings)
     this.#collections.set(settings.name, settings)
   }
 

@@ -21,7 +21,7 @@ export interface RecordIndices {
   readonly byKind: Readonly<Record<string, string>>
 }
 
-/** Keeps records in indices of their own, which are made when the first is asked for. */
+/** Keeps records in indices of their own, which are made when the first is put there. */
 export class ElasticRecords implements RecordStore {
   readonly #client: EngineClient
   readonly #names: RecordIndices
@@ -34,27 +34,27 @@ export class ElasticRecords implements RecordStore {
   }
 
   async put(kind: string, id: string, record: JsonObject): Promise<void> {
-    const index = await this.#open(kind)
+    const index = this.#indexOf(kind)
+    await this.#indices.openRecords(index)
     await this.#client.ask({ method: 'PUT', path: recordPath(index, kind, id), body: { kind, id, record }, index })
   }
 
   async get(kind: string, id: string): Promise<JsonObject | undefined> {
-    const index = await this.#open(kind)
     const key = keyOf(kind, id)
-    const found = await readById(this.#client, index, [{ id: key }])
-    return found.get(key)?._source?.record as JsonObject | undefined
+    const found = await ifThere(readById(this.#client, this.#indexOf(kind), [{ id: key }]))
+    return found?.get(key)?._source?.record as JsonObject | undefined
   }
 
   async delete(kind: string, id: string): Promise<boolean> {
     if ((await this.get(kind, id)) === undefined) return false
-    const index = await this.#open(kind)
+    const index = this.#indexOf(kind)
     await this.#client.ask({ method: 'DELETE', path: recordPath(index, kind, id), index })
     return true
   }
 
   /** Without reading them: records may be megabytes. */
   async deleteAll(kind: string): Promise<void> {
-    const index = await this.#open(kind)
+    const index = this.#indexOf(kind)
     for (let ids = await this.#someIds(index, kind); ids.length > 0; ids = await this.#someIds(index, kind)) {
       const lines = ids.map((_id) => `${JSON.stringify({ delete: { _id } })}\n`).join('')
       const { errors } = await this.#client.ask<{ errors: boolean }>({ method: 'POST', path: indexPath(index, '/_bulk'), lines, index })
@@ -64,7 +64,7 @@ export class ElasticRecords implements RecordStore {
   }
 
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
-    const index = await this.#open(kind)
+    const index = this.#indexOf(kind)
     const hits = await this.#search<RecordHit>(index, recordPage(kind, size + 1, after))
     const items = hits.slice(0, size).map(({ _source: { id, record } }) => ({ id, record }))
     return { items, after: hits.length > size ? items.at(-1)!.id : null }
@@ -77,17 +77,28 @@ export class ElasticRecords implements RecordStore {
   }
 
   async #search<Hit>(index: string, body: JsonObject): Promise<readonly Hit[]> {
+    return (await ifThere(this.#searchIn<Hit>(index, body))) ?? []
+  }
+
+  async #searchIn<Hit>(index: string, body: JsonObject): Promise<readonly Hit[]> {
     await this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
     const request = { method: 'POST', path: indexPath(index, '/_search'), body } as const
     return (await this.#client.ask<{ hits: { hits: readonly Hit[] } }>({ ...request, index })).hits.hits
   }
 
-  /** The index of a kind, which is there then. */
-  async #open(kind: string): Promise<string> {
+  #indexOf(kind: string): string {
     const { byKind, others } = this.#names
-    const index = Object.hasOwn(byKind, kind) ? byKind[kind]! : others
-    await this.#indices.openRecords(index)
-    return index
+    return Object.hasOwn(byKind, kind) ? byKind[kind]! : others
+  }
+}
+
+/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
+async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+    throw error
   }
 }
 

@@ -47,6 +47,29 @@ describe.skipIf(engines.length === 0)('credentials that may only read', () => {
       expect(serve.log.filter(({ level, message }) => level !== 'info' && !message.includes('templates'))).toEqual([])
     })
 
+    it('leave nothing behind where more would be allowed, and find what a service that writes makes later', async () => {
+      const place = new EnginePlace(name)
+      onTestFinished(() => place.remove())
+      const env = place.environment()
+      const reading = await openService({ env, takesUpWork: false, makesIndices: false })
+      const search = () => reading.search('news', {}, {}, false)
+      expect([await reading.tasks(), await reading.deadLetters(10, null)]).toEqual([[], { items: [], after: null }])
+      await expect(reading.task('none')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
+      await expect(search()).rejects.toMatchObject({
+        code: 'COLLECTION_UNKNOWN',
+        message: expect.stringContaining('a service that writes'),
+      })
+      const report = reading.reportPage('news', { level: 'near', minSize: 2, size: 10, after: null, evidence: false })
+      await expect(report).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+      for (const api of ['_cat/indices', '_component_template', '_index_template']) {
+        const answer = await fetch(`${place.url}/${api}/${place.prefix}*?format=json`)
+        expect(await answer.text()).not.toContain(place.prefix)
+      }
+      const writing = await openService({ env })
+      await writing.write('news', indexTexts({ one: stories.harbour, two: stories.harbour }), { ...patiently, refresh: true })
+      expect(await search()).toMatchObject({ hits: { hits: [{ _id: 'one', _duplicates: { count: 2 } }] } })
+    })
+
     it('are no fault for the doctor of such a service, and one for that of another', async () => {
       const faults = async (readOnly: boolean) => {
         const config = loadConfig({ file: await prepare(name, readOnly), env: {} })

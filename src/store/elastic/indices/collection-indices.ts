@@ -87,8 +87,8 @@ export class CollectionIndices {
   }
 
   /**
-   * Sees whether a name stands for another index than before, because an alias was switched or others made the index anew, and gives our fields to the
-   * index there: from what is written it would make fields of other types. Cost: a request.
+   * Sees whether a name stands for another index than before, because an alias was switched or others made the index anew, and gives our fields to
+   * the index there: from what is written it would make fields of other types (decision 0191). Cost: a request.
    *
    * @returns whether it does
    * @throws OnefoldError as {@link create}, and COLLECTION_UNKNOWN if there is no index: the engine would make one for whoever writes to it
@@ -135,13 +135,8 @@ export class CollectionIndices {
   async #check(index: string): Promise<void> {
     if (await this.has(index)) return
     if (this.#ours.has(index) && this.#behind.has(index)) return this.create(index)
-    throw new OnefoldError(
-      'COLLECTION_UNKNOWN',
-      `there is no index ${index} with the fields of onefold; a service that writes makes it when it starts, or correct its name in the configuration`,
-      {
-        index,
-      },
-    )
+    const remedy = 'a service that writes makes it when it starts, or correct its name in the configuration'
+    throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; ${remedy}`, { index })
   }
 
   /** @throws OnefoldError MAPPING_CONFLICT when a name is that of something in which documents cannot be found by id, or not be changed */

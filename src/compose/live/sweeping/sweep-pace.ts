@@ -19,8 +19,13 @@ export interface SweepPace {
   readonly tookMs: number
 }
 
+/** Milliseconds to rest at most, in a sweep that looks at every document within so many. */
+export function longestPauseIn(withinMs: number): number {
+  return withinMs * longestShare
+}
+
 /** Milliseconds to rest after a step, so that a pass is spread evenly over its time. */
 export function pauseAfterStep({ withinMs, documents, size, tookMs }: SweepPace): number {
   const steps = Math.max(1, Math.ceil(documents / size))
-  return Math.max(0, Math.min((withinMs * paceShare) / steps, withinMs * longestShare) - tookMs)
+  return Math.max(0, Math.min((withinMs * paceShare) / steps, longestPauseIn(withinMs)) - tookMs)
 }

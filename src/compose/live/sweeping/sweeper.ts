@@ -12,7 +12,8 @@ import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import type { Lease, QueueMemory } from './lease.js'
 import { type Lives, lostLives } from './lost-lives.js'
-import { pauseAfterStep } from './sweep-pace.js'
+import { longestPauseIn, pauseAfterStep } from './sweep-pace.js'
+import { UnchangedCollections } from './unchanged-collections.js'
 
 /** What a sweeper reports, for logs and metrics. */
 export interface SweepEvents {
@@ -93,7 +94,8 @@ interface SweepProgress {
 
 /**
  * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; continues where an
- * earlier process stopped. Besides, it hands over tasks that were lost on their way, and forgets old deletes.
+ * earlier process stopped. A collection to which nothing was written since is not looked through (decision 0192). Besides, it hands over tasks that
+ * were lost on their way, and forgets old deletes.
  */
 export class Sweeper {
   readonly #options: SweeperOptions
@@ -103,11 +105,13 @@ export class Sweeper {
   readonly #ended = new Map<string, number>()
   /** The life in which each collection was met last and noted: before, whoever has ended is not followed yet. */
   readonly #met = new Map<string, string>()
+  readonly #unchanged: UnchangedCollections
   #loop: Promise<unknown> | undefined
 
   constructor(options: SweeperOptions) {
     this.#options = options
     this.#records = new RecordsOfKind(options.store.records, 'sweeps')
+    this.#unchanged = new UnchangedCollections(options.store)
   }
 
   /** Begins to sweep, where and when this process has the lease. */
@@ -163,15 +167,21 @@ export class Sweeper {
   async #step(name: string, size: number): Promise<[number, number]> {
     const { runner, clock, events, memory, reindexes } = this.#options
     const life = await memory.life()
-    const progress = await this.#progressOf(name, life)
+    const { progress, isUnchanged } = await this.#progressOf(name, life)
+    if (isUnchanged) {
+      await this.#note(name, progress, null)
+      return [size, longestPauseIn(this.#options.withinMs)]
+    }
     const begun = clock.elapsed()
     try {
       const { after, settleFrom } = progress
       const startedAt = (await reindexes.restingSince(name, progress.wholeFrom ?? 0)) ?? progress.startedAt
       const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
       events.step(name, step)
+      if (step.refused.length + step.postponed > 0) this.#unchanged.leave(name)
       await this.#setAside(name, step.refused)
       await this.#note(name, progress, step.after)
+      if (step.after === null) this.#endPass(name, progress)
       this.#met.set(name, life)
       return [Math.min(stepSize, size * 2), this.#pauseAfter(progress, size, clock.elapsed() - begun)]
     } catch (error) {
@@ -192,24 +202,36 @@ export class Sweeper {
   /** A document that brings down whoever signs it is set aside, and the sweep continues after it. */
   async #pass(name: string, progress: SweepProgress, error: unknown): Promise<void> {
     const { store, registry } = this.#options
+    this.#unchanged.leave(name)
     const page = await store.walk(await registry.get(name, false), { size: 1, after: progress.after })
     await this.#setAside(
       name,
       page.items.map(({ id }) => ({ id, ...describeFault(error) })),
     )
     await this.#note(name, progress, page.after)
+    if (page.after === null) this.#endPass(name, progress)
   }
 
-  async #progressOf(name: string, life: string): Promise<SweepProgress> {
+  #endPass(name: string, { startedAt }: SweepProgress): void {
+    const { clock, events } = this.#options
+    this.#unchanged.end(name)
+    events.pass(name, (clock.now() - startedAt / 1000) / 1000)
+  }
+
+  /** How far the sweep of a collection has come; at the beginning of a pass, whether it can be left out. */
+  async #progressOf(name: string, life: string): Promise<{ readonly progress: SweepProgress; readonly isUnchanged: boolean }> {
     const { store, registry, clock } = this.#options
     const record = await this.#records.get(name)
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
     const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
-    if (record !== undefined && record.after !== null && lostFrom === undefined) return { ...record, lives }
-    const { documents } = await store.counts(await registry.get(name, false))
+    if (record !== undefined && record.after !== null && lostFrom === undefined)
+      return { progress: { ...record, lives }, isUnchanged: false }
+    const settings = await registry.get(name, false)
     const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
     const settleFrom = lostFrom === undefined ? before : earlier(before, lostFrom)
-    return {
+    const isUnchanged = (await this.#unchanged.isUnchanged(settings)) && settleFrom === undefined
+    const documents = isUnchanged && record !== undefined ? record.documents : (await store.counts(settings)).documents
+    const progress = {
       ...(endedAt !== undefined && { endedAt }),
       ...(wholeFrom !== undefined && { wholeFrom }),
       ...(settleFrom !== undefined && { settleFrom }),
@@ -218,6 +240,7 @@ export class Sweeper {
       startedAt: Math.floor(clock.now() * 1000),
       documents,
     }
+    return { progress, isUnchanged }
   }
 
   /** The lives that are noted from now on, and the stamp from which writes may be unsettled whose life has ended. */
@@ -231,12 +254,11 @@ export class Sweeper {
   }
 
   async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
-    const { clock, events } = this.#options
+    const { clock } = this.#options
     const isWhole = after === null
     const { settleFrom, ...rest } = progress
     const ending = isWhole ? { endedAt: clock.now(), wholeFrom: progress.startedAt } : settleFrom !== undefined && { settleFrom }
     await this.#records.put(name, { ...rest, after, ...ending })
-    if (isWhole) events.pass(name, (clock.now() - progress.startedAt / 1000) / 1000)
   }
 
   async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {

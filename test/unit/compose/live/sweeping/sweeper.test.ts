@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { WritePosition } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
@@ -53,7 +54,58 @@ const living = (life: string, endsWhole = false) => ({ memory: { life: async () 
 /** Whether each step settles what was written from some time on. */
 const settles = (requests: readonly SweepRequest[]) => requests.map(({ settleFrom }) => settleFrom !== undefined)
 
+/** A store that tells how far it was written, as the test says, and how often that was asked. */
+async function watchedStore() {
+  const { records, ...store } = await openStore().then((each) => ({
+    records: each.records,
+    counts: each.counts.bind(each),
+    walk: each.walk.bind(each),
+  }))
+  const waiting: { readonly at: number; readonly resolve: () => void }[] = []
+  const watched = { position: { index: 'i', shards: [7], begun: [7] } as WritePosition | undefined, asked: 0, refreshed: 0 }
+  const position = async () => {
+    watched.asked++
+    for (const { at, resolve } of waiting) if (watched.asked >= at) resolve()
+    return watched.position
+  }
+  const refresh = async () => void watched.refreshed++
+  /** Resolves when a position was asked for so many times more. */
+  const looks = (count: number) => new Promise<void>((resolve) => waiting.push({ at: watched.asked + count, resolve }))
+  return { watched, looks, store: { ...store, records, refresh, writeLog: { position } } as unknown as EmbeddedStore }
+}
+
 describe('Sweeper', () => {
+  it('does not look through a collection again to which nothing was written, and does when something was', async () => {
+    const { watched, looks, store } = await watchedStore()
+    const { requests, steps, sweeper } = startSweeper(store)
+    await looks(5)
+    expect([requests.length, watched.refreshed]).toEqual([1, 1])
+    watched.position = { index: 'i', shards: [8], begun: [8] }
+    await steps(2)
+    await looks(5)
+    expect(requests).toHaveLength(2)
+    watched.position = { index: 'another', shards: [8], begun: [8] }
+    await steps(3)
+    watched.position = undefined
+    await steps(6)
+    await sweeper.close()
+  })
+
+  it('looks through it again while a write was under way when it began, or documents were left as they were', async () => {
+    const { watched, store } = await watchedStore()
+    watched.position = { index: 'i', shards: [6], begun: [7] }
+    await startSweeper(store).steps(4)
+    const refuses = await watchedStore()
+    let steps = 0
+    await new Promise<void>((resolve) => {
+      const sweep = async () => {
+        if (++steps === 4) resolve()
+        return { after: null, ...findsNothing, postponed: 1 }
+      }
+      startSweeper(refuses.store, { runner: { sweep } } as unknown as Partial<SweeperOptions>)
+    })
+  })
+
   it('gives documents that have no time the time of its beginning', async () => {
     const { requests, steps } = startSweeper(await openStore())
     await steps(1)

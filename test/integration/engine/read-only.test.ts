@@ -53,8 +53,8 @@ describe.skipIf(engines.length === 0)('credentials that may only read', () => {
       const env = place.environment()
       const reading = await openService({ env, takesUpWork: false, makesIndices: false })
       const search = () => reading.search('news', {}, {}, false)
-      expect([await reading.tasks(), await reading.deadLetters(10, null)]).toEqual([[], { items: [], after: null }])
-      await expect(reading.task('none')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
+      expect([await reading.tasks.list(), await reading.deadLetters.list(10, null)]).toEqual([[], { items: [], after: null }])
+      await expect(reading.tasks.get('none')).rejects.toMatchObject({ code: 'TASK_UNKNOWN' })
       await expect(search()).rejects.toMatchObject({
         code: 'COLLECTION_UNKNOWN',
         message: expect.stringContaining('a service that writes'),

@@ -73,15 +73,10 @@ export interface Route {
 }
 
 /** What {@link defineRoute} takes: a route whose handler knows the types of query and body. */
-export interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> {
-  readonly methods: readonly Method[]
-  readonly path: string
-  readonly access: 'open' | KeyRole
-  readonly summary: string
+export interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'unsupported' | 'handle'> {
   readonly query: Query
   readonly unsupported?: UnsupportedParams
   readonly body: Body
-  readonly answers: AnswerSpec
   handle(request: ApiRequest<z.output<Query>, BodyOf<Body>>, context: ApiContext): Promise<Answer>
 }
 

@@ -6,9 +6,9 @@ export function renderScoreJson(score: PairScore, calibration: Calibration | und
   const { level, found, missed, wrong, ignored, pairPrecision, pairRecall, pairF1, labels, falsePositives, falseNegatives } = score
   return `${JSON.stringify({
     level,
-    pair_precision: finite(pairPrecision),
-    pair_recall: finite(pairRecall),
-    pair_f1: finite(pairF1),
+    pair_precision: pairPrecision,
+    pair_recall: pairRecall,
+    pair_f1: pairF1,
     found,
     missed,
     wrong,
@@ -19,15 +19,10 @@ export function renderScoreJson(score: PairScore, calibration: Calibration | und
     ...(calibration && {
       calibration: {
         min_containment: calibration.threshold,
-        pair_f1: finite(calibration.f1),
-        cross_validated_pair_f1: finite(calibration.crossValidatedF1),
+        pair_f1: calibration.f1,
+        cross_validated_pair_f1: calibration.crossValidatedF1,
         fold_min_containments: calibration.foldThresholds,
       },
     }),
   })}\n`
-}
-
-/** JSON knows no NaN: a figure that has no value is null. */
-function finite(value: number): number | null {
-  return Number.isFinite(value) ? value : null
 }

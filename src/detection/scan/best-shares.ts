@@ -7,23 +7,9 @@ export interface BestSharesOptions {
   readonly capacity: number
 }
 
-/** Ranges of shares that are told apart before documents are put in order. */
-const ranges = 64
-
-/**
- * Keeps the documents with the best shares, earlier documents first on ties.
- *
- * Offers are only counted at first, by ranges of their shares. So when they are put in order, it is known in which range the last one to be kept is,
- * and all below it are passed over: of a hundred documents that share a sentence some forty are left. Putting each in its place as it comes would
- * move nearly all of them.
- */
+/** Keeps the documents with the best shares, earlier documents first on ties: each is put in its place as it comes. */
 export class BestShares {
   readonly #options: BestSharesOptions
-  #offered = new Int32Array(1 << 8)
-  #offeredShares = new Float64Array(1 << 8)
-  #offers = 0
-  /** Offers in each range of shares. */
-  readonly #counts = new Uint32Array(ranges + 1)
   /** Documents in order. */
   readonly #documents: Int32Array
   readonly #shares: Float64Array
@@ -37,37 +23,6 @@ export class BestShares {
 
   /** Offers a document; none is offered twice. */
   offer(document: number, share: number): void {
-    if (this.#offers === this.#offered.length) this.#grow()
-    this.#offered[this.#offers] = document
-    this.#offeredShares[this.#offers++] = share
-    this.#counts[rangeOf(share)]!++
-  }
-
-  /** The documents kept, best share first; the next offer begins again. */
-  take(): number[] {
-    const lowest = this.#lowestRange()
-    for (let i = 0; i < this.#offers; i++) {
-      const share = this.#offeredShares[i]!
-      if (rangeOf(share) >= lowest) this.#place(this.#offered[i]!, share)
-    }
-    const taken: number[] = []
-    for (let i = 0; i < this.#count; i++) taken.push(this.#documents[i]!)
-    this.#count = 0
-    this.#offers = 0
-    this.#counts.fill(0)
-    return taken
-  }
-
-  /** The range that the last document to be kept is in, or one below it. */
-  #lowestRange(): number {
-    const { limit, strongShare } = this.#options
-    if (this.#offers <= limit) return 0
-    let range = ranges
-    for (let above = this.#counts[range]!; above < limit; above += this.#counts[range]!) range--
-    return Math.min(range, rangeOf(strongShare))
-  }
-
-  #place(document: number, share: number): void {
     const { limit, strongShare, capacity } = this.#options
     const count = this.#count
     const room = share >= strongShare ? capacity : limit
@@ -76,6 +31,14 @@ export class BestShares {
     this.#insert(document, share)
     const last = this.#count - 1
     if (last >= capacity || (last >= limit && this.#shares[last]! < strongShare)) this.#count = last
+  }
+
+  /** The documents kept, best share first; the next offer begins again. */
+  take(): number[] {
+    const taken: number[] = []
+    for (let i = 0; i < this.#count; i++) taken.push(this.#documents[i]!)
+    this.#count = 0
+    return taken
   }
 
   #isBefore(document: number, share: number, place: number): boolean {
@@ -92,17 +55,4 @@ export class BestShares {
     this.#documents[place] = document
     this.#shares[place] = share
   }
-
-  #grow(): void {
-    const [documents, shares] = [this.#offered, this.#offeredShares]
-    this.#offered = new Int32Array(documents.length * 2)
-    this.#offeredShares = new Float64Array(shares.length * 2)
-    this.#offered.set(documents)
-    this.#offeredShares.set(shares)
-  }
-}
-
-/** @param share 0..1 */
-function rangeOf(share: number): number {
-  return Math.floor(share * ranges)
 }

@@ -55,10 +55,7 @@ export interface AnalysedText {
 export interface Spellings {
   /** How many spellings there are so far. */
   readonly size: number
-  /** Halves of the term's hash. The columns may be replaced by longer ones when another text is analysed. */
-  readonly high: Uint32Array
-  readonly low: Uint32Array
-  /** 1 if the term is a stop word. */
+  /** 1 if the term is a stop word. The column may be replaced by a longer one when another text is analysed. */
   readonly stop: Uint8Array
   /** The term that a spelling below `size` counts as. */
   termOf(spelling: number): Term

@@ -6,12 +6,10 @@ const firstSpellings = 32
 /**
  * Numbers spellings; see {@link Spellings}.
  *
- * In columns, because a token then needs a few integers, and common spellings, which come early, have theirs close together; the fields of term
- * objects would be fetched from all over the memory.
+ * Stop words are a column, because a token then needs one byte, and common spellings, which come early, have theirs close together; the fields of
+ * term objects would be fetched from all over the memory.
  */
 export class SpellingTable implements Spellings {
-  high = new Uint32Array(firstSpellings)
-  low = new Uint32Array(firstSpellings)
   stop = new Uint8Array(firstSpellings)
   readonly #terms: Term[] = []
 
@@ -24,8 +22,6 @@ export class SpellingTable implements Spellings {
     const spelling = this.#terms.length
     if (spelling === this.stop.length) this.#grow()
     this.#terms.push(term)
-    this.high[spelling] = term.high
-    this.low[spelling] = term.low
     this.stop[spelling] = term.stop ? 1 : 0
     return spelling
   }
@@ -42,13 +38,8 @@ export class SpellingTable implements Spellings {
   }
 
   #grow(): void {
-    const { high, low, stop } = this
-    const size = stop.length * 2
-    this.high = new Uint32Array(size)
-    this.low = new Uint32Array(size)
-    this.stop = new Uint8Array(size)
-    this.high.set(high)
-    this.low.set(low)
+    const { stop } = this
+    this.stop = new Uint8Array(stop.length * 2)
     this.stop.set(stop)
   }
 }

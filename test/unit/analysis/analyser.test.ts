@@ -88,9 +88,10 @@ describe('createAnalyser', () => {
       fc.property(trickyText(), fc.constantFrom('en', 'tr', undefined), (text, language) => {
         const { terms, spellings, spellingTable: table, starts, ends } = reader.analyse(text, language)
         const seen = new Map<number, string>()
-        terms.forEach(({ high, low, stop }, i) => {
+        terms.forEach((term, i) => {
           const spelling = spellings[i]!
-          expect([table.high[spelling], table.low[spelling], table.stop[spelling]]).toEqual([high, low, stop ? 1 : 0])
+          expect(table.termOf(spelling)).toBe(term)
+          expect(table.stop[spelling]).toBe(term.stop ? 1 : 0)
           const surface = text.slice(starts[i], ends[i])
           expect(seen.get(spelling) ?? surface).toBe(surface)
           seen.set(spelling, surface)

@@ -1,6 +1,6 @@
 import type { AlignedPair } from './aligned-pair.js'
 import { findQuote, type QuotedCoverage, withoutQuote } from './quoted-parts.js'
-import type { TokenAligner } from './token-aligner.js'
+import type { Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -24,7 +24,9 @@ export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
   if (aInB) align(a, aligner)
   if (bInA) align(b, aligner)
   const measure = (text: TokenSequence, other: TokenSequence, isAligned: boolean): QuotedCoverage =>
-    isAligned ? findQuote(text, other, aligner.measureCoverage(text)) : withoutQuote(aligner.coverageFromOther(text))
+    isAligned
+      ? findQuote(text, other, withoutChance(aligner.measureCoverage(text), text.tokensPerWord))
+      : withoutQuote(aligner.coverageFromOther(text))
   return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
 }
 
@@ -36,6 +38,15 @@ function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligne
   const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
   const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
   return text.ownTokens <= maxLengthRatio * other.length && aligner.countMissing(text) <= text.ownTokens * allowed
+}
+
+/**
+ * A coverage without what has company by chance. Where tokens are characters, any two texts have most of them in common within a few places, so only
+ * literal runs count, from two tokens a word on.
+ */
+function withoutChance({ share, literal, uncovered, changed }: Coverage, tokensPerWord: number): Coverage {
+  const chance = Math.max(0, share - literal) * Math.min(1, tokensPerWord - 1)
+  return { share: share - chance, literal, uncovered, changed }
 }
 
 function align(text: TokenSequence, aligner: TokenAligner): void {

@@ -1,5 +1,6 @@
 import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
+import { isToldOtherwise } from './told-otherwise.js'
 import { verificationParams } from './verification-params.js'
 
 /** A text, the one that may contain it, and how much of it stands there. */
@@ -14,14 +15,15 @@ export interface CoveredText {
  * whichever text takes fewer, as in all allowances that hold for two texts.
  *
  * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where these have few
- * figures and names, see `lackPhrases`.
+ * figures and names, see `lackPhrases`. A story that was told in other words may lack as much in stretches alone, and as much as an excerpt in all.
  */
 export function isNearlyWhole({ text, container, coverage }: CoveredText): boolean {
   const { minExcerptRatio, containedSlack, containedShare, containedRoot, versionRoot } = verificationParams
   const { ownTokens } = text
   const isExcerpt = container.length >= minExcerptRatio * text.length
   const slack = containedSlack * Math.min(text.tokensPerWord, container.tokensPerWord)
-  const allowed = containedShare * ownTokens + slack
-  const root = isExcerpt ? containedRoot : versionRoot
-  return coverage.uncovered <= Math.min(allowed, root * Math.sqrt(ownTokens))
+  const ofExcerpt = containedRoot * Math.sqrt(ownTokens)
+  const allowed = Math.min(containedShare * ownTokens + slack, isExcerpt ? ofExcerpt : versionRoot * Math.sqrt(ownTokens))
+  if (coverage.uncovered <= allowed) return true
+  return coverage.uncovered <= ofExcerpt && coverage.changed <= allowed && isToldOtherwise(text, container)
 }

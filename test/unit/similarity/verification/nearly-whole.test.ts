@@ -51,4 +51,15 @@ describe('isNearlyWhole', () => {
         .verdict
     expect([verdict(4), verdict(5)]).toEqual(['contained', 'variant'])
   })
+
+  it('lets a story lack more words one by one than in a stretch, unless one that the other has nowhere comes back', () => {
+    const told = withNames(words(200, 'k'), 5)
+    const verdict = (own: readonly string[]) =>
+      compareTexts({ text: own.join(' ') }, { text: [...told, ...withNames(words(100, 'z'), 5)].join(' ') }).verdict
+    const others = told.map((_, i) => words(200, 'abcdefgh'[i % 8 === 4 ? (i >> 3) % 8 : i % 8]!)[i]!)
+    const reworded = (other: (i: number) => string) => told.map((word, i) => (i % 8 === 4 ? other(i) : word))
+    expect(verdict(reworded((i) => others[i]!))).toBe('contained')
+    expect(verdict(reworded((i) => (i < 20 ? 'quay' : others[i]!)))).toBe('variant')
+    expect(verdict([...told.slice(0, 100), ...others.slice(0, 25), ...told.slice(125)])).toBe('variant')
+  })
 })

@@ -21,8 +21,8 @@ export interface BulkDefaults {
 }
 
 /**
- * Bytes of a body that are read without a pause. That takes 6 ms, and 15 as long as V8 has not compiled the code; and several large bodies may be
- * read at the same time, a part of each in every round.
+ * Bytes of a body that are read without a pause, line feeds among them. That takes 6 ms, 15 as long as V8 has not compiled the code, and 50 of empty
+ * lines; and several large bodies may be read at the same time, a part of each in every round.
  */
 const partBytes = 512 * 1024
 
@@ -78,7 +78,7 @@ class BulkReader {
   #take(): BodyLine | undefined {
     const line = this.#next ?? this.#lines.next().value
     this.#next = undefined
-    this.#partBytes += line?.bytes.length ?? 0
+    this.#partBytes += line === undefined ? 0 : line.bytes.length + 1
     return line
   }
 

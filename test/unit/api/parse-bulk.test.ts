@@ -197,9 +197,11 @@ describe('parseBulk', () => {
     await expect(parseBulk(Buffer.from(body), defaults, { ...apiLimits, bulkActions: 3 })).rejects.toThrow(/more than 3 actions/)
   })
 
-  it('reads large bodies in parts, between which others have their turn', async () => {
-    const document = { text: 'a'.repeat(1000) }
-    const body = Buffer.from(`${lines({ index: {} }, document)}\n`.repeat(3000))
+  it.each([
+    ['documents', `${lines({ index: {} }, { text: 'a'.repeat(1000) })}\n`.repeat(3000), 3000],
+    ['empty lines', `${lines(...good)}${'\n'.repeat(3 << 20)}`, 1],
+  ])('reads a large body of %s in parts, between which others have their turn', async (_, text, count) => {
+    const body = Buffer.from(text)
     let turns = 0
     const takeTurn = () => {
       turns++
@@ -208,7 +210,7 @@ describe('parseBulk', () => {
     let running = setImmediate(takeTurn)
     const items = await parseBulk(body, defaults, apiLimits)
     clearImmediate(running)
-    expect(items).toHaveLength(3000)
+    expect(items).toHaveLength(count)
     expect(turns).toBeGreaterThanOrEqual(Math.floor(body.length / 2 ** 20))
   })
 

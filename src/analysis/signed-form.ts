@@ -26,8 +26,11 @@ const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u208
  */
 const optionalSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]+/g
-/** Two signs for e, which look just like the one for ae in Thai and Lao, and are often typed in its place. */
-const doubleSignsOfE = /\u0e40\u0e40|\u0ec0\u0ec0/g
+/**
+ * What looks just like another spelling in Thai and Lao, and is often typed in its place: two signs for e, which are the one for ae; and the ring of
+ * am before a mark of tone, where taking am apart puts it behind.
+ */
+const typedOtherwise = /\u0e40\u0e40|\u0ec0\u0ec0|\u0e4d[\u0e48-\u0e4b]|\u0ecd[\u0ec8-\u0ecb]/g
 const arabicPoint = /\u066b/g
 const arabicComma = /\u066c/g
 /** Letters of Vietnamese, and of languages of West Africa: words and names that only marks tell apart are frequent there. */
@@ -55,7 +58,11 @@ function inOneSpelling(text: string): string {
   if (!otherForms.test(text)) return text
   const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
-  const unsigned = normal.replace(optionalSigns, '').replace(arabicPoint, '.').replace(arabicComma, ',').replace(doubleSignsOfE, toOneSign)
+  const unsigned = normal
+    .replace(optionalSigns, '')
+    .replace(arabicPoint, '.')
+    .replace(arabicComma, ',')
+    .replace(typedOtherwise, toUsualSigns)
   return isVietnamese(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
 }
 
@@ -68,8 +75,9 @@ function toParts(letters: string): string {
   return letters.normalize('NFD')
 }
 
-function toOneSign(signs: string): string {
-  return String.fromCharCode(signs.charCodeAt(0) + 1)
+function toUsualSigns(signs: string): string {
+  const [first, second] = [signs[0]!, signs[1]!]
+  return first === second ? String.fromCharCode(first.charCodeAt(0) + 1) : second + first
 }
 
 function toLetters(forms: string): string {

@@ -219,6 +219,9 @@ const rows: readonly Row[] = [
   row('Greek in capitals, which have no accents', 'el', 'exact', (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()),
   row('Russian without dots on ё', 'ru', 'exact', replaced(/ё/g, 'е')),
   row('Thai with am in two signs', 'th', 'exact', replaced(/ำ/g, '\u0e4d\u0e32')),
+  row('Thai with am in two signs, a mark of tone between them', 'th', 'exact', (text) =>
+    text.replace(/([\u0e48-\u0e4b]?)ำ/g, '\u0e4d$1\u0e32'),
+  ),
   row('Thai with two signs for e where one is for ae', 'th', 'exact', replaced(/แ/g, 'เเ')),
   row('Armenian with ev in two letters', 'hy', 'exact', replaced(/և/g, 'եւ')),
   row(

@@ -35,7 +35,11 @@ export function slowSignedForm(text: string): string {
   const vietnamese = kept.filter((character) => /[ạ-ỹ]/.test(character)).length
   const isVietnamese = vietnamese > 0 && vietnamese / kept.join('').length >= 0.02
   const parts = isVietnamese ? kept.map((character) => (/[À-ɏḀ-ỿ]/.test(character) ? character.normalize('NFD') : character)) : kept
-  return parts.join('').replaceAll('٫', '.').replaceAll('٬', ',').replaceAll('เเ', 'แ').replaceAll('ເເ', 'ແ')
+  const points = parts.join('').replaceAll('٫', '.').replaceAll('٬', ',')
+  return points
+    .replaceAll('เเ', 'แ')
+    .replaceAll('ເເ', 'ແ')
+    .replace(/(\u0e4d)([\u0e48-\u0e4b])|(\u0ecd)([\u0ec8-\u0ecb])/g, '$2$1$4$3')
 }
 
 const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/

@@ -11,12 +11,15 @@ const pieces = [
   ...['\u001b', '\u001b[0m', '[31m', '\u001b]8;;x\u0007', '\b', '<i>', '</i>', '<', '{\\an8}', '00:00:01,000 --> 00:00:02,000', '7', '\n'],
   ...['WEBVTT', 'NOTE', '[Script Info]\n', 'Dialogue: 0,1,2,3,4,5,6,7,8,', 'From: a\n', 'Subject: b\n', 'X-Id: 7\n', 'From a b\n'],
 ]
+/** Signs of Thai, Lao and Armenian that are written in several ways. */
+const signs = ['เ', '\u0e33', '\u0e4d', '\u0e48', '\u0e4b', 'า', 'ເ', '\u0eb3', '\u0ecd', '\u0ec8', '\u0ecb', 'և']
 const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((list) => list.join(''))
+const denseSigns = fc.array(fc.constantFrom(...signs, ...pieces), { maxLength: 40 }).map((list) => list.join(''))
 
 describe('signedForm', () => {
   it('is what the slow form is', () => {
     fc.assert(
-      fc.property(fc.oneof(denseText, arbitraryUnits()), (text) => {
+      fc.property(fc.oneof(denseText, denseSigns, arbitraryUnits()), (text) => {
         expect(textOf(text)).toBe(slowSignedForm(text))
       }),
       { numRuns: 2000 },
@@ -41,6 +44,11 @@ describe('signedForm', () => {
 
   it('reads ligatures, full-width letters and letters by their place as letters', () => {
     expect(textOf('oﬃce ﬁne ＡＢ１２ ｶﾞｽ 𝐁𝐨𝐥𝐝 ﺣﺮﻛﺔ ĳs')).toBe('office fine AB12 ガス Bold حركة ijs')
+  })
+
+  it('reads signs of Thai and Lao that look like others as these', () => {
+    expect(textOf('เเม่น\u0e4d\u0e49า')).toBe(textOf('แม่น\u0e49\u0e33'))
+    expect(textOf('ເເນ\u0ecd\u0ec9າ')).toBe(textOf('ແນ\u0ec9\u0eb3'))
   })
 
   it('reads raised and lowered digits after letters, but no exponents, fractions, signs and Roman numbers', () => {

@@ -132,7 +132,7 @@ function isDigit(unit: u32): bool {
   return unit >= ZERO && unit <= NINE
 }
 
-/** A decimal digit of another script as the ASCII one; everything else stays. */
+/** A decimal digit of another script as the ASCII one; everything else as it is folded, Roman numbers in lower case among it. */
 function asciiDigit(unit: u32): u32 {
   if (unit < 0x660) return unit
   return unit - 0xff10 < 10 ? ZERO + unit - 0xff10 : foldOf(infoOf(unit))

@@ -106,6 +106,8 @@ export class Sweeper {
   /** The life in which each collection was met last and noted: before, whoever has ended is not followed yet. */
   readonly #met = new Map<string, string>()
   readonly #unchanged: UnchangedCollections
+  /** How far this process has noted that the sweep of each collection has come. */
+  readonly #noted = new Map<string, string>()
   #loop: Promise<unknown> | undefined
 
   constructor(options: SweeperOptions) {
@@ -224,8 +226,11 @@ export class Sweeper {
     const record = await this.#records.get(name)
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
     const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
-    if (record !== undefined && record.after !== null && lostFrom === undefined)
+    if (record !== undefined && record.after !== null && lostFrom === undefined) {
+      // What another process has left to do in its part of the pass is not known here.
+      if (this.#noted.get(name) !== placeOf(record)) this.#unchanged.leave(name)
       return { progress: { ...record, lives }, isUnchanged: false }
+    }
     const settings = await registry.get(name, false)
     const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
     const settleFrom = lostFrom === undefined ? before : earlier(before, lostFrom)
@@ -259,6 +264,7 @@ export class Sweeper {
     const { settleFrom, ...rest } = progress
     const ending = isWhole ? { endedAt: clock.now(), wholeFrom: progress.startedAt } : settleFrom !== undefined && { settleFrom }
     await this.#records.put(name, { ...rest, after, ...ending })
+    this.#noted.set(name, placeOf({ ...progress, after }))
   }
 
   async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {
@@ -296,6 +302,11 @@ export class Sweeper {
       if (!(await this.#hold().catch(() => false))) return
     }
   }
+}
+
+/** Which pass it is, and how far it has come. */
+function placeOf({ startedAt, after }: SweepProgress): string {
+  return `${startedAt} ${after}`
 }
 
 /** A stamp before all those that are given from a time on. */

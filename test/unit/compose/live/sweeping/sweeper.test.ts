@@ -106,6 +106,28 @@ describe('Sweeper', () => {
     })
   })
 
+  it.each([
+    ['and not again', 'here', [null, 'here']],
+    ['and again when another process has looked through a part of it', 'there', [null, 'there', null, 'there']],
+  ])('looks through it in several steps, %s', async (_, place, expected) => {
+    const { looks, store } = await watchedStore()
+    const { records } = store
+    const put: typeof records.put = (kind, id, record) =>
+      records.put(kind, id, record.after === 'here' ? { ...record, after: place } : record)
+    const get = records.get.bind(records)
+    const seen: (string | null)[] = []
+    const sweep = async (_: string, { after }: SweepRequest) => {
+      seen.push(after)
+      return { ...findsNothing, after: after === null ? 'here' : null }
+    }
+    startSweeper(
+      { ...store, records: { put, get } } as unknown as EmbeddedStore,
+      { runner: { sweep } } as unknown as Partial<SweeperOptions>,
+    )
+    await looks(4)
+    expect(seen.slice(0, 4)).toEqual(expected)
+  })
+
   it('gives documents that have no time the time of its beginning', async () => {
     const { requests, steps } = startSweeper(await openStore())
     await steps(1)

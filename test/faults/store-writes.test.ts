@@ -11,7 +11,7 @@ import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { randomFaults } from '../support/faults/random-faults.js'
-import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { type FamilyDocument, seededChance, storyFamilies } from '../support/faults/story-families.js'
 import { type WrittenState, WrittenStates } from '../support/faults/written-states.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../support/live-collection.js'
 
@@ -122,6 +122,33 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       expect(await findWrongSignatures({ settings }, stored)).toEqual([])
       if (documents <= 1_000) expect(await readPlaces(store, settings)).toEqual(replay(await readReplayed(store, settings)))
       tellFigures(`documents, ${engine}`, { documents, ...Object.fromEntries(ends), requests: proxy.requests.length })
+    })
+
+    it('of a document whose answers were lost leave it where it stands when it is delivered again: an excerpt finds it', async () => {
+      const { proxy, store } = await openBehindProxy(engine, ['news'])
+      const settings = settingsOf({ profile: 'standard' })
+      await store.createCollection(settings)
+      const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+      const [report, ...others] = storyFamilies(200, 75).filter(({ family }, i, all) => all.findIndex((each) => each.family === family) === i)
+      const excerpt = { ...report!, id: 'excerpt', text: `${report!.text.split('. ').slice(0, 3).join('. ')}.` }
+      let clock = 0
+      const operationOf = ({ id, title, text }: FamilyDocument): WriteOperation => {
+        return { kind: 'index', id, source: { title, text }, stamp: String(++clock).padStart(16, '0'), acceptedAt: clock }
+      }
+      // So many that are new: the next ones are taken for new, too.
+      await writer.write(settings, others.slice(0, 60).map(operationOf))
+      const delivered = [operationOf(report!)]
+      proxy.choose = (path) => ({ kind: path.includes('/_bulk') ? 'lost answer' : 'pass' })
+      expect(await writeOrNothing(writer, settings, delivered)).toMatchObject([{ result: 'pending' }])
+      await store.refresh(settings)
+      let lost = 0
+      proxy.choose = (path) => ({ kind: path.includes('/_bulk') && lost++ === 0 ? 'lost answer' : 'pass' })
+      expect(await writer.write(settings, delivered)).toMatchObject([{ result: 'created' }])
+      await writer.write(settings, [operationOf(excerpt)])
+      await store.refresh(settings)
+      const places = await readPlaces(store, settings)
+      expect(places.get('excerpt')).toEqual({ anchor: 'excerpt', containers: [report!.id] })
+      expect(places).toEqual(replay(await readReplayed(store, settings)))
     })
   })
 })

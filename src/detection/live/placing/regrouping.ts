@@ -104,7 +104,8 @@ export class Regrouping {
 
   async #seed(changes: readonly DocumentChange[], { documents, gone }: Revisited): Promise<void> {
     for (const { before, after } of changes) {
-      if (before !== undefined) this.#documents.replace(before.id)
+      // What is taken for new may be there all the same: an earlier attempt to write it, whose answer was lost. It must not be a copy of itself.
+      this.#documents.replace((before ?? after)!.id)
       if (!after?.hasText) continue
       if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
       this.#classes.add(after)

@@ -170,14 +170,20 @@ export class WriteCall {
     return readById(client, index, keys, [own.name])
   }
 
-  /** Whether a document has what a write would have given it. For a put the stamp is enough, because no other write has it. */
+  /**
+   * Whether a document has what a write would have given it. Of a put the stamp and the place are enough: the same operation, delivered again, has the
+   * same stamp, but may have been placed otherwise by then.
+   */
   #isDone({ kind, fields }: StoreWrite, document: EngineDocument): boolean {
     if (kind === 'delete' || fields === undefined) return false
     const found = this.#parts.own.fields(document) as FieldsPatch
-    const names = kind === 'put' ? (['write'] as const) : (Object.keys(fields) as (keyof FieldsPatch)[])
+    const names = kind === 'put' ? ofPut : (Object.keys(fields) as (keyof FieldsPatch)[])
     return names.every((name) => JSON.stringify(found[name] ?? null) === JSON.stringify((fields as FieldsPatch)[name] ?? null))
   }
 }
+
+/** The fields by which a put is recognised. */
+const ofPut = ['write', 'group', 'joined', 'containers'] as const
 
 /** Why a write that needed reading does not happen. */
 function objection(write: StoreWrite, current: EngineDocument | undefined): StoreWriteResult | undefined {

@@ -129,7 +129,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const settings = settingsOf({ profile: 'standard' })
       await store.createCollection(settings)
       const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
-      const [report, ...others] = storyFamilies(200, 75).filter(({ family }, i, all) => all.findIndex((each) => each.family === family) === i)
+      const [report, ...others] = new Map(storyFamilies(200, 75).map((each) => [each.family, each])).values()
       const excerpt = { ...report!, id: 'excerpt', text: `${report!.text.split('. ').slice(0, 3).join('. ')}.` }
       let clock = 0
       const operationOf = ({ id, title, text }: FamilyDocument): WriteOperation => {

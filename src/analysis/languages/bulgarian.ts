@@ -20,6 +20,7 @@ const plurals: readonly Ending[] = [
   [/си$/, 5, 'х'],
   [/и$/, 5, ''],
 ]
+
 /**
  * Bulgarian. Endings after Savoy, "Searching strategies for the Bulgarian language" (Information Retrieval 10, 2007), the light stemmer of
  * that paper, which Lucene has, too. The stemmer of `@orama/stemmers` throws at every word of which a letter has to change.

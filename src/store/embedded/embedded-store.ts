@@ -11,6 +11,7 @@ import type {
   StoreWrite,
   StoreWriteResult,
   TermMatches,
+  WalkOptions,
 } from '../store.js'
 import type { StoreCapabilities } from '../store-capabilities.js'
 import type { FactHit, SearchRequest, SearchResult } from '../store-search.js'
@@ -25,7 +26,7 @@ import type { Sql } from './file/sql.js'
 import { readDocumentsById, readRowsById } from './reading/documents-by-id.js'
 import { findByFold, listFolds } from './reading/folds.js'
 import { lookUpTerms } from './reading/term-lookup.js'
-import { type WalkOptions, walk } from './reading/walk.js'
+import { walk } from './reading/walk.js'
 import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
 import { FieldIndex } from './search/field-index.js'
 import { DocumentWriter } from './writing/document-writer.js'

@@ -64,7 +64,7 @@ export class DuplicateReport {
   }
 
   /**
-   * A page. Following `after` lists every group once, while nothing is written; the totals are those of the first page that has any.
+   * A page. Following `after` lists every group once, while nothing is written. Totals are counted once, for the first page that wants them.
    *
    * @throws OnefoldError CURSOR_INVALID
    */

@@ -1,16 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Page } from '../../store.js'
+import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from '../document/document-row.js'
 import { toFacts } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
-
-/** What a walk is asked with. */
-export interface WalkOptions {
-  readonly size: number
-  readonly after: string | null
-  readonly unsignedOnly?: boolean
-}
 
 /** Walks the documents of a collection; see `Store.walk`. Cost: the rows of the page. @throws OnefoldError CURSOR_INVALID */
 export function walk(sql: Sql, collection: number, options: WalkOptions, factFields: readonly string[]): Page<DocumentFacts> {

@@ -1,36 +1,38 @@
-import type { InputFormat } from './input-record.js'
+import type { DocumentKind, InputFormat } from './input-record.js'
 
 /** What a file's name says about its content. */
 export interface FileFormat {
   readonly format: InputFormat
   readonly gzip: boolean
-  /** Only of `files`: the document is HTML source. */
-  readonly html: boolean
+  /** Of `files`: how the document is read. */
+  readonly kind: DocumentKind
 }
 
-const formats: Readonly<Record<string, { readonly format: InputFormat; readonly html: boolean }>> = {
-  jsonl: { format: 'jsonl', html: false },
-  ndjson: { format: 'jsonl', html: false },
-  json: { format: 'jsonl', html: false },
-  csv: { format: 'csv', html: false },
-  tsv: { format: 'tsv', html: false },
-  parquet: { format: 'parquet', html: false },
-  txt: { format: 'files', html: false },
-  text: { format: 'files', html: false },
-  md: { format: 'files', html: false },
-  markdown: { format: 'files', html: false },
+const formats: Readonly<Record<string, Omit<FileFormat, 'gzip'>>> = {
+  jsonl: { format: 'jsonl', kind: 'text' },
+  ndjson: { format: 'jsonl', kind: 'text' },
+  json: { format: 'jsonl', kind: 'text' },
+  csv: { format: 'csv', kind: 'text' },
+  tsv: { format: 'tsv', kind: 'text' },
+  parquet: { format: 'parquet', kind: 'text' },
+  txt: { format: 'files', kind: 'text' },
+  text: { format: 'files', kind: 'text' },
+  md: { format: 'files', kind: 'text' },
+  markdown: { format: 'files', kind: 'text' },
   // Their marks are few, and stand in the text as people wrote them.
-  rst: { format: 'files', html: false },
-  adoc: { format: 'files', html: false },
-  log: { format: 'files', html: false },
+  rst: { format: 'files', kind: 'text' },
+  adoc: { format: 'files', kind: 'text' },
+  log: { format: 'files', kind: 'text' },
   // Of subtitles the words are compared (subtitles.ts).
-  srt: { format: 'files', html: false },
-  vtt: { format: 'files', html: false },
-  ass: { format: 'files', html: false },
-  ssa: { format: 'files', html: false },
-  html: { format: 'files', html: true },
-  htm: { format: 'files', html: true },
-  xhtml: { format: 'files', html: true },
+  srt: { format: 'files', kind: 'text' },
+  vtt: { format: 'files', kind: 'text' },
+  ass: { format: 'files', kind: 'text' },
+  ssa: { format: 'files', kind: 'text' },
+  html: { format: 'files', kind: 'html' },
+  htm: { format: 'files', kind: 'html' },
+  xhtml: { format: 'files', kind: 'html' },
+  eml: { format: 'files', kind: 'mail' },
+  mbox: { format: 'mbox', kind: 'mail' },
 }
 
 /** The endings that are understood, for messages. Each may be followed by `.gz`. */

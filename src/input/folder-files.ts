@@ -4,17 +4,17 @@ import { formatOfName } from './file-format.js'
 import type { DocumentFile, Refusal } from './input-record.js'
 import { describeSystemError } from './system-error.js'
 
-/** The text and HTML files under a folder, and what was passed over. */
+/** The text, HTML and mail files under a folder, and what was passed over. */
 export interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly DocumentFile[]
-  /** Files of other kinds, hidden ones and links to folders. */
-  readonly skipped: number
+  /** How many entries were passed over, by what they are: their ending, or why they are not read. */
+  readonly skipped: ReadonlyMap<string, number>
   readonly refusals: readonly Refusal[]
 }
 
 /**
- * Lists the text and HTML files of a folder and the folders under it.
+ * Lists the text, HTML and mail files of a folder and the folders under it.
  *
  * @param idPrefix  put before the relative path to make each document's id
  * @throws the system's error if the folder itself cannot be read; one under it becomes a refusal
@@ -34,7 +34,7 @@ class FolderListing {
   readonly #idPrefix: string
   readonly #files: DocumentFile[] = []
   readonly #refusals: Refusal[] = []
-  #skipped = 0
+  readonly #skipped = new Map<string, number>()
 
   constructor(folder: string, idPrefix: string) {
     this.#folder = folder.length > 1 && folder.endsWith('/') ? folder.slice(0, -1) : folder
@@ -53,7 +53,7 @@ class FolderListing {
   }
 
   async #addEntry(relative: string, entry: Dirent): Promise<void> {
-    if (entry.name.startsWith('.')) this.#skipped++
+    if (entry.name.startsWith('.')) this.#skip('hidden')
     else if (entry.isDirectory()) await this.addFolder(relative).catch((error) => this.#refuse(relative, error))
     else await this.#addFile(relative, entry).catch((error) => this.#refuse(relative, error))
   }
@@ -62,11 +62,16 @@ class FolderListing {
     const format = formatOfName(entry.name)
     const wanted = format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())
     const stats = wanted ? await stat(this.#path(relative)) : undefined
-    if (format === undefined || stats === undefined || !stats.isFile()) this.#skipped++
+    if (format === undefined || stats === undefined) this.#skip(entry.isSymbolicLink() ? 'links' : kindOfName(entry.name))
+    else if (!stats.isFile()) this.#skip('not files')
     else {
-      const { html, gzip } = format
-      this.#files.push({ file: this.#path(relative), id: this.#idPrefix + relative, html, gzip, bytes: stats.size })
+      const { kind, gzip } = format
+      this.#files.push({ file: this.#path(relative), id: this.#idPrefix + relative, kind, gzip, bytes: stats.size })
     }
+  }
+
+  #skip(kind: string): void {
+    this.#skipped.set(kind, (this.#skipped.get(kind) ?? 0) + 1)
   }
 
   #refuse(relative: string, error: unknown): void {
@@ -77,4 +82,9 @@ class FolderListing {
   #path(relative: string): string {
     return relative === '' ? this.#folder : `${this.#folder === '/' ? '' : this.#folder}/${relative}`
   }
+}
+
+/** The ending of a name, if it looks like one: what stands behind a point may be anything. */
+function kindOfName(name: string): string {
+  return /[^.](\.[a-z0-9_+-]{1,12}(?:\.gz)?)$/i.exec(name)?.[1]?.toLowerCase() ?? 'without an ending'
 }

@@ -48,13 +48,16 @@ export interface Refusal {
 }
 
 /** How the bytes of a part are read. `files`: each file is one document. */
-export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'files'
+export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'files'
 
-/** One text or HTML file that is one document. */
+/** What a file that is one document holds. */
+export type DocumentKind = 'text' | 'html' | 'mail'
+
+/** One file that is one document. */
 export interface DocumentFile {
   readonly file: string
   readonly id: string
-  readonly html: boolean
+  readonly kind: DocumentKind
   readonly gzip: boolean
   readonly bytes: number
 }

@@ -32,13 +32,13 @@ export interface InputPlan {
 }
 
 /**
- * Finds out what the paths hold: files, folders (text and HTML files in them and under them), `-` for standard input (JSON lines).
+ * Finds out what the paths hold: files, folders (text, HTML and mail files in them and under them), `-` for standard input (JSON lines).
  *
  * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder
  * as it was written.
  *
- * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text or HTML
- *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
+ * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
+ *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
   const planner = new Planner(paths.length > 1, options)
@@ -103,11 +103,15 @@ class Planner {
       this.#refuse(
         path,
         'INPUT_EMPTY',
-        `holds no text or HTML files (${documentEndings.join(', ')})${skipped > 0 ? `: ${describeSkipped(skipped)}` : ''}; name data files themselves, for example ${withSlash(path)}*.jsonl`,
+        `holds no text, HTML or mail files (${documentEndings.join(', ')})${skipped.size > 0 ? `: ${describeSkipped(skipped)}` : ''}; name data files themselves, for example ${withSlash(path)}*.jsonl`,
       )
       return
     }
-    if (skipped > 0) this.#notices.push(`${path}: ${describeSkipped(skipped)}`)
+    if (skipped.size > 0) {
+      const data = [...skipped.keys()].find((kind) => formatOfName(`x${kind}`) !== undefined)
+      const remedy = data === undefined ? '' : `; name data files themselves, for example ${withSlash(path)}*${data}`
+      this.#notices.push(`${path}: ${describeSkipped(skipped)}${remedy}`)
+    }
     for (const part of groupFiles(path, files)) this.#parts.push(part)
     this.#countBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
   }
@@ -151,12 +155,20 @@ class Planner {
   }
 }
 
-function describeSkipped(count: number): string {
-  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: hidden, links to folders, or not ${documentEndings.slice(0, -1).join(', ')} or ${documentEndings.at(-1)}`
+/** How many kinds of what was passed over are told apart. */
+const listedKinds = 6
+
+function describeSkipped(skipped: ReadonlyMap<string, number>): string {
+  const kinds = [...skipped].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
+  const sum = (of: typeof kinds): number => of.reduce((total, [, count]) => total + count, 0)
+  const listed = kinds.slice(0, listedKinds).map(([kind, count]) => `${kind} (${count})`)
+  const rest = sum(kinds.slice(listedKinds))
+  const count = sum(kinds)
+  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}`
 }
 
-function singleFile(path: string, { html, gzip }: FileFormat, bytes: number): InputPart {
-  return { file: path, format: 'files', gzip: false, files: [{ file: path, id: path, html, gzip, bytes }] }
+function singleFile(path: string, { kind, gzip }: FileFormat, bytes: number): InputPart {
+  return { file: path, format: 'files', gzip: false, files: [{ file: path, id: path, kind, gzip, bytes }] }
 }
 
 function* groupFiles(folder: string, files: readonly DocumentFile[]): Generator<InputPart> {

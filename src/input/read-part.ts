@@ -2,6 +2,7 @@ import { readCsv } from './csv.js'
 import type { InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
 import { readJsonLines } from './json-lines.js'
+import { readMbox } from './mbox.js'
 import { readTextFiles } from './text-files.js'
 
 /**
@@ -19,6 +20,8 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
       return readCsv(part, options)
     case 'parquet':
       return readParquetLazily(part, options)
+    case 'mbox':
+      return readMbox(part, options)
     case 'files':
       return readTextFiles(part, options)
   }

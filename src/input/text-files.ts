@@ -4,17 +4,20 @@ import { BatchBuilder } from './batch-builder.js'
 import { readBytes } from './byte-source.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { DocumentFile, InputBatch, InputPart, InputRecord } from './input-record.js'
+import { readMail } from './mail.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
+import { createFieldReader, type RecordFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
-/** Reads text and HTML files, one document each. A line of the batches is a file here. */
+/** Reads files that are one document each: text, HTML and mails. A line of the batches is a file here. */
 export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const batch = new BatchBuilder(part.file)
   for (const file of part.files ?? []) {
     try {
-      const text = await readDocumentText(file.file, file.gzip, options.maxRecordBytes ?? defaultMaxRecordBytes)
-      batch.add(toRecord(file, text, options), 1)
+      const bytes = await readWholeFile(file.file, file.gzip, options.maxRecordBytes ?? defaultMaxRecordBytes)
+      if (file.kind === 'mail') batch.add(await toMailRecord(file, bytes, options), 1)
+      else batch.add(toRecord(file, decodeText(bytes), options), 1)
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
       batch.refuse(undefined, error.code, error.message, file.file)
@@ -26,11 +29,11 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
 }
 
 /**
- * The text of a file as it stands, without a byte order mark; lone surrogates cannot occur.
+ * The bytes of a file, unpacked.
  *
- * @throws OnefoldError `RECORD_TOO_LARGE` (found while reading, never held), `RECORD_ENCODING`, `INPUT_UNREADABLE`
+ * @throws OnefoldError `RECORD_TOO_LARGE` (found while reading, never held), `RECORD_ENCODING` (UTF-16 and UTF-32), `INPUT_UNREADABLE`
  */
-export async function readDocumentText(file: string, gzip: boolean, maxBytes: number): Promise<string> {
+export async function readWholeFile(file: string, gzip: boolean, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const { bytes } of readBytes({ file, gzip })) {
@@ -38,10 +41,15 @@ export async function readDocumentText(file: string, gzip: boolean, maxBytes: nu
     if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.fileTooLarge(maxBytes))
     pieces.push(bytes)
   }
-  return decode(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }
 
-function decode(bytes: Buffer): string {
+/**
+ * Bytes as the text that they are, without a byte order mark; lone surrogates cannot occur.
+ *
+ * @throws OnefoldError `RECORD_ENCODING`
+ */
+export function decodeText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.encoding)
   const text = bytes.toString('utf8')
   return text.startsWith('\uFEFF') ? text.slice(1) : text
@@ -51,15 +59,21 @@ function toRecord(file: DocumentFile, source: string, options: InputOptions): In
   const text = withoutComments(file.id, source)
   const title = titleOfFile(file.id, text)
   // Who scans the record again no longer sees that it was Markdown. The title of HTML is read from it again.
-  const fields = { id: file.id, ...(title !== undefined && { title }), [file.html ? 'html' : 'text']: source }
+  const fields = { id: file.id, ...(title !== undefined && { title }), [file.kind === 'html' ? 'html' : 'text']: source }
   return {
     id: file.id,
     line: 1,
     text,
-    html: file.html,
+    html: file.kind === 'html',
     title,
     language: options.language,
     time: undefined,
     raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,
   }
+}
+
+/** A mail has fields, so the options that name fields hold for it; its id is still that of its file. */
+async function toMailRecord(file: DocumentFile, bytes: Uint8Array, options: InputOptions): Promise<InputRecord | RecordFault> {
+  const fields = { id: file.id, ...(await readMail(bytes)) }
+  return createFieldReader(options)(fields, 1, options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
 }

@@ -16,7 +16,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   signatures: { rooms: ['hashing', 'analysis'], packages: [] },
   similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
   grouping: { rooms: [], packages: [] },
-  input: { rooms: ['json'], packages: ['node:*', 'hyparquet', 'hyparquet-compressors'] },
+  input: { rooms: ['json'], packages: ['node:*', 'hyparquet', 'hyparquet-compressors', 'postal-mime'] },
   threads: { rooms: [], packages: ['node:*', 'piscina'] },
   resources: { rooms: [], packages: ['node:*'] },
   store: { rooms: [], packages: [] },

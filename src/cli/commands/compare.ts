@@ -9,7 +9,7 @@ import { minColumns } from '../render/side-by-side/min-columns.js'
 import type { CompareArguments } from './compare-arguments.js'
 
 const help = `
-a and b are text or HTML files (.html, .htm, .xhtml; anything else is read as text), also as .gz.
+a and b are text, HTML (.html, .htm, .xhtml) or mail files (.eml), also as .gz; any other ending is read as text.
 Documents in one file, such as JSON lines, are found and compared by: onefold scan
 The verdict is about a, relative to b: contained means that all of a is in b.
 
@@ -25,7 +25,8 @@ Examples:
   onefold compare 17 42 --collection news                    two documents of the service
   onefold compare 17 42 --collection news --format html --out differences.html
 
-Exit codes: 0 whatever the verdict, 2 usage or a file that cannot be read, 3 the service is not reachable.`
+Exit codes: 0 whatever the verdict, 2 usage or a file that cannot be read, 3 the service is not reachable,
+130 interrupted.`
 
 /** Adds `onefold compare`. */
 export function addCompareCommand(program: Command, context: CliContext): void {
@@ -33,8 +34,8 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .command('compare')
     .summary('compare two documents')
     .description('Compares two documents: verdict, how much of each is in the other, and the sentences that both have.')
-    .argument('<a>', 'text or HTML file; with --collection an id')
-    .argument('<b>', 'text or HTML file; with --collection an id')
+    .argument('<a>', 'text, HTML or mail file; with --collection an id')
+    .argument('<b>', 'text, HTML or mail file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
   addLexiconOption(
     command,

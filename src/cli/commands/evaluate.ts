@@ -15,7 +15,7 @@ Examples:
   onefold evaluate --pairs pairs.jsonl --gold judged.jsonl --unlisted ignored     gold is only a sample of the pairs
   onefold evaluate --pairs pairs.jsonl --gold gold.jsonl --calibrate              the best --min-containment
 
-Exit codes: 0 done, 2 usage or a file that cannot be read.`
+Exit codes: 0 done, 2 usage or a file that cannot be read, 130 interrupted.`
 
 /** Adds `onefold evaluate`. */
 export function addEvaluateCommand(program: Command, context: CliContext): void {

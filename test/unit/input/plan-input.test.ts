@@ -21,7 +21,7 @@ describe('planInput', () => {
       ['parquet', false],
       ['files', false],
     ])
-    expect(parts[5]!.files).toMatchObject([{ id: join(folder, 'f.htm'), html: true, bytes: 4 }])
+    expect(parts[5]!.files).toMatchObject([{ id: join(folder, 'f.htm'), kind: 'html', bytes: 4 }])
   })
 
   it('does not know the size of standard input', async () => {
@@ -44,7 +44,7 @@ describe('planInput', () => {
       await expect(planInput(paths)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('can be read only once') })
   })
 
-  it('lists the text and HTML files of a folder by path, and says how many others it passed over', async () => {
+  it('lists the text, HTML and mail files of a folder by path, and says what others it passed over', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'b'))
     mkdirSync(join(folder, '.git'))
@@ -62,6 +62,7 @@ describe('planInput', () => {
       'b/u.TEXT',
       'a.txt',
       'B.xhtml',
+      'b/M.EML',
       'b/a.html.gz',
       'x.png',
       '.hidden.txt',
@@ -73,25 +74,27 @@ describe('planInput', () => {
     symlinkSync(join(folder, 'a.txt'), join(folder, 'link.txt'))
     const { parts, notices } = await planInput([folder])
     expect(parts).toHaveLength(1)
-    expect(parts[0]!.files!.map(({ id, html, gzip }) => [id, html, gzip])).toEqual([
-      ['B.xhtml', true, false],
-      ['a.txt', false, false],
-      ['b/a.html.gz', true, true],
-      ['b/p.ssa.gz', false, true],
-      ['b/q.ASS', false, false],
-      ['b/r.vtt', false, false],
-      ['b/s.srt', false, false],
-      ['b/t.log', false, false],
-      ['b/u.TEXT', false, false],
-      ['b/v.htm', true, false],
-      ['b/w.adoc', false, false],
-      ['b/x.rst', false, false],
-      ['b/y.markdown', false, false],
-      ['b/z.md', false, false],
-      ['link.txt', false, false],
+    expect(parts[0]!.files!.map(({ id, kind, gzip }) => [id, kind, gzip])).toEqual([
+      ['B.xhtml', 'html', false],
+      ['a.txt', 'text', false],
+      ['b/M.EML', 'mail', false],
+      ['b/a.html.gz', 'html', true],
+      ['b/p.ssa.gz', 'text', true],
+      ['b/q.ASS', 'text', false],
+      ['b/r.vtt', 'text', false],
+      ['b/s.srt', 'text', false],
+      ['b/t.log', 'text', false],
+      ['b/u.TEXT', 'text', false],
+      ['b/v.htm', 'html', false],
+      ['b/w.adoc', 'text', false],
+      ['b/x.rst', 'text', false],
+      ['b/y.markdown', 'text', false],
+      ['b/z.md', 'text', false],
+      ['link.txt', 'text', false],
     ])
-    const named = 'not .txt, .text, .md, .markdown, .rst, .adoc, .log, .srt, .vtt, .ass, .ssa, .html, .htm or .xhtml'
-    expect(notices).toEqual([`${folder}: 5 entries passed over: hidden, links to folders, or ${named}`])
+    expect(notices).toEqual([
+      `${folder}: 5 entries passed over: hidden (2), .jsonl (1), .png (1), links (1); name data files themselves, for example ${folder}/*.jsonl`,
+    ])
   })
 
   it('puts the folder before the ids when there are several paths, so that two folders with the same names do not clash', async () => {
@@ -134,7 +137,7 @@ describe('planInput', () => {
     const empty = temporaryFolder()
     await expect(planInput([missing, empty])).rejects.toMatchObject({
       code: 'INPUT_NOT_FOUND',
-      message: expect.stringMatching(/no\.jsonl: .*check the path\n.*holds no text or HTML files/s),
+      message: expect.stringMatching(/no\.jsonl: .*check the path\n.*holds no text, HTML or mail files/s),
     })
     await expect(planInput([])).rejects.toMatchObject({ code: 'USAGE' })
   })
@@ -146,7 +149,7 @@ describe('planInput', () => {
     const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
     expect(refusals.map(({ code, reason }) => [code, reason])).toEqual([
       ['INPUT_UNREADABLE', 'cannot be read: its name is not valid UTF-8; rename it'],
-      ['INPUT_EMPTY', expect.stringContaining('1 entry passed over: hidden, links to folders')],
+      ['INPUT_EMPTY', expect.stringContaining('1 entry passed over: links (1); name data files themselves')],
     ])
   })
 

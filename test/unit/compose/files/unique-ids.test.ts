@@ -15,7 +15,7 @@ describe('UniqueIds', () => {
 
   it('names the file where the part is a folder', () => {
     const ids = new UniqueIds()
-    const file = { file: 'notes/a.txt', id: 'a.txt', html: false, gzip: false, bytes: 1 }
+    const file = { file: 'notes/a.txt', id: 'a.txt', kind: 'text' as const, gzip: false, bytes: 1 }
     ids.take('a.txt', { file: 'x' }, 1)
     expect(ids.take('a.txt', { file: 'notes', files: [file] }, 1)).toMatchObject({ file: 'notes/a.txt', line: undefined, id: 'a.txt' })
   })

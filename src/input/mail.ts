@@ -1,0 +1,64 @@
+import type { Address, Email } from 'postal-mime'
+import { OnefoldError } from '../errors.js'
+import { reasons } from './refusal-reasons.js'
+
+/** The fields of a mail, where it has them. */
+export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>
+
+/** The library is loaded with the first mail: most input has none. */
+let parser: Promise<(bytes: Uint8Array) => Promise<Email>> | undefined
+
+async function loadParser(): Promise<(bytes: Uint8Array) => Promise<Email>> {
+  const { default: PostalMime } = await import('postal-mime')
+  return (bytes) => PostalMime.parse(bytes)
+}
+
+/**
+ * The fields of a mail as a record has them: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are what its header says, decoded;
+ * `text` is its text part, or else `html` its HTML. Attachments are left out, mails that it forwards are part of the text.
+ *
+ * @throws OnefoldError `RECORD_INVALID` where there is no header of a mail, or parts within parts without end
+ */
+export async function readMail(bytes: Uint8Array): Promise<MailFields> {
+  parser ??= loadParser()
+  const parse = await parser
+  const mail = await parse(bytes).catch(() => {
+    throw new OnefoldError('RECORD_INVALID', reasons.brokenMail)
+  })
+  if (!isMail(mail)) throw new OnefoldError('RECORD_INVALID', reasons.notAMail)
+  return withoutGaps({
+    title: mail.subject,
+    from: mail.from && shown([mail.from]),
+    to: mail.to && shown(mail.to),
+    cc: mail.cc && shown(mail.cc),
+    // A date that nobody can read would refuse the mail if dates are asked for.
+    date: Number.isNaN(Date.parse(mail.date ?? '')) ? undefined : mail.date,
+    messageId: mail.messageId,
+    ...bodyOf(mail),
+  })
+}
+
+function isMail(mail: Email): boolean {
+  return mail.headers.some(({ key }) => ['from', 'to', 'subject', 'date', 'message-id', 'received', 'content-type'].includes(key))
+}
+
+function bodyOf({ text, html }: Email): MailFields {
+  if (isWritten(text)) return { text }
+  return isWritten(html) ? { html } : { text: '' }
+}
+
+function isWritten(body: string | undefined): body is string {
+  return body !== undefined && body.trim() !== ''
+}
+
+function shown(addresses: readonly Address[]): string {
+  return addresses.map((each) => (each.group ? `${each.name}: ${shown(each.group)};` : showMailbox(each.name, each.address))).join(', ')
+}
+
+function showMailbox(name: string, address: string): string {
+  return name === '' ? address : `${name} <${address}>`
+}
+
+function withoutGaps(fields: Record<string, string | undefined>): MailFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,73 @@
+import { OnefoldError } from '../errors.js'
+import { BatchBuilder } from './batch-builder.js'
+import { readBytes } from './byte-source.js'
+import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
+import type { InputBatch, InputPart, InputRecord } from './input-record.js'
+import { LineSplitter } from './line-splitter.js'
+import { readMail } from './mail.js'
+import { type BoxedMail, MboxSplitter } from './mbox-splitter.js'
+import { createFieldReader, type RecordFault } from './record-fields.js'
+import { reasons } from './refusal-reasons.js'
+
+/**
+ * Reads a mailbox, as mail programs and archives of mailing lists export it: a mail is a document, named by the line at which it begins, since a
+ * mail that is there twice has the same `messageId` twice.
+ */
+export async function* readMbox(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const reader = new MboxReader(part, options)
+  try {
+    yield* reader.read()
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    reader.batch.refuse(undefined, error.code, error.message)
+  }
+  if (!reader.batch.empty) yield reader.batch.take()
+}
+
+class MboxReader {
+  readonly batch: BatchBuilder
+  readonly #part: InputPart
+  readonly #maxMailBytes: number
+  readonly #keepRaw: boolean
+  readonly #readFields: ReturnType<typeof createFieldReader>
+
+  constructor(part: InputPart, options: InputOptions) {
+    this.batch = new BatchBuilder(part.file)
+    this.#part = part
+    this.#maxMailBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
+    this.#keepRaw = options.keepRaw ?? false
+    this.#readFields = createFieldReader(options)
+  }
+
+  async *read(): AsyncGenerator<InputBatch> {
+    const lines = new LineSplitter(this.#maxMailBytes)
+    const mails = new MboxSplitter(this.#maxMailBytes)
+    for await (const { bytes, read } of readBytes(this.#part)) {
+      for (const block of lines.push(bytes)) yield* this.#add(mails.push(block))
+      this.batch.pass(0, read)
+      if (mails.isForeign) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAMailbox)
+    }
+    const last = lines.finish()
+    if (last !== undefined) yield* this.#add(mails.push(last))
+    if (mails.isForeign) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAMailbox)
+    yield* this.#add(mails.finish())
+  }
+
+  async *#add(mails: Iterable<BoxedMail>): AsyncGenerator<InputBatch> {
+    for (const mail of mails) {
+      this.batch.add(await this.#toRecord(mail), mail.line)
+      if (this.batch.full) yield this.batch.take()
+    }
+  }
+
+  async #toRecord({ bytes, line, isOversized }: BoxedMail): Promise<InputRecord | RecordFault> {
+    if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.recordTooLarge(this.#maxMailBytes) }
+    try {
+      const fields = await readMail(bytes)
+      return this.#readFields(fields, line, this.#keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
+    } catch (error) {
+      if (!(error instanceof OnefoldError)) throw error
+      return { code: error.code, reason: error.message }
+    }
+  }
+}

@@ -5,6 +5,8 @@ const carriageReturn = 0x0d
 const from = Buffer.from('From ')
 /** The line before a mail: who sent it, and when, at least with a time and a year. Mails have lines that begin with the word, too. */
 const separator = /^From .*\d{1,2}:\d{2}.*\b\d{4}\b/
+/** A longer line is not such a line: the expression takes long over lines of digits. */
+const maxSeparatorBytes = 500
 /** Such lines of a mail have a mark before them, in most mailboxes. */
 const marked = /^>(?=>*From )/gm
 
@@ -64,7 +66,7 @@ export class MboxSplitter {
   }
 
   #isSeparator(line: Buffer): boolean {
-    return line.subarray(0, from.length).equals(from) && separator.test(line.toString('latin1'))
+    return line.length < maxSeparatorBytes && line.subarray(0, from.length).equals(from) && separator.test(line.toString('latin1'))
   }
 
   #keep(bytes: Buffer): void {

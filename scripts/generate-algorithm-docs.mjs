@@ -3,8 +3,8 @@
 //   node scripts/generate-algorithm-docs.mjs
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { renderAlgorithmDocs } from '../dist/signatures/algorithm-docs.js'
 import { signatureAlgorithms } from '../dist/signatures/registry.js'
+import { renderAlgorithmDocs } from './algorithm-docs.mjs'
 import { readArguments } from './read-arguments.mjs'
 
 readArguments(import.meta.filename)

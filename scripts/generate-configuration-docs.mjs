@@ -3,8 +3,8 @@
 //   node scripts/generate-configuration-docs.mjs
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { renderConfigurationDocs } from '../dist/config/configuration-docs.js'
 import { describeSettings } from '../dist/config/describe-settings.js'
+import { renderConfigurationDocs } from './configuration-docs.mjs'
 import { readArguments } from './read-arguments.mjs'
 
 readArguments(import.meta.filename)

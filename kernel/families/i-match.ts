@@ -24,8 +24,8 @@ export function configureIMatch(skipped: i32, wanted: i32, fewest: i32, randomLe
 }
 
 /**
- * Adds a term for each digest of `computeIMatchDigests` (src/signatures/i-match.ts) with the window `rank`. Equal digests by two lexicons give two
- * terms, because only digests by the same lexicon may be compared.
+ * Adds a term for each digest of `computeIMatchDigests` (scripts/evaluate/published) with the window `rank`. Equal digests by two lexicons give two terms,
+ * because only digests by the same lexicon may be compared.
  */
 export function signIMatch(): void {
   openList(I_MATCH, reductions + 1)

@@ -23,7 +23,9 @@ function chosenRarityAt(i: i32): u64 {
 }
 
 /**
- * Chooses the rarest of the words `[from, end)`, as `selectRarest` of src/signatures/rarest-terms.ts: insertion into a short sorted list.
+ * Chooses the rarest of the words `[from, end)`, rarest first, by insertion into a short sorted list.
+ *
+ * @param distinct whether a term that occurs several times is taken once, at its first place
  *
  * @returns how many there are, `wanted` at most
  */

@@ -13,7 +13,7 @@ export function configureSentences(mostDocuments: u32): void {
   maxDf = mostDocuments
 }
 
-/** Adds a term for each fingerprint of `computeSentenceFingerprints` (src/signatures/sentence-fingerprints.ts). */
+/** Adds a term for each fingerprint of `computeSentenceFingerprints` (scripts/evaluate/published). */
 export function signSentences(): void {
   openList(SENTENCES, sentenceCount)
   for (let sentence = 0; sentence < sentenceCount; sentence++) {

@@ -22,7 +22,7 @@ export function configureSimHash(fingerprints: i32, length: i32, parts: i32, par
   chooseBlocks(0, min<i32>(partsPerTerm, parts), 0)
 }
 
-/** As `blockMasks` of src/signatures/block-masks.ts. */
+/** As `blockMasks` of scripts/evaluate/published/block-masks.ts. */
 function chooseBlocks(first: i32, count: i32, chosen: u64): void {
   if (count == 0) store<u64>(MASKS + (usize(masks++) << 3), chosen)
   else for (let block = first; block <= blocks - count; block++) chooseBlocks(block + 1, count - 1, chosen | blockMask(block))
@@ -35,8 +35,8 @@ function blockMask(block: i32): u64 {
 }
 
 /**
- * Adds a term for each choice of blocks in each fingerprint of `computeSimHashes` (src/signatures/simhash.ts), with shingles of two terms, each as
- * often as it occurs.
+ * Adds a term for each choice of blocks in each fingerprint of `computeSimHashes` (scripts/evaluate/published), with shingles of two terms, each as often
+ * as it occurs.
  */
 export function signSimHash(): void {
   openList(SIMHASH, lexicons * masks)

@@ -2,13 +2,13 @@
  * Everything that is run side by side, each as a process of its own: documents as JSON lines in, pairs as JSON lines out.
  *
  * - onefold: the public command, nothing else;
- * - each paper's method as published, from scripts/evaluate/methods;
+ * - each paper's method as published, from scripts/evaluate/published;
  * - the peers of scripts/bench/peers, where they are installed.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, openSync, readdirSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { compilePublished, loadPublished } from './published.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const peersFolder = process.env.ONEFOLD_PEERS ?? join(root, '.peers')
@@ -49,36 +49,14 @@ export function compareCommand(a, b) {
 }
 
 async function paperMethods() {
-  const folder = join(root, 'scripts/evaluate/methods')
-  const files = readdirSync(folder).map((file) => join(folder, file))
-  const modules = files.filter((file) => /\.m?js$/.test(file)).sort()
-  return (await Promise.all(modules.map(methodsOf))).flat()
-}
-
-async function methodsOf(file) {
-  return findMethods(await import(pathToFileURL(file).href)).map(({ path, method }) => ({
-    name: method.name,
+  await compilePublished()
+  return (await loadPublished()).map(({ name, paper, setting }, number) => ({
+    name,
     kind: 'paper',
-    source: method.paper,
-    setting: describeSetting(method.setting),
-    command: (documents, pairs) => [process.execPath, join(import.meta.dirname, 'run-method.mjs'), file, path, documents, pairs],
+    source: paper,
+    setting,
+    command: (documents, pairs) => [process.execPath, join(import.meta.dirname, 'run-method.mjs'), String(number), documents, pairs],
   }))
-}
-
-/** The methods that a module exports, singly or in lists, each with the path by which {@link run-method.mjs} finds it again. */
-export function findMethods(module) {
-  return Object.entries(module).flatMap(([name, value]) => {
-    const values = Array.isArray(value) ? value : [value]
-    return values.map((method, i) => ({ path: `${name}.${i}`, method })).filter(({ method }) => isMethod(method))
-  })
-}
-
-function isMethod(value) {
-  return typeof value === 'object' && value !== null && typeof value.run === 'function' && 'name' in value && 'paper' in value
-}
-
-function describeSetting(setting) {
-  return typeof setting === 'string' ? setting : JSON.stringify(setting)
 }
 
 /** Runner, setting, package: those that give pairs, as a user would set them. */

@@ -1,18 +1,14 @@
 /**
- * Runs one paper's method as a process.
+ * Runs one paper's method as a process. The evaluation compiles the methods before it starts any.
  *
- *   node scripts/evaluate/run-method.mjs MODULE EXPORT.INDEX DOCUMENTS PAIRS
+ *   node scripts/evaluate/run-method.mjs NUMBER DOCUMENTS PAIRS
  */
-import { pathToFileURL } from 'node:url'
 import { readArguments, refuseArguments } from '../read-arguments.mjs'
-import { findMethods } from './contenders.mjs'
+import { loadPublished } from './published.mjs'
 import { readRecords, writeRecords } from './text-files.mjs'
 
-const { operands } = readArguments(import.meta.filename, {
-  operands: ['MODULE', 'EXPORT.INDEX', 'DOCUMENTS', 'PAIRS'],
-  reads: { MODULE: 'file', DOCUMENTS: 'file' },
-})
-const [module, path, documents, pairs] = operands
-const found = findMethods(await import(pathToFileURL(module).href)).find((each) => each.path === path)
-if (found === undefined) refuseArguments(import.meta.filename, `there is no method ${path} in ${module}`)
-writeRecords(pairs, found.method.run([...readRecords(documents)]))
+const { operands } = readArguments(import.meta.filename, { operands: ['NUMBER', 'DOCUMENTS', 'PAIRS'], reads: { DOCUMENTS: 'file' } })
+const [number, documents, pairs] = operands
+const method = (await loadPublished())[number]
+if (method === undefined) refuseArguments(import.meta.filename, `there is no method ${number}`)
+writeRecords(pairs, method.run([...readRecords(documents)]))

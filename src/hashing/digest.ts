@@ -1,20 +1,6 @@
 import { hash } from 'node:crypto'
 
 /**
- * MD5 of a string's UTF-8 bytes as 32 lowercase hex digits. It identifies and does not protect: the papers use it because it is fast.
- *
- * `crypto.hash` makes no object for each call, and on sentences is three times as fast as `createHash`.
- */
-export function md5Hex(text: string): string {
-  return hash('md5', text, 'hex')
-}
-
-/** SHA-1 of a string's UTF-8 bytes as 40 lowercase hex digits; as {@link md5Hex}, for the signatures whose papers name it. */
-export function sha1Hex(text: string): string {
-  return hash('sha1', text, 'hex')
-}
-
-/**
  * The first 128 bits of the SHA-256 of bytes as four unsigned words, written into `target[offset, offset + 4)`.
  *
  * SHA-256, because equal digests are taken for equal texts without a second look, and processors have instructions for it: 1.2 µs for 800

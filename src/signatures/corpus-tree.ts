@@ -1,8 +1,7 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { RunningHash } from '../hashing/running-hash.js'
-import { selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import { idfAt, type WeightedTerms } from './weighted-terms.js'
+import { compareRarity, type WeightedTerm } from './weighted-terms.js'
 
 /** Parameters of {@link corpusTreeAlgorithm}, explained there. */
 export interface CorpusTreeParameters {
@@ -73,50 +72,22 @@ export interface TreeNode extends Hash64 {
   readonly idf: number
 }
 
-/** Called for each visited node: the hash of its path, its depth, and the position of its word. */
-type Visit = (hash: RunningHash, depth: number, position: number) => void
-
 /** Every visit of a node at an indexed depth, in text order, repeats included: what CoDet's similarity counts. */
-export function listTreeNodes(words: WeightedTerms, parameters: CorpusTreeParameters): TreeNode[] {
-  const nodes: TreeNode[] = []
-  visitNodes(words, parameters, ({ high, low }, depth, position) =>
-    nodes.push({ high: high >>> 0, low: low >>> 0, depth, idf: idfAt(words, position) }),
-  )
-  return nodes
-}
-
-function visitNodes(words: WeightedTerms, parameters: CorpusTreeParameters, visit: Visit): void {
+export function listTreeNodes(sentences: readonly (readonly WeightedTerm[])[], parameters: CorpusTreeParameters): TreeNode[] {
   const { depthThreshold, suffixes, wordSorting } = parameters
-  const path = new Uint32Array(depthThreshold + suffixes - 1)
+  return sentences.flatMap((sentence) => {
+    const words = wordSorting ? [...sentence].sort(compareRarity) : sentence
+    const starts = Array.from({ length: Math.min(suffixes, words.length) }, (_, start) => start)
+    return starts.flatMap((start) => nodesOnPath(words.slice(start, start + depthThreshold), parameters.minDepth))
+  })
+}
+
+function nodesOnPath(path: readonly WeightedTerm[], minDepth: number): TreeNode[] {
   const hash = new RunningHash()
-  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
-    const from = words.sentenceStart[sentence]!
-    const end = words.sentenceStart[sentence + 1]!
-    const length = wordSorting ? selectRarest(words, { from, end, into: path, distinct: false }) : copyPositions(from, end, path)
-    for (let start = 0; start < suffixes && start < length; start++) {
-      visitPath(words, path.subarray(start, Math.min(length, start + depthThreshold)), { parameters, hash, visit })
-    }
-  }
-}
-
-interface PathVisit {
-  readonly parameters: CorpusTreeParameters
-  readonly hash: RunningHash
-  readonly visit: Visit
-}
-
-function visitPath({ high, low }: WeightedTerms, path: Uint32Array, { parameters, hash, visit }: PathVisit): void {
-  const firstDepth = Math.min(parameters.minDepth, path.length)
-  hash.start(high[path[0]!]!, low[path[0]!]!)
-  for (let depth = 1; depth <= path.length; depth++) {
-    const position = path[depth - 1]!
-    if (depth > 1) hash.add(high[position]!, low[position]!)
-    if (depth >= firstDepth) visit(hash, depth, position)
-  }
-}
-
-function copyPositions(from: number, end: number, into: Uint32Array): number {
-  const length = Math.min(end - from, into.length)
-  for (let i = 0; i < length; i++) into[i] = from + i
-  return length
+  const nodes = path.map(({ term, idf }, i): TreeNode => {
+    if (i === 0) hash.start(term.high, term.low)
+    else hash.add(term.high, term.low)
+    return { high: hash.high >>> 0, low: hash.low >>> 0, depth: i + 1, idf }
+  })
+  return nodes.slice(Math.min(minDepth, path.length) - 1)
 }

@@ -30,9 +30,9 @@ interface KernelExports {
 }
 
 /**
- * SimHash, I-Match, sentence MD5s, corpus-tree paths and Tweezer of one document after another, in WebAssembly (kernel/families). The terms are made of what
- * `computeSimHashes`, `computeIMatchDigests`, `computeSentenceFingerprints` and `listTreeNodes` give, in a third of their time: nothing is allocated,
- * digests are made where the texts are, and four bits of SimHash are counted at once.
+ * SimHash, I-Match, sentence MD5s, corpus-tree paths and Tweezer of one document after another, in WebAssembly (kernel/families). Nothing is allocated,
+ * digests are made where the texts are, and four bits of SimHash are counted at once. A property test compares the terms with those of the signatures
+ * as published (scripts/evaluate/published).
  */
 export class FamilyKernel {
   /** The terms of the document signed last. */

@@ -1,8 +1,4 @@
-import { sha1Hex } from '../hashing/digest.js'
-import { rankAll, selectRarest } from './rarest-terms.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import { joinSorted } from './sorted-text.js'
-import { idfAt, type WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link iMatchAlgorithm}, explained there. */
 export interface IMatchParameters {
@@ -104,44 +100,6 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
 }
 
 /**
- * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits. The full lexicon's comes first, then one
- * for each random lexicon. Undefined if fewer than `minTerms` terms are chosen.
- *
- * Cost: O(terms) with the window `rank`, O(terms · lexicons) with `idf`.
- */
-export function computeIMatchDigests(words: WeightedTerms, parameters: IMatchParameters): (string | undefined)[] {
-  const select = createSelector(words, parameters)
-  return Array.from({ length: parameters.reductions + 1 }, (_, k) => {
-    const chosen = select(k)
-    return chosen.length < parameters.minTerms ? undefined : sha1Hex(joinSorted(words, chosen, '\n'))
-  })
-}
-
-/** The positions of the distinct terms that lexicon k chooses. */
-type Selector = (k: number) => readonly number[]
-
-function createSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
-  return parameters.window === 'rank' ? createRankSelector(words, parameters) : createIdfSelector(words, parameters)
-}
-
-/**
- * One ranking serves all lexicons: each walks down the rarest terms and takes those that it keeps. The ranking ends where a random lexicon nearly
- * always has enough; if one has not, by chance or because a text was made so, all terms are ranked.
- */
-function createRankSelector(words: WeightedTerms, parameters: IMatchParameters): Selector {
-  const into = new Uint32Array(rankedAtFirst(parameters))
-  let ranking: Uint32Array = into.subarray(0, selectRarest(words, { from: 0, end: words.length, into, distinct: true }))
-  let isWhole = ranking.length < into.length
-  return (k) => {
-    const chosen = takeKept(words, ranking, k, parameters)
-    if (isWhole || chosen.length === parameters.termCount) return chosen
-    ranking = rankAll(words)
-    isWhole = true
-    return takeKept(words, ranking, k, parameters)
-  }
-}
-
-/**
  * How many of the rarest terms are ranked at first with the window `rank`: twice as many as are expected to be needed, among which a random lexicon
  * nearly always finds enough.
  */
@@ -151,39 +109,4 @@ export function rankedAtFirst({
   removedShare,
 }: Pick<IMatchParameters, 'skipRarest' | 'termCount' | 'removedShare'>): number {
   return Math.ceil((2 * (skipRarest + termCount)) / (1 - removedShare))
-}
-
-/** The rarest terms that lexicon k has, without the first ones. */
-function takeKept(words: WeightedTerms, ranking: Uint32Array, k: number, { skipRarest, termCount }: IMatchParameters): number[] {
-  const taken: number[] = []
-  let skipped = 0
-  for (let i = 0; i < ranking.length && taken.length < termCount; i++) {
-    if (!isInLexicon(words, k, ranking[i]!)) continue
-    if (skipped < skipRarest) skipped++
-    else taken.push(ranking[i]!)
-  }
-  return taken
-}
-
-function isInLexicon({ kept }: WeightedTerms, k: number, position: number): boolean {
-  return ((kept[position]! >>> k) & 1) === 1
-}
-
-function createIdfSelector(words: WeightedTerms, { minIdf, maxIdf }: IMatchParameters): Selector {
-  const highest = Math.log(words.documents)
-  const window = distinctPositions(words).filter((position) => {
-    const normalised = idfAt(words, position) / highest
-    return normalised >= minIdf && normalised <= maxIdf
-  })
-  return (k) => window.filter((position) => isInLexicon(words, k, position))
-}
-
-/** The first position of each distinct term. */
-function distinctPositions(words: WeightedTerms): number[] {
-  const first = new Map<string, number>()
-  for (let position = 0; position < words.length; position++) {
-    const { text } = words.terms[position]!
-    if (!first.has(text)) first.set(text, position)
-  }
-  return [...first.values()]
 }

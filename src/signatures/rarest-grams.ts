@@ -1,8 +1,8 @@
+import type { AnalysedText } from '../analysis/analysed-text.js'
 import { type GramFrequencies, gramLength, joinLetters } from '../analysis/languages/gram-table.js'
 import { hash64 } from '../hashing/hash64.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import type { TermList } from './term-list.js'
-import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link rarestGramsAlgorithm}, explained there. */
 export interface RarestGramsParameters {
@@ -66,13 +66,16 @@ export function selectRarestGrams(letters: string, table: GramFrequencies, wante
 }
 
 /** Adds the index terms of a document: one for each sentence that has enough grams, in text order, repeats included. */
-export function addGramTerms(words: WeightedTerms, { table, grams }: RarestGramsParameters & GramSource, terms: TermList): void {
-  for (let sentence = 0; sentence < words.sentenceCount; sentence++) {
-    const letters = joinLetters(words.terms, words.sentenceStart[sentence]!, words.sentenceStart[sentence + 1]!)
-    const selected = selectRarestGrams(letters, table, grams)
+export function addGramTerms(
+  { sentences, terms }: AnalysedText,
+  { table, grams }: RarestGramsParameters & GramSource,
+  into: TermList,
+): void {
+  for (const { firstToken, endToken } of sentences) {
+    const selected = selectRarestGrams(joinLetters(terms, firstToken, endToken), table, grams)
     if (selected === undefined) continue
     const { high, low } = hash64(selected)
-    terms.add(high, low)
+    into.add(high, low)
   }
 }
 

@@ -1,7 +1,4 @@
-import { md5Hex } from '../hashing/digest.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
-import { joinSorted } from './sorted-text.js'
-import type { WeightedTerms } from './weighted-terms.js'
 
 /** Parameters of {@link sentenceFingerprintsAlgorithm}, explained there. */
 export interface SentenceFingerprintsParameters {
@@ -37,32 +34,7 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
   },
 }
 
-/**
- * The fingerprints as published: MD5 of each sentence's significant words in ascending order, joined by a space, as 32 hex digits. Undefined
- * for a sentence without any; otherwise all such sentences would be copies of each other.
- */
-export function computeSentenceFingerprints(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
-  return significantSentences(words, parameters).map((joined) => (joined === undefined ? undefined : md5Hex(joined)))
-}
-
-/** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
-export function significantSentences(words: WeightedTerms, parameters: SentenceFingerprintsParameters): (string | undefined)[] {
-  return Array.from({ length: words.sentenceCount }, (_, sentence) => {
-    const significant = significantPositions(words, sentence, parameters)
-    return significant.length === 0 ? undefined : joinSorted(words, significant, ' ')
-  })
-}
-
 /** The most documents that a term may be in without being common: at least one, however small the collection. */
 export function mostDocumentsOf({ maxDocumentShare }: SentenceFingerprintsParameters, documents: number): number {
   return Math.max(1, maxDocumentShare * documents)
-}
-
-function significantPositions(words: WeightedTerms, sentence: number, parameters: SentenceFingerprintsParameters): number[] {
-  const { df, sentenceStart, documents } = words
-  const maxDf = mostDocumentsOf(parameters, documents)
-  const end = sentenceStart[sentence + 1]!
-  const significant: number[] = []
-  for (let position = sentenceStart[sentence]!; position < end; position++) if (df[position]! <= maxDf) significant.push(position)
-  return significant
 }

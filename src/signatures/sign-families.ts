@@ -10,7 +10,6 @@ import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
 import { type IndexTerms, noSeed, TermList, termStrings } from './term-list.js'
 import { type BoundTweezer, tweezerAlgorithm } from './tweezer.js'
-import { createTermWeigher, type TermWeigher } from './weighted-terms.js'
 
 /** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
 export type Profile = 'lean' | 'standard' | 'full'
@@ -84,7 +83,7 @@ class FamilyLister {
   constructor(profile: SigningProfile, { lexicon, tweezer, grams }: Omit<FamilySignerSettings, 'profile'>) {
     this.#kernel = createFamilyKernel(lexicon, profileParameters[profile], tweezer)
     this.#tweezer = tweezer
-    this.#grams = grams && new GramSigner(lexicon, grams)
+    this.#grams = grams && new GramSigner(grams)
     const { simhash, imatch, sentences, paths } = this.#kernel.lists
     this.#lists = {
       simhash,
@@ -128,19 +127,17 @@ function createFamilyKernel(
 /** The family `grams`. It has a table of its own, whose id takes the lexicon's place in the seed. */
 class GramSigner {
   readonly terms: TermList
-  readonly #weigher: TermWeigher
   readonly #parameters: RarestGramsParameters & GramSource
 
-  constructor(lexicon: Lexicon, table: GramFrequencies) {
+  constructor(table: GramFrequencies) {
     const parameters = resolveParameters(rarestGramsAlgorithm)
     this.terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
-    this.#weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
     this.#parameters = { ...parameters, table }
   }
 
   sign(text: AnalysedText): void {
     this.terms.clear()
-    addGramTerms(this.#weigher.weigh(text), this.#parameters, this.terms)
+    addGramTerms(text, this.#parameters, this.terms)
     this.terms.sort()
   }
 }

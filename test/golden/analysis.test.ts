@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { md5Hex } from '../../scripts/evaluate/published/digests.js'
 import { createAnalyser } from '../../src/analysis/analyser.js'
 import { analyserVersion } from '../../src/analysis/normalise.js'
-import { md5Hex } from '../../src/hashing/digest.js'
 
 const texts: Record<string, string> = {
   en: "Mr. Smith's bank (est. 1987-10-12) won't pay 3.5 mln dlrs to the U.S. Treasury.\n    Analysts said that AT&amp;T's shares rose; don\u0092t ask why.",

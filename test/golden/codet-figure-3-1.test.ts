@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../src/signatures/signature-algorithm.js'
-import { createTermWeigher } from '../../src/signatures/weighted-terms.js'
+import { weighTerms } from '../../src/signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../src/similarity/codet.js'
 import { plainLexicon, plainText } from '../support/plain-text.js'
 
@@ -19,8 +19,7 @@ const dB = [
 const dC = [['shares', 'lose', '2%']]
 
 const parameters = resolveParameters(corpusTreeAlgorithm, { wordSorting: false, depthThreshold: 6 })
-const nodesOf = (sentences: string[][]) =>
-  listTreeNodes(createTermWeigher(lexicon, { count: 0, removedShare: 0 }).weigh(plainText(sentences)), parameters)
+const nodesOf = (sentences: string[][]) => listTreeNodes(weighTerms(plainText(sentences), lexicon), parameters)
 const keyOf = ({ high, low }: { high: number; low: number }) => `${high} ${low}`
 
 /** The words of the nodes that the sentences visit, by whether the tree had them before. */

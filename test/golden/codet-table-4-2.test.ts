@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeSimHash } from '../../src/signatures/simhash.js'
+import { computeSimHash } from '../../scripts/evaluate/published/simhash-fingerprints.js'
 
 // Varol, CoDet, table 4.2: hashes of four bits and idf weights. Weights in hundredths, so that the sums are exact.
 const table: readonly [word: string, hash: number, hundredths: number][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
 import { createAnalyser } from '../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
 import { loadEntityResources } from '../../src/resources/load.js'
-import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../src/signatures/tweezer.js'
 import { plainText } from '../support/plain-text.js'
 import { tweezerTerms } from '../support/tweezer-terms.js'
 

@@ -1,7 +1,8 @@
+import type { NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
 import { hash64 } from '../../src/hashing/hash64.js'
 import { RunningHash } from '../../src/hashing/running-hash.js'
 import { TermList, termStrings } from '../../src/signatures/term-list.js'
-import type { NamedText, TweezerParameters } from '../../src/signatures/tweezer.js'
+import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 
 /** The index terms of Tweezer, list by list. Only for comparison with the kernel. */
 export function plainTweezer(

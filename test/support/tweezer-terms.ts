@@ -1,3 +1,4 @@
+import type { NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
 import type { Hash64 } from '../../src/hashing/hash64.js'
 import { corpusTreeAlgorithm } from '../../src/signatures/corpus-tree.js'
 import { FamilyKernel } from '../../src/signatures/family-kernel.js'
@@ -6,7 +7,7 @@ import { sentenceFingerprintsAlgorithm } from '../../src/signatures/sentence-fin
 import { resolveParameters } from '../../src/signatures/signature-algorithm.js'
 import { simHashAlgorithm } from '../../src/signatures/simhash.js'
 import { noSeed, termStrings } from '../../src/signatures/term-list.js'
-import type { NamedText, TweezerParameters } from '../../src/signatures/tweezer.js'
+import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 import { plainLexicon } from './plain-text.js'
 
 /** The index terms of Tweezer under a seed, as the kernel makes them. */

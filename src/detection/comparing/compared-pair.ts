@@ -4,7 +4,7 @@ import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import type { Comparison, Evidence, SentenceDegrees, SentenceShares } from '../../model.js'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
-import { createTermWeigher } from '../../signatures/weighted-terms.js'
+import { weighTerms } from '../../signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../similarity/codet.js'
 import { toFourDecimals } from '../../similarity/four-decimals.js'
 import { type ShadedNode, shadeHtmlTrees } from '../../similarity/html-tree.js'
@@ -158,8 +158,7 @@ export class ComparedPair {
 
 function compareByCodet(a: AnalysedText, b: AnalysedText, lexicon: Lexicon): CodetFigures {
   const parameters = resolveParameters(corpusTreeAlgorithm, {})
-  const weigher = createTermWeigher(lexicon, { count: 0, removedShare: 0 })
-  const visits = (text: AnalysedText) => countVisits(listTreeNodes(weigher.weigh(text), parameters))
+  const visits = (text: AnalysedText) => countVisits(listTreeNodes(weighTerms(text, lexicon), parameters))
   const { boundedAInB, boundedBInA } = compareVisits(visits(a), visits(b))
   return { aInB: toFourDecimals(boundedAInB), bInA: toFourDecimals(boundedBInA), lexicon: lexicon.id }
 }

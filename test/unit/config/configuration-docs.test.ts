@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { renderConfigurationDocs } from '../../../src/config/configuration-docs.js'
+import { renderConfigurationDocs } from '../../../scripts/configuration-docs.mjs'
 import { describeSettings } from '../../../src/config/describe-settings.js'
 import { loadConfig } from '../../../src/config/load-config.js'
 import { temporaryFile } from '../../support/temporary-folder.js'

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { digest128, md5Hex, sha1Hex, sha256Base64Url } from '../../../src/hashing/digest.js'
+import { digest128, sha256Base64Url } from '../../../src/hashing/digest.js'
 
 const anyString = fc.string({ unit: 'grapheme', maxLength: 60 })
-
-describe('md5Hex', () => {
-  it('gives the digests of RFC 1321', () => {
-    expect(md5Hex('')).toBe('d41d8cd98f00b204e9800998ecf8427e')
-    expect(md5Hex('message digest')).toBe('f96b697d7cb7938d525a2f31aaf161d0')
-  })
-
-  it('reads the UTF-8 bytes', () => {
-    fc.assert(fc.property(anyString, (text) => md5Hex(text) === createHash('md5').update(Buffer.from(text)).digest('hex')))
-  })
-})
-
-describe('sha1Hex', () => {
-  it('gives the digest of RFC 3174', () => {
-    expect(sha1Hex('abc')).toBe('a9993e364706816aba3e25717850c26c9cd0d89d')
-  })
-})
 
 describe('digest128', () => {
   it('writes the first 16 bytes of SHA-256 as four words, high bytes first, and nothing else', () => {

@@ -48,18 +48,9 @@ describe('the data of scripts/evaluate', () => {
   it('is refused where a script takes a file', () => {
     expect(run('agreement.mjs', nowhere)).toMatchObject({ status: 2, fault: `agreement.mjs: there is no file ${nowhere}` })
     expect(run('agreement.mjs', empty)).toMatchObject({ status: 2, fault: `agreement.mjs: there is no file ${empty}` })
-    const method = join(scripts, 'methods/published.mjs')
-    expect(run('run-method.mjs', method, 'x.0', nowhere, file)).toMatchObject({
+    expect(run('run-method.mjs', '0', nowhere, file)).toMatchObject({
       status: 2,
       fault: `run-method.mjs: there is no file ${nowhere}`,
-    })
-    expect(run('run-method.mjs', nowhere, 'x.0', file, file)).toMatchObject({
-      status: 2,
-      fault: `run-method.mjs: there is no file ${nowhere}`,
-    })
-    expect(run('run-method.mjs', method, 'x.0', file, join(folder, 'pairs'))).toMatchObject({
-      status: 2,
-      fault: `run-method.mjs: there is no method x.0 in ${method}`,
     })
   })
 })

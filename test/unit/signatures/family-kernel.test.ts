@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { blockMasks } from '../../../scripts/evaluate/published/block-masks.js'
+import { computeSimHashes } from '../../../scripts/evaluate/published/simhash-fingerprints.js'
+import type { NamedText } from '../../../scripts/evaluate/published/tweezer-digest.js'
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
 import type { Entity } from '../../../src/analysis/entities/entity.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
-import { blockMasks } from '../../../src/signatures/block-masks.js'
 import { corpusTreeAlgorithm } from '../../../src/signatures/corpus-tree.js'
 import { FamilyKernel } from '../../../src/signatures/family-kernel.js'
 import { iMatchAlgorithm } from '../../../src/signatures/i-match.js'
 import { type KernelFamily, kernelFamilies } from '../../../src/signatures/kernel-families.js'
 import { sentenceFingerprintsAlgorithm } from '../../../src/signatures/sentence-fingerprints.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { computeSimHashes, simHashAlgorithm } from '../../../src/signatures/simhash.js'
+import { simHashAlgorithm } from '../../../src/signatures/simhash.js'
 import { type IndexTerms, quotedLetters, termStrings } from '../../../src/signatures/term-list.js'
-import { type NamedText, tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
-import { createTermWeigher } from '../../../src/signatures/weighted-terms.js'
+import { tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
 import { type PlainParameters, plainFamilies } from '../../reference/plain-families.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
@@ -185,9 +186,8 @@ describe('the terms of a family', () => {
 
   it('are shared by two SimHashes of one lexicon exactly where they have equal bits under a mask', () => {
     const words = numbered('w', 200)
-    const weigher = createTermWeigher(plainLexicon(1000), { count: 4, removedShare: usual.simhash.removedShare })
     const fingerprints = (list: string[]) =>
-      computeSimHashes(weigher.weigh(plainText([list])), usual.simhash).map((value) => toBits(value!))
+      computeSimHashes(plainText([list]), plainLexicon(1000), usual.simhash).map((value) => toBits(value!))
     const edited = words.with(100, 'other')
     const others = fingerprints(edited)
     const masks = blockMasks(usual.simhash).map(toBits)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { renderAlgorithmDocs } from '../../../src/signatures/algorithm-docs.js'
+import { renderAlgorithmDocs } from '../../../scripts/algorithm-docs.mjs'
 import { type AnyAlgorithm, signatureAlgorithms } from '../../../src/signatures/registry.js'
 import { resolveParameters, type SignatureAlgorithm } from '../../../src/signatures/signature-algorithm.js'
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../../scripts/evaluate/published/tweezer-digest.js'
 import type { Entity, EntityRecogniser } from '../../../src/analysis/entities/entity.js'
-import {
-  bindTweezer,
-  computeTweezerDigest,
-  computeTweezerShingles,
-  type NamedText,
-  type TweezerParameters,
-  tweezerAlgorithm,
-} from '../../../src/signatures/tweezer.js'
+import { bindTweezer, type TweezerParameters, tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
 import { arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainText } from '../../support/plain-text.js'
 import { tweezerTerms } from '../../support/tweezer-terms.js'

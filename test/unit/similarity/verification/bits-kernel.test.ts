@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { popcount32 } from '../../../../src/hashing/hamming.js'
+import { popcount32 } from '../../../../scripts/evaluate/published/hamming.js'
 import { createBitsKernel } from '../../../../src/similarity/verification/bits-kernel.js'
 
 const firstWord = 0x400 / 4

@@ -1,10 +1,13 @@
 import { textAt } from './memory'
 import { BLANK, DIGIT, infoOf, kindAt, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
 
-/** Hints that a text is a mail with its header, or subtitles; src/analysis/signed-form.ts finds out. */
+/** Hints that a text is a mail with its header, subtitles, or a transcript; src/analysis/signed-form.ts finds out. */
 
 /** Code units of the name of a field. */
 const LONGEST_NAME: i32 = 61
+
+/** Digits before the first colon of a time. */
+const LONGEST_MINUTES: i32 = 3
 
 const TAB: u32 = 0x09
 const LF: u32 = 0x0a
@@ -13,6 +16,7 @@ const SPACE: u32 = 0x20
 const HYPHEN: u32 = 0x2d
 const COLON: u32 = 0x3a
 const GREATER: u32 = 0x3e
+const BRACKET: u32 = 0x28
 const CAPITAL_S: u32 = 0x53
 const OPENING: u32 = 0x5b
 /** `From` as it lies in the memory. */
@@ -22,6 +26,16 @@ const FROM: u64 = 0x006d_006f_0072_0046
 export function isArrow(head: i32): bool {
   if (head < 4 || unitAt(head - 1) != HYPHEN || unitAt(head - 2) != HYPHEN || unitAt(head - 3) != SPACE) return false
   return kindAt(head - 4) == DIGIT || unitAt(head - 4) == SPACE
+}
+
+/** Whether a figure may be the begin of a time of a transcript: in brackets, or at the begin of a line. */
+export function beginsTime(start: i32, end: i32): bool {
+  let colon = start + 1
+  while (colon < end && colon - start < LONGEST_MINUTES && unitAt(colon) != COLON) colon++
+  if (colon >= end || unitAt(colon) != COLON) return false
+  if (start == 0) return true
+  const before = unitAt(start - 1)
+  return before == OPENING || before == BRACKET || markOf(infoOf(before)) == LINE_END
 }
 
 /** Whether the text begins with two lines that have a name before a colon, with the envelope of a mail, or with the head of a script of subtitles. */

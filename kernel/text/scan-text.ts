@@ -2,7 +2,7 @@ import { isLineMark } from './addresses'
 import { chooseClasses, classAt, classOf } from './classes'
 import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } from './fact-digests'
 import { figureEnd } from './figure-places'
-import { beginsAsFile, isArrow } from './formats'
+import { beginsAsFile, beginsTime, isArrow } from './formats'
 import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
@@ -87,6 +87,8 @@ declare function isEntity(at: i32): bool
 @external('host', 'foldSupplementary')
 declare function foldSupplementary(codePoint: u32): i32
 
+/** The text has not gone through `normalise` yet. */
+let watchesForms: bool = false
 let watchesLines: bool = false
 /** Marks were seen as rules and barred quotes have them: twice in a row, or `|>`. They may stand anywhere in a line. */
 let hasStrokes: bool = false
@@ -118,6 +120,7 @@ export function scan(units: i32, isNormalised: bool, watches: bool, classified: 
 function reset(units: i32, isNormalised: bool, watches: bool, classified: bool): void {
   startText(units)
   chooseClasses(isNormalised)
+  watchesForms = !isNormalised
   watchesLines = watches
   hasStrokes = false
   hasKinds = classified
@@ -254,6 +257,7 @@ function isOtherForm(i: i32, unit: u32): bool {
 
 function passFigure(start: i32): i32 {
   const end = figureEnd(start)
+  if (watchesForms && beginsTime(start, end)) return NOT_NORMALISED
   for (let i = start; i < end; i++) {
     const info = infoOf(unitAt(i))
     if (classOf(info) == DIGIT) write(foldOf(info))

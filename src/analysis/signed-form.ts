@@ -2,12 +2,13 @@ import { toNormalForm } from './canonical-form.js'
 import { mailText } from './formats/mail-header.js'
 import { spokenText } from './formats/subtitles.js'
 import { withoutTerminalCodes } from './formats/terminal-codes.js'
+import { transcribedText } from './formats/transcript.js'
 import { normalise } from './normalise.js'
 
 /** What signatures read of a text. */
 export interface SignedForm {
   readonly text: string
-  /** What tells two copies apart for someone who needs the very same, like the times of subtitles; empty in most texts. */
+  /** What tells two copies apart for someone who needs the very same, like the times of subtitles and transcripts; empty in most texts. */
   readonly aside: string
 }
 
@@ -43,14 +44,14 @@ const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0591-\uffff]/
 
 /**
- * The text as signatures read it: normalised, without what belongs to the format that it came in (mail-header.ts, subtitles.ts, terminal-codes.ts),
+ * The text as signatures read it: normalised, without what belongs to the format that it came in (mail-header.ts, subtitles.ts, transcript.ts, terminal-codes.ts),
  * and in one spelling where several are the same to every reader.
  *
  * The analyser's terms are not made of it: they have rules by language.
  */
 export function signedForm(text: string): SignedForm {
   const shown = withoutTerminalCodes(text)
-  const spoken = spokenText(shown)
+  const spoken = spokenText(shown) ?? transcribedText(shown)
   return { text: inOneSpelling(normalise(spoken?.text ?? mailText(shown) ?? shown)), aside: spoken?.times ?? '' }
 }
 

@@ -76,6 +76,11 @@ const webVtt =
   (text) =>
     `WEBVTT\nKind: captions\n\n${cues(text, (line, i) => `${timeOf(i * 3 + shift)}.120 --> ${timeOf(i * 3 + shift + 2)}.900 align:start\n<v Anna><c.y>${line}</c>\n`)}`
 
+const transcript =
+  (shift: number): Writing =>
+  (text) =>
+    cues(text, (line, i) => `\\[${timeOf(i * 3 + shift).slice(3)}\\] ${line}`)
+
 const script: Writing = (text) => {
   const lines = cues(
     text,
@@ -186,6 +191,9 @@ const rows: readonly Row[] = [
   row('subtitles and their words', 'en', 'near', subRip(4, 1)),
   row('subtitles in two formats', 'en', 'near', subRip(4, 1), webVtt(0)),
   row('subtitles and a script of them', 'en', 'near', subRip(4, 1), script),
+  row('a transcript with other times', 'en', 'near', transcript(40), transcript(0)),
+  row('a transcript and its words', 'en', 'near', transcript(40)),
+  row('a transcript and subtitles', 'en', 'near', transcript(40), subRip(4, 1)),
   row('a mail that went two ways', 'en', 'exact', mail(1), mail(2)),
   row('a mail and its text', 'en', 'near', mail(1)),
   row('quoted as a whole', 'en', 'exact', (text) => text.replace(/^/gm, '> ')),

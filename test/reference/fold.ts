@@ -3,6 +3,7 @@ import { APOSTROPHE, classOfUnit } from '../../src/analysis/character-classes.js
 import { mailText } from '../../src/analysis/formats/mail-header.js'
 import { spokenText } from '../../src/analysis/formats/subtitles.js'
 import { withoutTerminalCodes } from '../../src/analysis/formats/terminal-codes.js'
+import { transcribedText } from '../../src/analysis/formats/transcript.js'
 
 /*
  * The fold by regular expressions, as the specification says it: slow, and meant to be read.
@@ -27,7 +28,7 @@ export function slowSignedForm(text: string): string {
   const shown = withoutTerminalCodes(text)
   let spelled = ''
   let isRaised = false
-  for (const character of slowNormalise(spokenText(shown)?.text ?? mailText(shown) ?? shown)) {
+  for (const character of slowNormalise((spokenText(shown) ?? transcribedText(shown))?.text ?? mailText(shown) ?? shown)) {
     isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled.normalize('NFC')))
     spelled += isRaised || otherForm.test(character) ? character.normalize('NFKC') : character
   }

@@ -32,7 +32,7 @@ export function transcribedText(text: string): SpokenText | undefined {
   const seconds = stamps.map(({ groups }) => toSeconds(groups!.time ?? groups!.line!))
   if (stamps.length < fewestStamps || seconds[0]! > latestBeginSeconds || !areOrdered(seconds)) return undefined
   const spoken = text.replace(stamp, '')
-  const minutes = (Math.max(...seconds) - seconds[0]!) / 60
+  const minutes = (seconds.reduce((latest, each) => Math.max(latest, each)) - seconds[0]!) / 60
   const pace = countWords(spoken) / minutes
   if (pace < slowestSpeech || pace > fastestSpeech) return undefined
   return { text: spoken, times: stamps.map(([written]) => written).join('\n') }

@@ -45,6 +45,11 @@ describe('transcribedText', () => {
     for (const text of [timetable, nightBuses, few, backwards, log, said]) expect(transcribedText(text)).toBeUndefined()
   })
 
+  it('reads a recording of any length', () => {
+    const times = Array.from({ length: 200_000 }, (_, i) => new Date(i * 400).toISOString().slice(11, 19))
+    expect(transcribedText(times.map((time) => `[${time}] well yes`).join('\n'))?.text).not.toMatch(/\d/)
+  })
+
   it('takes time that grows with the text alone', () => {
     const hostile = [
       `[${' '.repeat(100_000)}`,

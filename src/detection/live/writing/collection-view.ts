@@ -18,6 +18,14 @@ import { writeInWaves } from './write-waves.js'
 /** Most documents of other writers that the hints learn of one by one. Where there are more, reading the whole collection again costs less. */
 const mostLearnt = 20_000
 
+/** Writes that have begun. */
+interface Begun {
+  /** By id, as lookups find them. */
+  readonly begun: ReadonlyMap<string, RecentWrite>
+  /** Ids of documents that were placed; the others stay as they stood. */
+  readonly placed: ReadonlySet<string>
+}
+
 /**
  * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to
  * settle because others may have written at the same time. Where a store shows writes at once there is nothing to add.
@@ -76,7 +84,7 @@ export class CollectionView implements RepairedCollection {
     this.#underWay = { ids: begun, ended: writing.catch(() => undefined) }
     try {
       const results = await writing
-      this.#end(writes, results, begun)
+      this.#end(writes, results, { begun, placed: new Set(placed.map(({ id }) => id)) })
       return results
     } catch (error) {
       for (const id of begun.keys()) this.#recent.drop(id)
@@ -203,15 +211,18 @@ export class CollectionView implements RepairedCollection {
     return begun
   }
 
-  #end(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], begun: ReadonlyMap<string, RecentWrite>): void {
+  #end(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], { begun, placed }: Begun): void {
     const ends = new Map<string, StoreWriteResult>()
     const done = new Set<string>()
-    for (const [i, { id }] of writes.entries()) {
+    const kept = new Map<string, number>()
+    for (const [i, { id, kind, expect }] of writes.entries()) {
       const result = results[i]!
       ends.set(id, result)
       if (!('seqNo' in result)) continue
       done.add(id)
-      this.#census.add({ id, seqNo: result.seqNo })
+      // Of several writes of a document only the first says what stood there.
+      if (kind === 'put' && !placed.has(id) && typeof expect === 'object') kept.set(id, expect.seqNo)
+      this.#census.add({ id, seqNo: result.seqNo }, kept.get(id))
     }
     for (const [id, result] of ends) {
       if ('seqNo' in result) this.#note(begun.get(id)!, result)

@@ -17,7 +17,7 @@ const mostTokens = 4_000_000
 export interface WrittenByOthers {
   /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
-  /** Last writes of documents that are there. */
+  /** Last writes of documents that are there; not those behind which this process has written again. */
   readonly writes: number
 }
 
@@ -50,7 +50,7 @@ export class OthersReader {
     const read = await this.#readAll(others.filter((_, i) => known[i] === undefined))
     const documents = others.flatMap(({ id }, i) => known[i] ?? read.get(id) ?? [])
     this.#keep(to.index, others, documents)
-    return { documents, writes: others.length }
+    return { documents, writes: others.filter((mark) => !this.#census.keepsTheirs(mark)).length }
   }
 
   /**

@@ -47,20 +47,46 @@ export class WriteCensus {
     else this.#older.delete(baseline)
   }
 
-  /** Notes that a write of this process was done. */
-  add({ id, seqNo }: WrittenMark): void {
+  /**
+   * Notes that a write of this process was done.
+   *
+   * @param kept number of the write before it, where this one left the document as that one had placed it. If that one is another's, and later than
+   *   a baseline, the document has to be read as theirs still: this process has not looked at what it means for others
+   */
+  add({ id, seqNo }: WrittenMark, kept?: number): void {
+    const isTheirs = kept !== undefined && !this.isOwn({ id, seqNo: kept }) && this.#isLate(kept)
     for (const baseline of this.#older.keys()) baseline.own++
     if (this.#current !== undefined && !this.#older.has(this.#current)) this.#current.own++
-    this.#numbers.set(id, seqNo)
+    this.#numbers.set(id, isTheirs ? asTheirs(seqNo) : seqNo)
     if (this.#numbers.size < keptNumbers) return
     this.#olderNumbers = this.#numbers
     this.#numbers = new Map()
   }
 
-  /** Whether this process made a write; false also if that is not known any more. */
+  /** Whether this process made a write, and has placed the document that it left; false also if that is not known any more. */
   isOwn({ id, seqNo }: WrittenMark): boolean {
-    return (this.#numbers.get(id) ?? this.#olderNumbers.get(id)) === seqNo
+    return this.#lastOf(id) === seqNo
   }
+
+  /** Whether this process made a write that left the document as another had placed it. */
+  keepsTheirs({ id, seqNo }: WrittenMark): boolean {
+    return this.#lastOf(id) === asTheirs(seqNo)
+  }
+
+  #lastOf(id: string): number | undefined {
+    return this.#numbers.get(id) ?? this.#olderNumbers.get(id)
+  }
+
+  /** Whether a write may lie behind a baseline: of its shard only the number is known. */
+  #isLate(seqNo: number): boolean {
+    const baselines = [...this.#older.keys(), ...(this.#current === undefined ? [] : [this.#current])]
+    return baselines.some(({ position }) => position.shards.some((begin) => seqNo >= begin))
+  }
+}
+
+/** How the number of a write is kept that left a document as another had placed it: numbers of writes are 0 or more. */
+function asTheirs(seqNo: number): number {
+  return -1 - seqNo
 }
 
 /** The first of some baselines; undefined if they are not of one index. */

@@ -153,6 +153,29 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(one.writer.countUnsettled(settings)).toBe(0)
   })
 
+  it('settles a group whose anchor it has deleted, also if it has written the member of another again since, as it stood', async () => {
+    const { store, one, two } = await openTwo()
+    await one.index({ 1: stories.harbour })
+    await one.settle()
+    await store.refresh(settings)
+    await two.index({ 2: stories.harbour })
+    await two.settle()
+    await one.remove('1')
+    await one.index({ 2: stories.harbour })
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 2: '2' })
+  })
+
+  it('settles a document beside one of another that it has written again since, as it stood', async () => {
+    const { store, one, two } = await openTwo()
+    await two.index({ 1: stories.harbour })
+    await two.settle()
+    await one.index({ 2: stories.harbourEdited })
+    await one.index({ 1: stories.harbour })
+    await one.settle()
+    expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
+  })
+
   it('reads once what others wrote beside several batches that are settled one after the other, unless they write it again', async () => {
     const { store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })

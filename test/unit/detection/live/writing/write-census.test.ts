@@ -26,6 +26,23 @@ describe('WriteCensus', () => {
     expect(census.isOwn({ id: 'b', seqNo: 1 })).toBe(false)
   })
 
+  it("does not know a write as its own that left a document as another's had placed it, if that one is later than a baseline", () => {
+    const census = new WriteCensus()
+    census.begin({ ...position, shards: [5, 10] })
+    census.add({ id: 'early', seqNo: 20 }, 4)
+    census.add({ id: 'late', seqNo: 21 }, 6)
+    census.add({ id: 'late', seqNo: 22 }, 21)
+    census.add({ id: 'own', seqNo: 23 })
+    census.add({ id: 'own', seqNo: 24 }, 23)
+    const marks = Object.entries({ early: 20, late: 22, own: 24 }).map(([id, seqNo]) => ({ id, seqNo }))
+    expect(marks.map((mark) => [census.isOwn(mark), census.keepsTheirs(mark)])).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+    ])
+    expect(census.current!.own).toBe(5)
+  })
+
   it('forgets who wrote documents only after 50,000 others, and remembers the last write of those that it has written since', () => {
     const census = new WriteCensus()
     census.add({ id: 'once', seqNo: 0 })

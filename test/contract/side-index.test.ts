@@ -234,6 +234,31 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       await expect(service.reindex('news', { in_place: true } as never)).rejects.toMatchObject({ code: 'ARGUMENT_UNSUPPORTED' })
     })
 
+    it.each<[string, (collection: LiveCollection) => Promise<unknown>]>([
+      ['a write', (collection) => collection.index({ a2: { text: ferry, site: 'x' } })],
+      // The one that finds the gap may be refused.
+      ['a search', (collection) => search(collection, { query: { match_all: {} } }).catch(() => undefined)],
+      [
+        'a write that has been placed before',
+        ({ store, settings }) =>
+          store.write(settings, [{ id: 'b1', kind: 'put', source: { text: harvest }, fields: { write: 'w', since: 5, group: 'g' } }]),
+      ],
+    ])('is made again with its fields where others delete it, and filled again, whatever comes first: %s', async (_, first) => {
+      const { send, theirs, side, open } = await start(name)
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, site: 'x' } })
+      const before = (await send('GET', `${side}/_mapping`))[side]
+      await send('DELETE', side)
+      await first(collection)
+      await collection.index({ a2: { text: ferry, site: 'x' } })
+      expect((await send('GET', `${side}/_mapping`))[side]).toEqual(before)
+      await sweep(collection)
+      await sweep(collection)
+      const { hits } = await search(collection, { query: { match: { text: 'ferry' } } })
+      expect(hits.hits.map(({ _duplicates }) => _duplicates.count)).toEqual([2])
+      expect((await send('GET', `${theirs}/_doc/a1`))._version).toBe(1)
+    })
+
     it('is not made for an index that is not there', async () => {
       const { send, theirs, open } = await start(name)
       await send('DELETE', theirs)

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath } from './engine/engine-request.js'
+import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
 import { recordPage } from './requests/record-page.js'
@@ -35,7 +36,7 @@ export class ElasticRecords implements RecordStore {
 
   async put(kind: string, id: string, record: JsonObject): Promise<void> {
     const index = this.#indexOf(kind)
-    await this.#indices.openRecords(index)
+    await this.#indices.keepRecords(index)
     await this.#client.ask({ method: 'PUT', path: recordPath(index, kind, id), body: { kind, id, record }, index })
   }
 
@@ -89,16 +90,6 @@ export class ElasticRecords implements RecordStore {
   #indexOf(kind: string): string {
     const { byKind, others } = this.#names
     return Object.hasOwn(byKind, kind) ? byKind[kind]! : others
-  }
-}
-
-/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
-async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
-    throw error
   }
 }
 

@@ -298,14 +298,19 @@ export class ElasticStore implements Store {
     return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, { index, own: this.#own, factFields }), index))
   }
 
-  /** Does work on an index, once the index is known to be there with our fields; when the engine says that it is gone, the next call looks again. */
+  /**
+   * Does work on an index, once the index is known to be there with our fields. When the engine says that it is gone, the next call looks again; a
+   * side index, for which nobody else has a use, is made again at once.
+   */
   async #use<Result>({ name }: Pick<StoreCollection, 'name'>, work: (index: string) => Promise<Result>): Promise<Result> {
     const index = this.#indexOf(name)
     await this.#indices.open(index)
     try {
       return await work(index)
     } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') this.#forget(index)
+      const isGone = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
+      if (isGone) this.#forget(index)
+      if (isGone && this.#indices.isSide(index)) return this.#indices.open(index).then(() => work(index))
       if (isRefusedRequest(error) && (await this.#follow(index))) return work(index)
       throw this.#parts.isCallers ? asCallersFault(error) : error
     }

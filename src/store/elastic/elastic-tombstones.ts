@@ -3,6 +3,7 @@ import type { Tombstone, TombstoneStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { toOnefoldError } from './engine/engine-fault.js'
 import { indexPath } from './engine/engine-request.js'
+import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
 import { expiredTombstones, forgettingLine, tombstoneLines } from './requests/tombstones.js'
@@ -17,7 +18,7 @@ interface TombstoneHits {
 }
 
 /**
- * Keeps tombstones in an index of their own, which is made when the first is asked for. The stamp is the engine's external version of each, so that
+ * Keeps tombstones in an index of their own, which is made when the first is put there. The stamp is the engine's external version of each, so that
  * a later one is never written over by an earlier one, whoever comes first.
  */
 export class ElasticTombstones implements TombstoneStore {
@@ -34,7 +35,7 @@ export class ElasticTombstones implements TombstoneStore {
 
   async put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void> {
     if (tombstones.length === 0) return
-    await this.#open()
+    await this.#indices.keepTombstones(this.#index)
     await this.#send(
       tombstones.map((tombstone) => {
         const id = keyOf(collection, tombstone.id)
@@ -45,14 +46,13 @@ export class ElasticTombstones implements TombstoneStore {
   }
 
   async get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    await this.#open()
     const keys = ids.map((id) => ({ id: keyOf(collection, id) }))
-    const found = await readById(this.#client, this.#index, keys)
-    return new Map([...found.values()].map(({ _source }) => [String(_source!.id), String(_source!.stamp)]))
+    const found = await ifThere(readById(this.#client, this.#index, keys))
+    return new Map([...(found?.values() ?? [])].map(({ _source }) => [String(_source!.id), String(_source!.stamp)]))
   }
 
   async forget(before: number): Promise<number> {
-    await this.#open()
+    await this.#indices.keepTombstones(this.#index)
     await this.#client.ask({ method: 'POST', path: indexPath(this.#index, '/_refresh'), index: this.#index })
     const body = expiredTombstones(before, forgottenAtOnce)
     const path = indexPath(this.#index, '/_search')
@@ -72,10 +72,6 @@ export class ElasticTombstones implements TombstoneStore {
     if (failed === undefined) return
     const { type, reason } = failed.error ?? { type: 'unknown', reason: 'no reason given' }
     throw toOnefoldError({ kind: 'rejected', status: failed.status, type, reason }, 'onefold', this.#index, undefined)
-  }
-
-  #open(): Promise<void> {
-    return this.#indices.openTombstones(this.#index)
   }
 }
 

@@ -22,6 +22,8 @@ export class CollectionIndices {
   readonly #behind = new Map<string, string>()
   /** Indices that this process has made or completed: should others put another one in their place, that is completed, too. */
   readonly #ours = new Set<string>()
+  /** Side indices that this process has made or completed. */
+  readonly #sides = new Set<string>()
 
   constructor(client: EngineClient, mappings: IndexMappings) {
     this.#client = client
@@ -50,7 +52,13 @@ export class CollectionIndices {
     const { fields } = this.#mappings
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
     await this.#refuseUnfit(index)
+    this.#sides.add(index)
     this.#ready.set(index, Promise.resolve())
+  }
+
+  /** Whether this process has made or completed an index for our fields alone. */
+  isSide(index: string): boolean {
+    return this.#sides.has(index)
   }
 
   /** Whether an index is there, whatever it holds; asked once as long as it is. */
@@ -107,20 +115,45 @@ export class CollectionIndices {
     return withTheirFields(this.#client, { index, own }, body)
   }
 
-  /** Makes the index of our own records where it is not there. */
-  openRecords(index: string): Promise<void> {
-    return this.#once(index, () => this.#ensure(index, this.#mappings.records))
+  /** Before something is written to a side index: as {@link keepRecords}. @returns whether it is another index than before */
+  keepSide(index: string): Promise<boolean> {
+    return this.#keep(index, () => this.#check(index))
   }
 
-  /** Makes the index of remembered deletes where it is not there. */
-  openTombstones(index: string): Promise<void> {
-    return this.#once(index, () => this.#ensure(index, this.#mappings.tombstones))
+  /**
+   * Before a record of ours is written: makes its index where it is not there. Others may have deleted it, and the engine would make it again, with
+   * types that it guesses. Cost: a request.
+   */
+  async keepRecords(index: string): Promise<void> {
+    await this.#keep(index, () => this.#ensure(index, this.#mappings.records))
+  }
+
+  /** Before deletes are remembered: as {@link keepRecords}. */
+  async keepTombstones(index: string): Promise<void> {
+    await this.#keep(index, () => this.#ensure(index, this.#mappings.tombstones))
   }
 
   /** Forgets that an index was there. */
   forget(index: string): void {
     this.#ready.delete(index)
     this.#ready.delete(`there: ${index}`)
+  }
+
+  async #keep(index: string, make: () => Promise<void>): Promise<boolean> {
+    const known = this.#behind.get(index)
+    if (known !== undefined && known === (await this.#behindNow(index))) return false
+    this.forget(index)
+    await this.#once(index, make)
+    return true
+  }
+
+  async #behindNow(index: string): Promise<string | undefined> {
+    try {
+      return behind(await this.#readBehind(index))
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+      throw error
+    }
   }
 
   #once(index: string, work: () => Promise<void>): Promise<void> {
@@ -134,6 +167,7 @@ export class CollectionIndices {
 
   async #check(index: string): Promise<void> {
     if (await this.has(index)) return
+    if (this.isSide(index)) return this.createSide(index)
     if (this.#ours.has(index) && this.#behind.has(index)) return this.create(index)
     const remedy = 'a service that writes makes it when it starts, or correct its name in the configuration'
     throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; ${remedy}`, { index })

@@ -123,7 +123,8 @@ export class SidedCollections implements CollectionStore {
     const documents = this.#documents(collection)
     // Engines make an index that is not there for whoever writes to it.
     if (!(await this.#plain.indices.isThere(documents.collection.theirs))) throw absent(documents.collection.theirs)
-    await this.#plain.indices.open(documents.collection.side)
+    const { side } = documents.collection
+    if (await this.#plain.indices.keepSide(side)) this.#plain.tools.reader.forget(side)
     const results: StoreWriteResult[] = []
     for (const wave of writeWaves(writes.map((write, at) => ({ at, write })))) await new SideWrite(documents, results).run(wave)
     return results

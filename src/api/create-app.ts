@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Service } from '../compose/service.js'
 import { OnefoldError } from '../errors.js'
@@ -90,18 +90,22 @@ function identify({ config }: ApiContext): RequestHandler {
     if (config.keys.length === 0) checkLoopbackHost(request.headers.host)
     requestState(response).key = findKey(request.headers, config.keys, config.auth)
     // Express answers OPTIONS by itself; there is nothing to tell to pages of other origins.
-    if (!methods.includes(request.method)) throw unknownRouteError(request.method)
+    if (!methods.includes(request.method)) throw unknownRouteError(request)
     next()
   }
 }
 
-const refuseUnknown: RequestHandler = ({ method }) => {
-  throw unknownRouteError(method)
+const refuseUnknown: RequestHandler = (request) => {
+  throw unknownRouteError(request)
 }
 
-/** The path is not repeated: it may hold anything. */
-function unknownRouteError(method: string): OnefoldError {
-  return new OnefoldError('ROUTE_UNKNOWN', `${method}: this path is not served; GET /_onefold/openapi.json lists what is`)
+const longestShownPath = 200
+
+/** The caller is told the path as it was sent, because libraries make paths of their own; it may hold anything, so it does not get into the log. */
+function unknownRouteError({ method, path }: Request): OnefoldError {
+  const sent = path.replace(/[^\x21-\x7e]/g, '?')
+  const shown = sent.length > longestShownPath ? `${sent.slice(0, longestShownPath)}…` : sent
+  return new OnefoldError('ROUTE_UNKNOWN', `${method} ${shown} is not served; GET /_onefold/openapi.json lists what is`)
 }
 
 /** The last resort: every fault of every request ends here, as an answer without a stack trace. */

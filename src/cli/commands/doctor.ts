@@ -14,7 +14,7 @@ Examples:
   onefold doctor --json --quiet
 
 Exit codes: 0 nothing keeps onefold from working, 2 something does, or the configuration has faults,
-3 the engine or Redis is not reachable, or does not let onefold in.`
+3 the engine or Redis is not reachable, or does not let onefold in, 130 interrupted.`
 
 /** Adds `onefold doctor`. */
 export function addDoctorCommand(program: Command, context: CliContext): void {

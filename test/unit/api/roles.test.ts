@@ -147,5 +147,12 @@ describe('a service with keys', () => {
     const answer = await send(server.url, method!, path!, { headers: { 'x-onefold-key': keys.admin.secret } })
     expect(answer.status).toBe(404)
     expect(answer.json.error.code).toBe('ONEFOLD_ROUTE_UNKNOWN')
+    expect(answer.json.error.reason).toContain(`${operation} is not served`)
+  })
+
+  it('names a path that is not served without its parameters, and not at any length', async () => {
+    const headers = { 'x-onefold-key': keys.admin.secret }
+    const { json } = await send(server.url, 'GET', `/_cat/${'x'.repeat(500)}?secret=1`, { headers })
+    expect(json.error.reason).toMatch(/^GET \/_cat\/x{194}… is not served/)
   })
 })

@@ -118,7 +118,10 @@ function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
     if (answer.status === 401) response.setHeader('WWW-Authenticate', auth.forward ? 'Basic realm="engine", Bearer, ApiKey' : 'ApiKey')
     // What is still being sent is read and thrown away, so that the answer reaches the caller on this connection.
     request.resume()
-    void writeAnswer(response, errorAsAnswer(answer), formOfFault(request))
+    const write = () => void writeAnswer(response, errorAsAnswer(answer), formOfFault(request))
+    // A connection that the caller wants closed is closed with the answer, which a caller who is still sending would not get.
+    if (response.shouldKeepAlive || request.complete) write()
+    else request.once('end', write)
   }
 }
 

@@ -30,6 +30,22 @@ describe('the body of a request', () => {
     expect(answer.json.error.reason).toContain('32 MB')
   })
 
+  it('is read to its end before it is refused if the caller wants the connection closed with the answer', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    const length = 50 * megabyte
+    socket.write(
+      `POST /news/_doc HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    // Nothing is read before all is sent, as many clients do it.
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      socket.write(Buffer.alloc(length, 0x20), () => resolve())
+    })
+    const received: Buffer[] = []
+    for await (const bytes of socket) received.push(bytes as Buffer)
+    expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 413 .*ONEFOLD_BODY_TOO_LARGE/s)
+  })
+
   it('is refused by what it unpacks to', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * megabyte, 0x20))
     expect(bomb.length).toBeLessThan(megabyte)

@@ -21,4 +21,4 @@ COPY --from=build /build/dist dist
 USER node
 EXPOSE 9280 9281
 ENTRYPOINT ["node", "/app/dist/cli/main.js"]
-CMD ["serve"]
+CMD ["serve", "--quiet"]

@@ -42,6 +42,10 @@ const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
 /** How long after a fault of the connection a worker asks for jobs again. Milliseconds. */
 const askedAgainMs = 1_000
 
+const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
+/** BullMQ does not tell which of both it is. */
+const jobTrouble = 'a job could not be taken or kept, most likely because Redis is away; it is asked again'
+
 interface RunningJob {
   readonly job: Job
   readonly token: string
@@ -66,7 +70,7 @@ export class QueueWorkers {
     const asking = options.connections.open('asking')
     this.#asking = asking
     const open = (name: QueueName) =>
-      new Queue(name, queueOptions(options.redis, asking)).on('error', (error) => options.events.trouble('Redis', error))
+      new Queue(name, queueOptions(options.redis, asking)).on('error', (error) => options.events.trouble(redisTrouble, error))
     this.queues = { writes: open('writes'), upkeep: open('upkeep') }
     this.slowDown = new SlowDown({
       hold: async (milliseconds) => void (await Promise.all(queueNames.map((name) => this.queues[name].rateLimit(milliseconds)))),
@@ -112,7 +116,7 @@ export class QueueWorkers {
       maxStalledCount: neverGivenUp,
       runRetryDelay: askedAgainMs,
     })
-    created.on('error', (error) => events.trouble('a job or Redis', error))
+    created.on('error', (error) => events.trouble(jobTrouble, error))
     created.on('stalled', (id) => events.stalled(id))
     created.on('failed', (job, error) => events.trouble(`job ${job?.id} was given up`, error))
     return created

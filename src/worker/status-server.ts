@@ -62,7 +62,7 @@ async function answer({ method, url }: IncomingMessage, response: ServerResponse
       response.end(await registry.metrics())
       return
     default:
-      send(response, 404, { status: 'not found' })
+      send(response, 404, { status: 'not found', reason: 'a worker has /_onefold/health, /_onefold/ready and /_onefold/metrics' })
   }
 }
 

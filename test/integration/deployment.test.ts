@@ -51,7 +51,10 @@ describe('docker-compose.yml', () => {
   it('has the API, a worker, Redis, and an engine of either family by its profile', () => {
     const profiles = Object.fromEntries(Object.entries(services).map(([name, service]) => [name, service.profiles ?? []]))
     expect(profiles).toEqual({ api: [], worker: [], redis: [], elasticsearch: ['elasticsearch'], opensearch: ['opensearch'] })
-    expect([services.api!.command, services.worker!.command]).toEqual([['serve'], ['worker']])
+    expect([services.api!.command, services.worker!.command]).toEqual([
+      ['serve', '--quiet'],
+      ['worker', '--quiet'],
+    ])
   })
 
   it.each(Object.entries(services))('restricts %s, and looks whether it is well', (_, service) => {

@@ -4,7 +4,6 @@ import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
 import type { ReindexRequest } from '../detection/live/reindexing/preparing.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteAccount } from '../queue/write-account.js'
-import type { CollectionCounts } from '../store/store.js'
 import type { StoredDocument } from '../store/stored-document.js'
 
 /** A change as a client asks for it, before it is stamped. */
@@ -84,8 +83,6 @@ export interface Service {
   collectionNames(): readonly string[]
   /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store has none. */
   isAlias(name: string): Promise<boolean>
-  /** Whether a first write may make a collection: no configuration, embedded store, loopback. */
-  readonly makesCollections: boolean
   /** For `GET /`: `embedded 1` or the engine's name and version. */
   readonly storeDescription: string
   /** Name of our object in documents. */
@@ -116,7 +113,6 @@ export interface Service {
   reportPage(collection: string, query: ReportPageRequest): Promise<ReportPageAnswer>
   group(collection: string, group: string): Promise<JsonObject>
   stats(collection: string): Promise<JsonObject>
-  counts(collection: string): Promise<CollectionCounts>
 
   /** Begins to sign all that an index holds; one between the same indices that has not ended continues. */
   reindex(collection: string, request: RequestedReindex): Promise<TaskView>

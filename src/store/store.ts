@@ -158,7 +158,6 @@ export interface Store {
 
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
-  hasCollection(name: string): Promise<boolean>
   /** Whether a collection lies behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
   /** The store's own word on its health. Asks once: rejects with `STORE_UNAVAILABLE` when there is no answer. */

@@ -80,10 +80,6 @@ export class EngineLikeStore implements Store {
     await this.#inner.createCollection(shown(collection))
   }
 
-  hasCollection(name: string): Promise<boolean> {
-    return this.#inner.hasCollection(name)
-  }
-
   ping(): Promise<StoreState> {
     return this.#inner.ping()
   }

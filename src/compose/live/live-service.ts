@@ -11,7 +11,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
-import type { CollectionCounts, Store, StoreReader } from '../../store/store.js'
+import type { Store, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type { DeadLetterBox, RequestedReindex, RequestedWrite, Service, ServiceState, Tasks, TaskView, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
@@ -80,10 +80,6 @@ export class LiveService implements Service {
       settings: (name) => this.collection(name),
       timeoutMs: retryTimeoutMs,
     })
-  }
-
-  get makesCollections(): boolean {
-    return this.#parts.registry.makesCollections
   }
 
   get ownField(): string {
@@ -171,10 +167,6 @@ export class LiveService implements Service {
     const settings = await this.collection(name)
     const { writer, lexiconId } = this.#parts.useCases.of(settings)
     return readCollectionStats(this.#parts.store, settings, { version: await writer.signatureVersion(settings.profile), lexiconId })
-  }
-
-  async counts(name: string): Promise<CollectionCounts> {
-    return this.#parts.store.counts(await this.collection(name))
   }
 
   async reindex(name: string, request: RequestedReindex): Promise<TaskView> {

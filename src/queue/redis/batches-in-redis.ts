@@ -35,10 +35,6 @@ export class BatchesInRedis {
     this.#createId = createId
   }
 
-  get size(): number {
-    return this.#handed.size
-  }
-
   /**
    * Gives batches to Redis. Where that fails, the writes of all of them fail, although Redis may have taken some: a write that fails may be done all
    * the same, a write that was acknowledged must be.

@@ -11,7 +11,7 @@ export const minSimilarity = 0.825
 /** Largest difference of the two directions: the variation threshold of the thesis, which keeps out sentences that are a part of the other. */
 const maxVariation = 0.15
 
-/** The similarity of two sentences in both directions, each 0..1. */
+/** The similarity of two sentences in both directions, each 0..1: the means of μ over their words, equation 3.3. */
 export interface FuzzySimilarity {
   /** Sim(a, b): how well the words of a are covered by those of b. */
   readonly aInB: number
@@ -25,23 +25,10 @@ export function wordInSentence(factors: Iterable<number>): number {
   return 1 - missing
 }
 
-/** Sim both ways, equation 3.3: the means of μ. 0 if a sentence has no words. */
-export function compareWords<Word>(a: readonly Word[], b: readonly Word[], factor: (a: Word, b: Word) => number): FuzzySimilarity {
-  return {
-    aInB: meanOf(a, (word) => b.map((other) => factor(word, other))),
-    bInA: meanOf(b, (word) => a.map((other) => factor(other, word))),
-  }
-}
-
 /** By how much a sum of fractions may miss a threshold that it reaches in theory. */
 export const rounding = 1e-9
 
 /** Whether two sentences are the same: EQ, equation 3.4. */
 export function isSameSentence({ aInB, bInA }: FuzzySimilarity): boolean {
   return Math.min(aInB, bInA) >= minSimilarity - rounding && Math.abs(aInB - bInA) <= maxVariation + rounding
-}
-
-function meanOf<Word>(words: readonly Word[], factorsOf: (word: Word) => readonly number[]): number {
-  if (words.length === 0) return 0
-  return words.reduce((sum, word) => sum + wordInSentence(factorsOf(word)), 0) / words.length
 }

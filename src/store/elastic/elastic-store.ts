@@ -132,10 +132,6 @@ export class ElasticStore implements Store {
     await this.#indices.create(this.#indexOf(name))
   }
 
-  async hasCollection(name: string): Promise<boolean> {
-    return this.#indices.has(this.#indexOf(name))
-  }
-
   isAlias({ name }: StoreCollection): Promise<boolean> {
     return this.#indices.isAlias(this.#indexOf(name))
   }

@@ -81,10 +81,6 @@ export class EmbeddedStore implements Store {
     this.#file.use(() => this.#ensure(collection))
   }
 
-  async hasCollection(name: string): Promise<boolean> {
-    return this.#file.use(() => this.#collections.has(name))
-  }
-
   async ping(): Promise<StoreState> {
     this.#file.use((sql) => sql.all('SELECT 1 FROM collections LIMIT 1'))
     return {}

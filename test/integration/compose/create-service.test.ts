@@ -27,7 +27,7 @@ describe('createService', () => {
     const [one, two, three] = await groupsOf(service, ['one', 'two', 'three'])
     expect(two).toBe(one)
     expect(three).not.toBe(one)
-    expect(await service.counts('news')).toMatchObject({ documents: 3, signed: 3, unsigned: 0, groups: 2, joined: 1 })
+    expect(await service.stats('news')).toMatchObject({ documents: 3, signed: 3, unsigned: 0, groups: 2, joined: 1 })
   })
 
   it('has after a restart what it had before, and goes on with the groups', async () => {
@@ -72,7 +72,6 @@ describe('createService', () => {
 
   it('makes a collection by a first write, but not by a delete, a search or a name that cannot be', async () => {
     const service = await openService()
-    expect(service.makesCollections).toBe(true)
     await expect(service.read('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
     await expect(service.write('news', [{ kind: 'delete', id: '1' }], patiently)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
     await expect(service.write('_news', indexTexts(texts), patiently)).rejects.toMatchObject({ code: 'COLLECTION_NAME_INVALID' })
@@ -83,7 +82,6 @@ describe('createService', () => {
   it('serves the configured collections and no others, each with its settings', async () => {
     const env = { ONEFOLD_COLLECTIONS: '{"news":{"textFields":["lead","body"],"scopeField":"tenant"},"pages":{}}' }
     const service = await openService({ env })
-    expect(service.makesCollections).toBe(false)
     expect(service.collectionNames()).toEqual(['news', 'pages'])
     await expect(service.write('other', indexTexts(texts), patiently)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
     const half = stories.harbour.length / 2
@@ -142,7 +140,7 @@ describe('documents that are taken to be signed later', () => {
       outcome: { ok: 450, noop: 0, conflict: 0, refused: 0, pending: 0 },
       failures: [],
     })
-    expect(await service.counts('news')).toMatchObject({ documents: 450, signed: 450, groups: 2 })
+    expect(await service.stats('news')).toMatchObject({ documents: 450, signed: 450, groups: 2 })
     expect(await service.tasks.list()).toEqual([done])
   })
 
@@ -170,7 +168,7 @@ describe('documents that are taken to be signed later', () => {
     expect(outcome).toEqual({ ok: 4, noop: 1, conflict: 1, refused: 0, pending: 0 })
     expect(progress).toMatchObject({ done: 6, total: 6 })
     expect(failures).toMatchObject([{ _id: 'old', status: 409 }])
-    expect(await service.counts('news')).toMatchObject({ documents: 2, signed: 2 })
+    expect(await service.stats('news')).toMatchObject({ documents: 2, signed: 2 })
   })
 
   it('wait while their task is paused, over a restart, and go on when it is resumed', async () => {
@@ -179,17 +177,17 @@ describe('documents that are taken to be signed later', () => {
     const { task } = await first.writeLater('news', indexTexts(many))
     expect((await first.tasks.pause(task)).state).toBe('paused')
     await settled(first)
-    const { signed } = await first.counts('news')
+    const { signed } = await first.stats('news')
     expect(signed).toBeLessThan(450)
     await first.close(1000)
 
     const second = await openService({ folder })
     await settled(second)
-    expect((await second.counts('news')).signed).toBe(signed)
+    expect((await second.stats('news')).signed).toBe(signed)
     expect(await second.tasks.list()).toMatchObject([{ id: task, state: 'paused', progress: { done: signed, total: 450 } }])
     await second.tasks.resume(task)
     expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
-    expect((await second.counts('news')).signed).toBe(450)
+    expect((await second.stats('news')).signed).toBe(450)
   })
 
   it('are signed by the next process when this one ends too early', async () => {
@@ -199,7 +197,7 @@ describe('documents that are taken to be signed later', () => {
     await first.close(0)
     const second = await openService({ folder })
     expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
-    expect(await second.counts('news')).toMatchObject({ signed: 450, groups: 2 })
+    expect(await second.stats('news')).toMatchObject({ signed: 450, groups: 2 })
   })
 
   it('stay unsigned when their task is cancelled, until the next start makes a task of them', async () => {
@@ -209,12 +207,12 @@ describe('documents that are taken to be signed later', () => {
     expect((await first.tasks.cancel(task)).state).toBe('cancelled')
     await expect(first.tasks.resume(task)).rejects.toMatchObject({ code: 'TASK_STATE' })
     await settled(first)
-    expect((await first.counts('news')).unsigned).toBeGreaterThan(0)
+    expect((await first.stats('news')).unsigned).toBeGreaterThan(0)
     await first.close(1000)
     const second = await openService({ folder })
     const found = (await second.tasks.list()).find(({ id }) => id !== task)
     await endOfTask(second, found!.id)
-    expect((await second.counts('news')).unsigned).toBe(0)
+    expect((await second.stats('news')).unsigned).toBe(0)
   })
 
   it('are left alone by who only asks', async () => {
@@ -224,9 +222,9 @@ describe('documents that are taken to be signed later', () => {
     await first.tasks.cancel(task)
     await first.close(1000)
     const asking = await openService({ folder, takesUpWork: false })
-    const { unsigned } = await asking.counts('news')
+    const { unsigned } = await asking.stats('news')
     await settled(asking)
-    expect(await asking.counts('news')).toMatchObject({ unsigned })
+    expect(await asking.stats('news')).toMatchObject({ unsigned })
     expect(unsigned).toBeGreaterThan(0)
     expect((await asking.tasks.list()).map(({ state }) => state)).toEqual(['cancelled'])
   })

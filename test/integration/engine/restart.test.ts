@@ -29,7 +29,7 @@ onEachStore((store) => {
       await second.write('news', indexTexts({ two: stories.harbourEdited }), { ...patiently, refresh: true })
       const [one, two] = await second.read('news', ['one', 'two'])
       expect(two!.fields.group).toBe(one!.fields.group)
-      expect(await second.counts('news')).toMatchObject({ documents: 2, signed: 2, groups: 1, joined: 1 })
+      expect(await second.stats('news')).toMatchObject({ documents: 2, signed: 2, groups: 1, joined: 1 })
     })
 
     it('orders documents as they were given, over a clock that goes back', async () => {
@@ -58,7 +58,7 @@ onEachStore((store) => {
       expect({ state, done: outcome.ok + outcome.noop, pending: outcome.pending }).toEqual({ state: 'done', done: 450, pending: 0 })
       const counted = async () => {
         await second.refresh('news')
-        return second.counts('news')
+        return second.stats('news')
       }
       expect(await counted()).toMatchObject({ documents: 450, signed: 450 })
       // What the two processes wrote without seeing each other is put right a second later.

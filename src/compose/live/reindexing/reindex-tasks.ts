@@ -136,11 +136,6 @@ export class ReindexTasks {
     return unended.length === 0 ? undefined : Math.min(...unended.map(({ plan }) => plan.startedAt))
   }
 
-  /** Resolves when this process does not work on it any more. */
-  async ended(id: string): Promise<void> {
-    await this.#running.get(id)?.ended
-  }
-
   /** Stops after the batches under way; whatever is not done continues in another process. Afterwards the store is asked nothing more. */
   async close(): Promise<void> {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])

@@ -6,10 +6,6 @@ export class DocumentQueue {
   readonly #heap: LiveDocument[] = []
   readonly #seen = new Set<LiveDocument>()
 
-  get size(): number {
-    return this.#heap.length
-  }
-
   /** Whether the document waits or has been taken. */
   hasSeen(document: LiveDocument): boolean {
     return this.#seen.has(document)

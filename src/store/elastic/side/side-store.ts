@@ -75,10 +75,6 @@ export class SideStore implements Store {
     return this.#partOf(collection).createCollection(collection)
   }
 
-  hasCollection(name: string): Promise<boolean> {
-    return this.#partOf({ name }).hasCollection(name)
-  }
-
   isAlias(collection: StoreCollection): Promise<boolean> {
     return this.#partOf(collection).isAlias(collection)
   }

@@ -74,11 +74,6 @@ export class SidedCollections implements CollectionStore {
     await this.#plain.indices.createSide(side)
   }
 
-  async hasCollection(name: string): Promise<boolean> {
-    const { theirs } = this.#locate({ name, factFields: [] })
-    return (await this.#plain.indices.isThere(theirs)) && (await this.#ours.hasCollection(name))
-  }
-
   async probe(collection: StoreCollection): Promise<void> {
     await this.#plain.probe(collection)
     await this.#ours.probe(collection)

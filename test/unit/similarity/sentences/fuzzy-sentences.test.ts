@@ -6,8 +6,9 @@ import { FrozenLexicon } from '../../../../src/analysis/lexicon/frozen-lexicon.j
 import { LexiconBuilder } from '../../../../src/analysis/lexicon/lexicon-builder.js'
 import type { WordCorrelations } from '../../../../src/analysis/lexicon/word-correlations.js'
 import { FuzzySentences } from '../../../../src/similarity/sentences/fuzzy-sentences.js'
-import { compareWords, type FuzzySimilarity, isSameSentence } from '../../../../src/similarity/sentences/fuzzy-similarity.js'
+import { type FuzzySimilarity, isSameSentence } from '../../../../src/similarity/sentences/fuzzy-similarity.js'
 import { SentenceWords, WordNumbers } from '../../../../src/similarity/sentences/sentence-words.js'
+import { compareWords } from '../../../reference/fuzzy-words.js'
 import { plainTerm, plainText } from '../../../support/plain-text.js'
 
 const alphabet = [...'abcdefgh']

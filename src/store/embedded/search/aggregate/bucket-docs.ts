@@ -8,10 +8,6 @@ export class BucketDocs {
     else if (docs.at(-1) !== doc) docs.push(doc)
   }
 
-  has(bucket: number): boolean {
-    return this.#docs.has(bucket)
-  }
-
   /** Numbers of the buckets that have documents, rising. */
   buckets(): number[] {
     return [...this.#docs.keys()].sort((a, b) => a - b)

@@ -75,7 +75,10 @@ interface DocumentSpan {
 }
 
 function countCovered(spans: DocumentSpan[]): number {
-  spans.sort((one, other) => (one.document < other.document ? -1 : one.document > other.document ? 1 : one.start - other.start))
+  spans.sort((one, other) => {
+    if (one.document === other.document) return one.start - other.start
+    return one.document < other.document ? -1 : 1
+  })
   let count = 0
   let document: string | undefined
   let covered = 0

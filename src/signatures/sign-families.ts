@@ -8,7 +8,7 @@ import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsA
 import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
-import { type IndexTerms, noSeed, TermList, termStrings } from './term-list.js'
+import { type IndexTerms, noSeed, TermList } from './term-list.js'
 import { type BoundTweezer, tweezerAlgorithm } from './tweezer.js'
 
 /** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
@@ -36,11 +36,9 @@ export interface FamilySignerSettings {
   readonly grams?: GramFrequencies
 }
 
-/** Signs one document after another with every family of a profile. */
+/** Lists the terms of one document after another in every family of a profile. */
 export interface FamilySigner {
-  /** Pure: the same text gives the same terms, whatever was signed before. Cost: O(tokens). */
-  sign(text: AnalysedText): FamilyTerms
-  /** As `sign`, without making strings: sorted lists that the next call overwrites. */
+  /** Sorted lists that the next call overwrites. The same text gives the same terms, whatever was signed before. Cost: O(tokens). */
   list(text: AnalysedText): FamilyLists
 }
 
@@ -66,15 +64,10 @@ const profileParameters: Readonly<Record<SigningProfile, ProfileParameters>> = {
  * The families share one pass over the tokens: stop words are dropped, and df, idf and the random lexicons are looked up once per token.
  */
 export function createFamilySigner({ profile, ...parts }: FamilySignerSettings): FamilySigner {
-  const lister = profile === 'lean' ? { list: () => ({}) } : new FamilyLister(profile, parts)
-  return {
-    list: (text) => lister.list(text),
-    sign: (text) =>
-      Object.fromEntries(Object.entries<IndexTerms>(lister.list(text)).map(([family, terms]) => [family, termStrings(terms)])),
-  }
+  return profile === 'lean' ? { list: () => ({}) } : new FamilyLister(profile, parts)
 }
 
-class FamilyLister {
+class FamilyLister implements FamilySigner {
   readonly #kernel: FamilyKernel
   readonly #tweezer: BoundTweezer | undefined
   readonly #grams: GramSigner | undefined

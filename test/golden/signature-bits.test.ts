@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { signatureAlgorithms } from '../../src/signatures/registry.js'
-import { createFamilySigner, type FamilyTerms } from '../../src/signatures/sign-families.js'
+import type { FamilyTerms } from '../../src/signatures/sign-families.js'
 import { plainLexicon, plainText } from '../support/plain-text.js'
+import { createTermSigner } from '../support/signed-families.js'
 
 /*
  * Stored signatures are compared with ones made by later releases, so a change of a bit is a breaking change: it fails here unless the
@@ -37,7 +38,7 @@ function readJson<Content>(path: string): Content {
 
 function computeGoldens(): Goldens {
   const { id, documents, df } = fixture.lexicon
-  const signer = createFamilySigner({ lexicon: plainLexicon(documents, df, id), profile: 'full' })
+  const signer = createTermSigner({ lexicon: plainLexicon(documents, df, id), profile: 'full' })
   const sign = ({ sentences, language }: Fixture['texts'][number]) =>
     signer.sign(
       plainText(

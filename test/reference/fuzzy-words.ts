@@ -1,3 +1,4 @@
+import type { WordCorrelations } from '../../src/analysis/lexicon/word-correlations.js'
 import { type FuzzySimilarity, wordInSentence } from '../../src/similarity/sentences/fuzzy-similarity.js'
 
 /** Sim both ways, equation 3.3: the means of μ. 0 if a sentence has no words. */
@@ -11,4 +12,12 @@ export function compareWords<Word>(a: readonly Word[], b: readonly Word[], facto
 function meanOf<Word>(words: readonly Word[], factorsOf: (word: Word) => readonly number[]): number {
   if (words.length === 0) return 0
   return words.reduce((sum, word) => sum + wordInSentence(factorsOf(word)), 0) / words.length
+}
+
+/** c of two terms by their numbers: 1 for a term and itself, 0 for terms that are not partners. */
+export function factorOf(correlations: WordCorrelations, a: number, b: number): number {
+  const partners = Array.from({ length: correlations.partnerCount(a) }, (_, i) => i)
+  const place = partners.find((i) => correlations.partner(a, i) === b)
+  if (a === b) return 1
+  return place === undefined ? 0 : correlations.factorOfPartner(a, place)
 }

@@ -114,7 +114,8 @@ function isTooLittle(main: readonly Block[]): boolean {
 /** For pages with little main text: all that is visible, not mostly links, and not in an element of the frame. */
 function selectUnframed(blocks: readonly Block[], main: readonly Block[]): readonly Block[] {
   const unframed = blocks.filter((block) => block.linked * 2 < block.text.length && !isFrame(block) && !block.region.hidden)
-  return unframed.length > 0 ? unframed : main.length > 0 ? main : blocks
+  if (unframed.length > 0) return unframed
+  return main.length > 0 ? main : blocks
 }
 
 function isFrame({ region }: Block): boolean {

@@ -75,11 +75,4 @@ export class WordCorrelations {
   factorOfPartner(term: number, i: number): number {
     return (this.#partners[this.#starts[term]! + i]! & factorUnit) / factorUnit
   }
-
-  /** c of two terms by their numbers: 1 for a term and itself, 0 for terms that are not partners. */
-  factor(a: number, b: number): number {
-    if (a === b) return 1
-    for (let i = 0; i < this.partnerCount(a); i++) if (this.partner(a, i) === b) return this.factorOfPartner(a, i)
-    return 0
-  }
 }

@@ -17,8 +17,12 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
 /** What the verdict means for a and b. If there is nothing to compare, this is said instead, because it is not a finding about documents. */
 export function sayVerdict({ verdict, sentences }: Pick<DocumentComparisonResult, 'verdict' | 'sentences'>): string {
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
-  const empty = sentences.a > 0 ? 'b has no' : sentences.b > 0 ? 'a has no' : 'neither a nor b has'
-  return `${empty} letters or figures, so there is no text to compare`
+  return `${sayEmpty(sentences)} letters or figures, so there is no text to compare`
+}
+
+function sayEmpty({ a, b }: Pick<DocumentComparisonResult['sentences'], 'a' | 'b'>): string {
+  if (a > 0) return 'b has no'
+  return b > 0 ? 'a has no' : 'neither a nor b has'
 }
 
 function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectRarestGrams } from '../../../src/signatures/rarest-grams.js'
-import { createFamilySigner } from '../../../src/signatures/sign-families.js'
 import { gramTableOf } from '../../support/gram-table.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
+import { createTermSigner } from '../../support/signed-families.js'
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcd'), maxLength: 40 })
 const frequencies = fc.dictionary(fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 4, maxLength: 4 }), fc.nat(3))
@@ -50,12 +50,12 @@ describe('the family grams', () => {
   const lexicon = plainLexicon(1000)
   const table = gramTableOf({}, 0)
   const story = plainText([['harbour', 'closed', 'monday'], ['divers', 'search', 'crane'], ['it']])
-  const gramsOf = (text: Parameters<ReturnType<typeof createFamilySigner>['sign']>[0], id?: string) =>
-    createFamilySigner({ lexicon, profile: 'standard', grams: gramTableOf({}, 0, id) }).sign(text).grams!
+  const gramsOf = (text: Parameters<ReturnType<typeof createTermSigner>['sign']>[0], id?: string) =>
+    createTermSigner({ lexicon, profile: 'standard', grams: gramTableOf({}, 0, id) }).sign(text).grams!
 
   it('is signed where a table is given only, and changes no other family', () => {
-    const plain = createFamilySigner({ lexicon, profile: 'standard' }).sign(story)
-    const { grams, ...others } = createFamilySigner({ lexicon, profile: 'standard', grams: table }).sign(story)
+    const plain = createTermSigner({ lexicon, profile: 'standard' }).sign(story)
+    const { grams, ...others } = createTermSigner({ lexicon, profile: 'standard', grams: table }).sign(story)
     expect('grams' in plain).toBe(false)
     expect(others).toEqual(plain)
     expect(grams).toHaveLength(2)

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntityRecogniser } from '../../../src/analysis/entities/entity.js'
-import { createFamilySigner, type FamilyTerms, type LexiconFamily, type Profile } from '../../../src/signatures/sign-families.js'
+import type { FamilyTerms, LexiconFamily, Profile } from '../../../src/signatures/sign-families.js'
 import { bindTweezer } from '../../../src/signatures/tweezer.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
+import { createTermSigner } from '../../support/signed-families.js'
 
 const lexicon = plainLexicon(1000, { the: 900 })
 const sentence = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
 const story = [sentence('a', 12), sentence('b', 12), sentence('c', 12), sentence('d', 12)]
 
 function signed(sentences: readonly (readonly string[])[], profile: Profile = 'full'): FamilyTerms {
-  return createFamilySigner({ lexicon, profile }).sign(plainText(sentences))
+  return createTermSigner({ lexicon, profile }).sign(plainText(sentences))
 }
 
 function familiesShared(a: FamilyTerms, b: FamilyTerms): string[] {
@@ -22,7 +23,7 @@ describe('createFamilySigner', () => {
   it('gives sorted terms of 8 characters, each once, whatever the text', () => {
     fc.assert(
       fc.property(arbitraryText, arbitraryLexicon, fc.constantFrom<Profile>('standard', 'full'), (text, given, profile) => {
-        for (const terms of Object.values(createFamilySigner({ lexicon: given, profile }).sign(text))) {
+        for (const terms of Object.values(createTermSigner({ lexicon: given, profile }).sign(text))) {
           expect(terms).toEqual([...new Set(terms)].sort())
           for (const term of terms) expect(term).toMatch(/^[\w-]{8}$/)
         }
@@ -34,9 +35,9 @@ describe('createFamilySigner', () => {
   it('gives the same terms whatever it signed before', () => {
     fc.assert(
       fc.property(fc.array(arbitraryText, { maxLength: 4 }), arbitraryText, arbitraryLexicon, (before, text, given) => {
-        const signer = createFamilySigner({ lexicon: given, profile: 'full' })
+        const signer = createTermSigner({ lexicon: given, profile: 'full' })
         for (const each of before) signer.sign(each)
-        expect(signer.sign(text)).toEqual(createFamilySigner({ lexicon: given, profile: 'full' }).sign(text))
+        expect(signer.sign(text)).toEqual(createTermSigner({ lexicon: given, profile: 'full' }).sign(text))
       }),
       { numRuns: 30 },
     )
@@ -57,7 +58,7 @@ describe('createFamilySigner', () => {
   })
 
   it('has no terms for a text of stop words, nor for an empty one', () => {
-    const signer = createFamilySigner({ lexicon, profile: 'full' })
+    const signer = createTermSigner({ lexicon, profile: 'full' })
     const nothing = { simhash: [], imatch: [], sentences: [], paths: [] }
     expect(signer.sign(plainText([['of', 'and']], ['of', 'and']))).toEqual(nothing)
     expect(signer.sign(plainText([]))).toEqual(nothing)
@@ -65,14 +66,14 @@ describe('createFamilySigner', () => {
 
   it('signs the names that the given recogniser finds', () => {
     const recogniser: EntityRecogniser = { id: '1', recognise: () => [{ type: 'location', firstToken: 0, endToken: 1 }] }
-    const signer = createFamilySigner({ lexicon, profile: 'standard', tweezer: bindTweezer(recogniser) })
+    const signer = createTermSigner({ lexicon, profile: 'standard', tweezer: bindTweezer(recogniser) })
     expect(signer.sign(plainText([['Ankara', 'is', 'far']])).tweezer).toHaveLength(2)
     expect('tweezer' in signed(story)).toBe(false)
   })
 
   it('shares no term between two lexicons', () => {
     const sign = (id: string) =>
-      Object.values(createFamilySigner({ lexicon: plainLexicon(1000, {}, id), profile: 'full' }).sign(plainText(story))).flat()
+      Object.values(createTermSigner({ lexicon: plainLexicon(1000, {}, id), profile: 'full' }).sign(plainText(story))).flat()
     const one = sign('aaaaaaaaaaaaaaaa')
     const other = sign('bbbbbbbbbbbbbbbb')
     expect(one.filter((term) => other.includes(term))).toEqual([])
@@ -87,7 +88,7 @@ describe('each family alone', () => {
 
   it('finds through paths a sentence whose common words changed', () => {
     const words = plainLexicon(1000, Object.fromEntries(sentence('common', 12).map((word) => [word, 200])))
-    const of = (sentences: string[][]) => createFamilySigner({ lexicon: words, profile: 'standard' }).sign(plainText(sentences))
+    const of = (sentences: string[][]) => createTermSigner({ lexicon: words, profile: 'standard' }).sign(plainText(sentences))
     const rare = ['quark', 'lepton', 'boson']
     const a = of([[...rare, ...sentence('common', 6)], sentence('x', 20)])
     const b = of([[...sentence('common', 12).slice(6), ...rare], sentence('y', 20)])
@@ -96,7 +97,7 @@ describe('each family alone', () => {
 
   it('finds through I-Match a text whose sentences were all cut differently and whose common words changed', () => {
     const words = plainLexicon(1000, Object.fromEntries(sentence('common', 60).map((word, i) => [word, 100 + i])))
-    const of = (sentences: string[][]) => createFamilySigner({ lexicon: words, profile: 'standard' }).sign(plainText(sentences))
+    const of = (sentences: string[][]) => createTermSigner({ lexicon: words, profile: 'standard' }).sign(plainText(sentences))
     const rare = sentence('rare', 12)
     const interleaved = (offset: number) => rare.map((word, i) => [word, `common${offset + i}`])
     const a = of([interleaved(0).flat()])

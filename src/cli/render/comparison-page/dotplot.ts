@@ -39,7 +39,8 @@ function dotsOf(links: readonly SentenceLink[], kind: LinkKind): string {
 }
 
 function sizeOf(sentences: number): 'few' | 'some' | 'many' {
-  return sentences <= 60 ? 'few' : sentences <= 600 ? 'some' : 'many'
+  if (sentences <= 60) return 'few'
+  return sentences <= 600 ? 'some' : 'many'
 }
 
 function describePlot(links: readonly SentenceLink[], runs: readonly SentenceRun[]): string {

@@ -67,8 +67,8 @@ export async function readTemplateState(client: EngineClient, template: EngineTe
   if (found === undefined) return { template, state: 'missing', found }
   const version = found._meta?.version
   if (typeof version !== 'number') return { template, state: 'foreign', found: undefined }
-  const state = version < template.version ? 'older' : version === template.version ? 'current' : 'newer'
-  return { template, state, found: version }
+  if (version === template.version) return { template, state: 'current', found: version }
+  return { template, state: version < template.version ? 'older' : 'newer', found: version }
 }
 
 /**

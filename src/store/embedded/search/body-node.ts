@@ -119,5 +119,6 @@ export class BodyNode {
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' && value.length <= 40 ? JSON.stringify(value) : Array.isArray(value) ? 'an array' : typeof value
+  if (typeof value === 'string' && value.length <= 40) return JSON.stringify(value)
+  return Array.isArray(value) ? 'an array' : typeof value
 }

@@ -4,6 +4,7 @@ import type { LexiconSection } from '../../../../src/analysis/lexicon/lexicon-se
 import { decodeSections } from '../../../../src/analysis/lexicon/lexicon-section.js'
 import { WordCorrelations } from '../../../../src/analysis/lexicon/word-correlations.js'
 import { WordCorrelationsBuilder } from '../../../../src/analysis/lexicon/word-correlations-builder.js'
+import { factorOf } from '../../../reference/fuzzy-words.js'
 import { plainTerm, plainText } from '../../../support/plain-text.js'
 
 const vocabulary = Array.from({ length: 12 }, (_, i) => `word${i}`)
@@ -33,8 +34,8 @@ describe('WordCorrelations', () => {
             if (i < 0 || j < 0) continue
             const both = having(one, other)
             const exact = both / (having(one) + having(other) - both)
-            expect(correlations.factor(i, j)).toBeCloseTo(i === j ? 1 : exact, 4)
-            expect(correlations.factor(i, j)).toBe(correlations.factor(j, i))
+            expect(factorOf(correlations, i, j)).toBeCloseTo(i === j ? 1 : exact, 4)
+            expect(factorOf(correlations, i, j)).toBe(factorOf(correlations, j, i))
           }
         }
       }),

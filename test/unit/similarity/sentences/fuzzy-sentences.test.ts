@@ -8,7 +8,7 @@ import type { WordCorrelations } from '../../../../src/analysis/lexicon/word-cor
 import { FuzzySentences } from '../../../../src/similarity/sentences/fuzzy-sentences.js'
 import { type FuzzySimilarity, isSameSentence } from '../../../../src/similarity/sentences/fuzzy-similarity.js'
 import { SentenceWords, WordNumbers } from '../../../../src/similarity/sentences/sentence-words.js'
-import { compareWords } from '../../../reference/fuzzy-words.js'
+import { compareWords, factorOf } from '../../../reference/fuzzy-words.js'
 import { plainTerm, plainText } from '../../../support/plain-text.js'
 
 const alphabet = [...'abcdefgh']
@@ -37,7 +37,7 @@ function slowMatch(a: readonly string[], b: readonly string[], correlations: Wor
   const factor = (one: string, other: string) => {
     if (one === other) return 1
     const [i, j] = [one, other].map((word) => correlations?.numberOf(plainTerm(word)) ?? -1) as [number, number]
-    return i < 0 || j < 0 ? 0 : correlations!.factor(i, j)
+    return i < 0 || j < 0 ? 0 : factorOf(correlations!, i, j)
   }
   return compareWords([...new Set(a)], [...new Set(b)], factor)
 }

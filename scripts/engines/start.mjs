@@ -65,7 +65,7 @@ async function prepareFolder(name, home, { isBrief = false }) {
   await cp(join(home, 'config'), join(folder, 'config'), { recursive: true })
   const left = isBrief ? [writesBesideEngine, choosesCollector] : [writesBesideEngine]
   await dropOptions(join(folder, 'config', 'jvm.options'), left)
-  for (const each of ['data', 'logs', 'tmp']) await mkdir(join(folder, each))
+  for (const each of ['data', 'logs', 'snapshots', 'tmp']) await mkdir(join(folder, each))
   if (isRoot()) await handOver(folder)
   return folder
 }
@@ -94,6 +94,8 @@ function launch(engine, home, folder, port, { heap = '1g', settings = [], isBrie
     'transport.port=0',
     `path.data=${join(folder, 'data')}`,
     `path.logs=${join(folder, 'logs')}`,
+    // Where snapshots may be kept.
+    `path.repo=${join(folder, 'snapshots')}`,
     // A full development disk must not make indices read-only.
     'cluster.routing.allocation.disk.threshold_enabled=false',
     ...engine.settings,

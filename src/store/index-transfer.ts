@@ -5,7 +5,7 @@ import type { StoredFields } from './stored-document.js'
 /** An index of an engine, by its own name and never by an alias. */
 export interface FoundIndex {
   readonly name: string
-  /** Different for an index that was made again under the same name. */
+  /** Different for an index that was made again under the same name, or over which a snapshot was restored. */
   readonly uuid: string
   /** Primary shards, numbered from 0. */
   readonly shards: number

@@ -234,7 +234,7 @@ export interface Store {
 
 /** How far a collection has been written, in each shard of its index. */
 export interface WritePosition {
-  /** Different for an index that was created again, and for another index in its place. */
+  /** Different for an index that was created again or over which a snapshot was restored, and for another index in its place. */
   readonly index: string
   /** For each shard, the number below which every write has ended. */
   readonly shards: readonly number[]

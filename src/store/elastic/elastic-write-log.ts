@@ -14,6 +14,9 @@ export interface ElasticWriteLogParts {
 /** Documents of one search. */
 const readSize = 5_000
 
+/** What is read of a shard's statistics. */
+const shardPaths = ['routing.primary', 'seq_no.global_checkpoint', 'seq_no.max_seq_no', 'commit.user_data.history_uuid']
+
 interface ShardStatistics {
   readonly indices?: Readonly<Record<string, { readonly uuid?: string; readonly shards?: Readonly<Record<string, readonly ShardCopy[]>> }>>
 }
@@ -21,6 +24,8 @@ interface ShardStatistics {
 interface ShardCopy {
   readonly routing?: { readonly primary?: boolean }
   readonly seq_no?: { readonly global_checkpoint?: number; readonly max_seq_no?: number }
+  /** What the engine wrote with the shard's files. The id of its history is another one after a snapshot was restored over it. */
+  readonly commit?: { readonly user_data?: { readonly history_uuid?: string } }
 }
 
 /** Tells writes of an index by the numbers that the engine gives them: one request for statistics, and searches by number. */
@@ -34,7 +39,7 @@ export class ElasticWriteLog implements WriteLog {
   /** Undefined if a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
   async position({ name }: StoreCollection): Promise<WritePosition | undefined> {
     const index = this.#parts.indexOf(name)
-    const paths = ['uuid', 'shards.*.routing.primary', 'shards.*.seq_no.global_checkpoint', 'shards.*.seq_no.max_seq_no']
+    const paths = ['uuid', ...shardPaths.map((path) => `shards.*.${path}`)]
     const query = { level: 'shards', filter_path: paths.map((path) => `indices.*.${path}`).join(',') }
     try {
       const path = indexPath(index, '/_stats/docs')
@@ -66,10 +71,19 @@ function readPosition({ indices = {} }: ShardStatistics): WritePosition | undefi
   const isWhole = numbers.length > 0 && Object.keys(shards).every((shard, i) => Number(shard) === i)
   const known = numbers.filter((each) => each !== undefined)
   if (!isWhole || known.length < numbers.length) return undefined
-  return { index: uuid ?? name, shards: known.map(({ ended }) => ended), begun: known.map(({ begun }) => begun) }
+  const histories = known.map(({ history }) => history)
+  return { index: [uuid ?? name, ...histories].join(' '), shards: known.map(({ ended }) => ended), begun: known.map(({ begun }) => begun) }
 }
 
-function numbersOf(copies: readonly ShardCopy[]): { readonly ended: number; readonly begun: number } | undefined {
-  const { global_checkpoint: ended, max_seq_no: begun } = copies.find(({ routing }) => routing?.primary === true)?.seq_no ?? {}
-  return ended === undefined || begun === undefined ? undefined : { ended: ended + 1, begun: begun + 1 }
+interface ShardNumbers {
+  readonly ended: number
+  readonly begun: number
+  readonly history: string
+}
+
+function numbersOf(copies: readonly ShardCopy[]): ShardNumbers | undefined {
+  const { seq_no: numbers = {}, commit } = copies.find(({ routing }) => routing?.primary === true) ?? {}
+  const { global_checkpoint: ended, max_seq_no: begun } = numbers
+  if (ended === undefined || begun === undefined) return undefined
+  return { ended: ended + 1, begun: begun + 1, history: commit?.user_data?.history_uuid ?? '' }
 }

@@ -3,13 +3,14 @@ import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { withTheirFields } from '../searching/their-fields.js'
+import { contentIdOf, type IdentifyingSettings, identifyingPaths } from './content-id.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { findUnkept, unkeptRemedy } from './kept-source.js'
 import { readNameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
 import { findUnfit } from './unfit-index.js'
 
-/** Indices behind a name, each with the id that the engine gave it. */
-type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: { readonly uuid?: string } } }>>
+/** Indices behind a name, each with what tells it from another one. */
+type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: IdentifyingSettings } }>>
 
 type Described = Behind & Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
@@ -86,7 +87,7 @@ export class CollectionIndices {
   }
 
   #readBehind(name: string): Promise<Behind> {
-    return this.#client.ask<Behind>({ method: 'GET', path: indexPath(name, '/_settings/index.uuid'), index: name })
+    return this.#client.ask<Behind>({ method: 'GET', path: indexPath(name, `/_settings/${identifyingPaths}`), index: name })
   }
 
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
@@ -95,8 +96,8 @@ export class CollectionIndices {
   }
 
   /**
-   * Sees whether a name stands for another index than before, because an alias was switched or others made the index anew, and gives our fields to
-   * the index there: from what is written it would make fields of other types (decision 0191). Cost: a request.
+   * Sees whether a name stands for another index than before, because an alias was switched, or others made the index anew or restored a snapshot
+   * over it, and gives our fields to the index there: from what is written it would make fields of other types (decision 0191). Cost: a request.
    *
    * @returns whether it does
    * @throws OnefoldError as {@link create}, and COLLECTION_UNKNOWN if there is no index: the engine would make one for whoever writes to it
@@ -245,7 +246,7 @@ export class CollectionIndices {
 
 /** The names and ids of indices, in one text. */
 function behind(indices: Behind): string {
-  const each = Object.entries(indices).map(([name, { settings }]) => `${name} ${settings?.index?.uuid}`)
+  const each = Object.entries(indices).map(([name, { settings }]) => `${name} ${contentIdOf(settings?.index)}`)
   return each.sort().join()
 }
 

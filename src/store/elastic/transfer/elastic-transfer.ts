@@ -17,6 +17,7 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
+import { contentIdOf, type IdentifyingSettings } from '../indices/content-id.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { type IndexDescription, keepsSource } from '../indices/kept-source.js'
 import { readById } from '../reading/documents-by-id.js'
@@ -61,8 +62,13 @@ export class ElasticTransfer implements IndexTransfer {
     const { settings, data_stream: stream } = description
     if (stream !== undefined && index !== name) throw unsupported(name, 'a data stream, which takes no changes; name one of its indices')
     if (entries.length > 1) throw unsupported(name, `${entries.length} indices; name one of them`)
-    const { uuid, number_of_shards: shards } = settings.index
-    return { name: index, uuid: String(uuid), shards: Number(shards), keepsSource: keepsSource(description) }
+    const { number_of_shards: shards } = settings.index
+    return {
+      name: index,
+      uuid: contentIdOf(settings.index as IdentifyingSettings),
+      shards: Number(shards),
+      keepsSource: keepsSource(description),
+    }
   }
 
   /** The checkpoint is read first: what comes later may or may not be seen, and is after it. */

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, rmSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { engineNamed } from './catalogue.mjs'
 import { fetchEngine } from './fetch.mjs'
+import { freePort } from './free-port.mjs'
 import { findJava } from './java.mjs'
 
 /** The user `nobody` and its group: engines refuse to run as root. */
@@ -166,14 +166,4 @@ async function stopEngine(child, folder) {
     clearTimeout(timer)
   }
   await rm(folder, { recursive: true, force: true })
-}
-
-/** A port that nobody listens on now; engines cannot tell which one they took. */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
+import { freePort } from '../../scripts/engines/free-port.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const command = join(root, 'dist/cli/main.js')
@@ -81,12 +81,4 @@ export class ExampleFolder {
   remove(): void {
     rmSync(this.path, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as { port: number }
-  await new Promise((done) => server.close(done))
-  return port
 }

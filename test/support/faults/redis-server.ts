@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../../scripts/engines/free-port.mjs'
 import { temporaryFolder } from '../temporary-folder.js'
 
 /** A Redis of its own for one test, on a free port; it may be killed and started again with what it had written down. */
@@ -54,21 +54,10 @@ export class RedisServer {
   }
 
   async #untilItAnswers(): Promise<void> {
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 2_400; i++) {
       if ((await this.command('ping')) === 'PONG') return
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
     throw new Error('redis-server did not start')
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

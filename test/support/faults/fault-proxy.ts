@@ -15,6 +15,8 @@ export type Fault =
   | { readonly kind: 'lost answer' }
   /** The engine does it, and the connection ends in the middle of the answer. */
   | { readonly kind: 'cut' }
+  /** It goes through when something else has happened. */
+  | { readonly kind: 'held'; readonly until: Promise<void> }
   /** It goes through after so long. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** Nothing comes back for so long. */
@@ -91,6 +93,9 @@ export class FaultProxy {
         return
       case 'delay':
         await new Promise((resolve) => setTimeout(resolve, fault.ms))
+        break
+      case 'held':
+        await fault.until
         break
       case 'items':
         if (path.includes('/_bulk'))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inBatches, load } from '../support/faults/bulk-client.js'
+import { inBatches, type LoadReport, load } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex } from '../support/faults/oracle.js'
@@ -10,7 +10,7 @@ const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
 /** The time of a lock and twice the time between two looks for those that have run out, and what a busy machine takes besides. */
 const longestWaitMs = scaled(60_000, 15_000)
 
-/** A worker works for so long before it is killed, in milliseconds. A quick machine loads the short form in three seconds. */
+/** A worker works for so long before it is killed, in milliseconds. */
 const [leastWork, moreWork] = scaled([100, 600], [200, 1_500])
 
 faultSuite('workers that are killed at any point', () => {
@@ -21,24 +21,24 @@ faultSuite('workers that are killed at any point', () => {
       const families = storyFamilies(documents, 1)
       const deployment = await Deployment.start({ workers: 2 })
       const killedAt: number[] = []
-      let isLoaded = false
       const killing = (async () => {
-        while (killedAt.length < kills && !isLoaded) {
+        while (killedAt.length < kills) {
           await new Promise((resolve) => setTimeout(resolve, leastWork + chance() * moreWork))
           const victim = deployment.workers.filter(({ hasEnded }) => !hasEnded)[chance() < 0.5 ? 0 : 1]
-          if (victim === undefined || isLoaded) continue
+          if (victim === undefined) continue
           await victim.end('SIGKILL')
           killedAt.push(Date.now())
           await deployment.startWorker()
         }
       })()
       const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
-      const report = await load(deployment.urls, inBatches(actions, batchSize))
-      isLoaded = true
+      const reports: LoadReport[] = []
+      // A quick machine has loaded everything before all kills, and loads it again.
+      do reports.push(await load(deployment.urls, inBatches(actions, batchSize)))
+      while (killedAt.length < kills)
       await killing
-      expect(report.acknowledged).toBe(documents)
+      expect(reports.map(({ acknowledged }) => acknowledged)).toEqual(reports.map(() => documents))
       const { wrongBeforeSweep } = await checkIndex(deployment, families)
-      expect(killedAt.length).toBeGreaterThanOrEqual(kills / 2)
 
       const takenUp = deployment.workers.flatMap(({ log }) => log.filter(({ message }) => message.startsWith('a job is taken up')))
       const waits = takenUp.map(({ time }) =>
@@ -50,8 +50,8 @@ faultSuite('workers that are killed at any point', () => {
         kills: killedAt.length,
         takenUp: takenUp.length,
         longestWaitMs: Math.max(0, ...waits),
-        seconds: report.seconds,
-        refusals: [...report.refusals],
+        seconds: reports.map(({ seconds }) => seconds),
+        refusals: reports.map(({ refusals }) => [...refusals]),
       })
       for (const wait of waits) expect(wait).toBeLessThan(longestWaitMs)
     },

@@ -81,7 +81,8 @@ onEachStore((store) => {
       await server.load('news', documents)
       // Of the test's own names, which all go with it.
       const dest = `${empty.source}-new`
-      const asked = { dest, slices: 6, documents_per_second: 40 }
+      // Two minutes' work, so that there is something left to pause however busy the machine is.
+      const asked = { dest, slices: 6, documents_per_second: 1 }
       const { json } = await server.send('POST', '/_onefold/news/reindex', { body: asked })
       const id = json.task as string
       await until(server, id, ({ phase }) => phase === 'writing')

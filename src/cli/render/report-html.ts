@@ -17,23 +17,22 @@ export interface ReportPage {
 
 const style = `
 :root { color-scheme: light dark; --line: #8884; --soft: #8882; --quiet: light-dark(#666, #999) }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; margin-bottom: 0 }
 header p, .figures, .id { color: var(--quiet) }
 .totals { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1.5rem 0 }
 .totals b { display: block; font-size: 1.5rem }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0 }
 summary { padding: .6rem 1rem; cursor: pointer }
-summary b { overflow-wrap: anywhere }
 ol { list-style: none; margin: 0; padding: 0 }
 li { border-top: 1px solid var(--line); padding: .6rem 1rem }
-.id { font: .85rem ui-monospace, monospace; overflow-wrap: anywhere }
+.id { font: .85rem ui-monospace, monospace }
 .verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-right: .5rem; font-size: .85rem; background: var(--soft) }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
 .kept { background: none; border: 1px solid currentColor; min-width: 0 }
-.figures { margin: .2rem 0; overflow-wrap: anywhere }
+.figures { margin: .2rem 0 }
 span.figures { white-space: nowrap }
-blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line); overflow-wrap: anywhere }
+blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line) }
 `
 
 /** A report as one page that needs nothing else: no scripts, no network; all text from documents is escaped. */
@@ -79,8 +78,18 @@ function renderAnchor({ group, representative }: ReportGroup, page: ReportPage):
 function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
   const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(excerpt(text))}</blockquote>`).join('')
   return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
-<p class="figures">${escapeHtml(describeReason(member, group))}: ${formatShare(member.aInB)} of it is in the first, ${formatShare(member.bInA)} of the first is in it.${describeDegrees(member)}</p>${quotes}</li>
+<p class="figures">${escapeHtml(holdShares(describeFigures(member, group)))}</p>${quotes}</li>
 `
+}
+
+function describeFigures(member: GroupMember, anchor: string): string {
+  const { aInB, bInA } = member
+  return `${describeReason(member, anchor)}: ${formatShare(aInB)} of it is in the first, ${formatShare(bInA)} of the first is in it.${describeDegrees(member)}`
+}
+
+/** Keeps a figure and its per cent sign on one line. */
+function holdShares(text: string): string {
+  return text.replaceAll(/(?<=\d) %/g, '\u00a0%')
 }
 
 function describeDegrees({ sentences }: GroupMember): string {

@@ -70,6 +70,22 @@ faultSuite('an end', () => {
   )
 
   it(
+    'of a service that works on jobs, too, comes when its own writes are done, and nobody else is needed for them',
+    async () => {
+      const deployment = await Deployment.start({ workers: 0, settings: { server: { shutdown: '2m' }, worker: { inService: true } } })
+      const [service] = deployment.services
+      const sources = storyFamilies(200, 34).map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const sending = sendBulk(deployment.urls[0]!, sources)
+      while ((await deployment.jobs()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+      await service!.end('SIGTERM')
+      expect((await sending)!.map(({ status }) => status)).toEqual(sources.map(() => 201))
+      expect(service!.exitCode).toBe(0)
+      expect(service!.log.filter(({ level }) => level === 'error')).toEqual([])
+    },
+    patience,
+  )
+
+  it(
     'of services and workers comes although Redis is away',
     async () => {
       const ends = { shutdown: '1s' }

@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { Logger } from '../../logger/logger.js'
+import { type RunningWorker, startWorker } from '../../worker/start-worker.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodes } from '../exit-codes.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
@@ -30,18 +31,32 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
   await checkAddress(config.server)
   const { readOnly } = config.server
   const service = await createService(config, { logger, takesUpWork: !readOnly, makesIndices: !readOnly })
+  let worker: RunningWorker | undefined
   let deadline = context.now()
   try {
+    worker = await startWorkerInService(config, logger)
     const { host, port } = config.server
     const server = await startServer({ service, config, logger, host, port, version: packageVersion() })
     announce(context, { config, service, server }, values.quiet ? logger : undefined)
+    if (worker !== undefined) logger.info('working', { url: worker.url, jobs: config.worker.jobs })
     if (!context.signal.aborted) await once(context.signal, 'abort')
     deadline = context.now() + config.server.shutdownMs
     await stop(context, config, { server, service }, logger)
   } finally {
     // In the time that the server left: requests come first, because somebody waits for them.
-    await service.close(Math.max(0, deadline - context.now()))
+    const left = () => Math.max(0, deadline - context.now())
+    try {
+      await worker?.stop(left())
+    } finally {
+      await service.close(left())
+    }
   }
+}
+
+/** Takes jobs out of Redis in the process of the service, if it is to (`worker.inService`): as a worker beside it would, and sharing nothing with it. */
+async function startWorkerInService(config: Config, logger: Logger): Promise<RunningWorker | undefined> {
+  const { redis, server, worker } = config
+  return redis !== undefined && worker.inService && !server.readOnly ? startWorker(config, logger) : undefined
 }
 
 function readConfig({ env }: CliContext, { config, port, host, data }: ServeArguments): Config {

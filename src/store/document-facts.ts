@@ -31,6 +31,7 @@ class ReadFoldFacts implements FoldFacts {
   readonly signed: boolean
   readonly since: number
   readonly group: string
+  readonly joined: boolean
   readonly containers: readonly string[]
   declare readonly exact?: string
   readonly length: number
@@ -41,11 +42,12 @@ class ReadFoldFacts implements FoldFacts {
   readonly #decode: SketchDecoder
 
   constructor({ id, source, fields }: ReadDocument, factFields: readonly string[], decode: SketchDecoder) {
-    const { version, since, group, containers = [], exact, length = 0, sketch }: StoredFields = fields
+    const { version, since, group, joined = false, containers = [], exact, length = 0, sketch }: StoredFields = fields
     this.id = id
     this.signed = version !== undefined
     this.since = since
     this.group = group
+    this.joined = joined
     this.containers = containers
     if (exact !== undefined) this.exact = exact
     this.length = length
@@ -68,7 +70,6 @@ class ReadDocumentFacts extends ReadFoldFacts implements DocumentFacts {
   readonly primaryTerm: number
   readonly version: number
   declare readonly fieldsAt?: Exclude<Revision['fieldsAt'], undefined>
-  readonly joined: boolean
   readonly fingerprintCount: number
 
   constructor(document: StoredDocument, factFields: readonly string[], decode: SketchDecoder) {
@@ -79,7 +80,6 @@ class ReadDocumentFacts extends ReadFoldFacts implements DocumentFacts {
     this.primaryTerm = primaryTerm
     this.version = version
     if (fieldsAt !== undefined) this.fieldsAt = fieldsAt
-    this.joined = fields.joined === true
     this.fingerprintCount = fields.fingerprints?.length ?? 0
   }
 }

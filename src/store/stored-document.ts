@@ -52,6 +52,7 @@ export interface FoldFacts {
   readonly signed: boolean
   readonly since: number
   readonly group: string
+  readonly joined: boolean
   readonly containers: readonly string[]
   readonly exact?: string
   readonly length: number
@@ -68,7 +69,6 @@ export interface FoldFacts {
 /** What comparing and grouping read of a document without its text. */
 export interface DocumentFacts extends FoldFacts, Revision {
   readonly routing?: string
-  readonly joined: boolean
   /** Count of the document's fingerprints: what a share of shared terms is measured against. */
   readonly fingerprintCount: number
 }

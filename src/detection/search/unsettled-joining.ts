@@ -33,8 +33,8 @@ interface Candidate {
 
 /**
  * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know
- * each other until they are settled. The best documents of two groups are compared, where one of the two may be unsettled. Without such documents it
- * costs nothing.
+ * each other until they are settled. The anchors of two groups are compared, as settling does, where one of the two may be unsettled; a group whose
+ * anchor was not found stays as it is. Without unsettled documents it costs nothing.
  */
 export class UnsettledJoining {
   readonly #options: UnsettledJoiningOptions
@@ -51,8 +51,8 @@ export class UnsettledJoining {
   homeOf(group: Group): Group | undefined {
     if (this.#candidates.length + this.#waiting.length >= mostGroups) return undefined
     this.#waiting.push(group)
-    const isUnsettled = this.#isUnsettled(group.members[0]!.facts)
-    if (!isUnsettled && this.#candidates.length === 0) return undefined
+    const anchor = anchorOf(group)
+    if ((anchor === undefined || !this.#isUnsettled(anchor)) && this.#candidates.length === 0) return undefined
     return this.#addWaiting()
   }
 
@@ -68,9 +68,9 @@ export class UnsettledJoining {
   }
 
   #candidateOf(group: Group): Candidate | undefined {
-    const { facts } = group.members[0]!
-    const { sketch } = facts
-    if (!facts.signed || sketch === undefined || sketch[0] !== sketchVersion) return undefined
+    const facts = anchorOf(group)
+    const sketch = facts?.sketch
+    if (facts === undefined || !facts.signed || sketch === undefined || sketch[0] !== sketchVersion) return undefined
     const tokens = [...new Set(sketchTokens(sketch))].sort((a, b) => a - b).slice(0, sampleSize)
     return { group, facts, isUnsettled: this.#isUnsettled(facts), tokens }
   }
@@ -115,4 +115,8 @@ export class UnsettledJoining {
     const [one, other] = [timeOf(a.values[timeField]), timeOf(b.values[timeField])]
     return one === undefined || other === undefined || Math.abs(one - other) <= withinMs
   }
+}
+
+function anchorOf({ members }: Group): FoldFacts | undefined {
+  return members.find(({ facts }) => !facts.joined)?.facts
 }

@@ -11,7 +11,7 @@ import { unpackSketch } from './packed-sketch.js'
 import { soundFields } from './sound-fields.js'
 
 /** Fields that {@link OwnObject.foldFacts} reads, beside the user's. */
-const foldFieldNames = ['version', 'since', 'group', 'containers', 'exact', 'length', 'sketch'] as const
+const foldFieldNames = ['version', 'since', 'group', 'joined', 'containers', 'exact', 'length', 'sketch'] as const
 
 /** Fields that {@link OwnObject.facts} reads, beside the user's. */
 const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const

@@ -59,6 +59,27 @@ describe('a folded search where documents are not settled yet', () => {
     expect(shown(await search(live, {}))).toEqual([['1', 2, ['2']]])
   })
 
+  it('joins groups by their anchors only: what is near a member of another group, but not its anchor, stays where it is', async () => {
+    const sentences = new TextMaker(7).sentences(14)
+    const live = await LiveCollection.open()
+    const texts = {
+      anchor: sentences.slice(0, 12),
+      member: sentences.slice(0, 10),
+      other: [...sentences.slice(0, 10), ...sentences.slice(12)],
+    }
+    for (const [id, text] of Object.entries(texts))
+      await live.write([{ kind: 'index', id, source: { text: text.join(' '), rank: 1, isFound: id !== 'anchor' }, acceptedAt: recently }])
+    const all = shown(await search(live, {}))
+    expect(all).toEqual([
+      ['anchor', 2, ['member']],
+      ['other', 1, []],
+    ])
+    expect(shown(await search(live, { query: { term: { isFound: true } } }))).toEqual([
+      ['member', 1, []],
+      ['other', 1, []],
+    ])
+  })
+
   it('leaves alone what was there before, what has another scope, and what other facts tell apart', async () => {
     const settled = await openUnsettled({ 1: { text: harbour, rank: 1 }, 2: { text: harbour, rank: 2 } }, 1)
     expect(shown(await search(settled, {}))).toHaveLength(2)

@@ -170,6 +170,25 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
       expect(await transfer.find(`${prefix}new`)).toMatchObject({ name: young })
     })
 
+    it('refuses writes to an index once those that were under way have ended', async () => {
+      const { transfer, send, make } = await open(url)
+      const index = await make('busy', { settings: { number_of_shards: 1 } })
+      const loading = send(
+        'POST',
+        `${index}/_bulk`,
+        documentLines(40_000, () => ({})),
+      )
+      const begun = async () => {
+        const { indices } = await send('GET', `${index}/_stats/docs?level=shards&filter_path=indices.*.shards.*.seq_no.max_seq_no`)
+        return indices[index].shards[0][0].seq_no.max_seq_no
+      }
+      while ((await begun()) < 0);
+      await transfer.blockWrites(index, true)
+      const written = await begun()
+      await loading
+      expect(await begun()).toBe(written)
+    })
+
     it('refuses writes to an index for a while', async () => {
       const { transfer, send, make } = await open(url)
       const index = await make('blocked')

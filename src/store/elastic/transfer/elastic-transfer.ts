@@ -124,7 +124,9 @@ export class ElasticTransfer implements IndexTransfer {
   }
 
   async blockWrites(index: string, isBlocked: boolean): Promise<void> {
-    await this.#put(index, { 'index.blocks.write': isBlocked || null })
+    if (!isBlocked) return this.#put(index, { 'index.blocks.write': null })
+    // Unlike the setting, it is answered when the writes that were under way have ended.
+    await this.#ask(index, { method: 'PUT', path: indexPath(index, '/_block/write') })
   }
 
   /** The filter and the routing of the alias go with it. */

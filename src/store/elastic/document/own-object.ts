@@ -14,7 +14,7 @@ import { soundFields } from './sound-fields.js'
 const foldFieldNames = ['version', 'since', 'group', 'joined', 'containers', 'exact', 'length', 'sketch'] as const
 
 /** Fields that {@link OwnObject.facts} reads, beside the user's. */
-const factFieldNames = [...foldFieldNames, 'joined', 'fingerprints'] as const
+const factFieldNames = [...foldFieldNames, 'fingerprints'] as const
 
 /** What is read of a document that was found by terms. */
 export interface MatchOptions {

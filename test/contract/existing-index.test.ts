@@ -3,6 +3,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../../src/store/elastic/elastic-store-parts.js'
+import { sendToEngine } from '../support/send-to-engine.js'
 import { term } from './fixtures/contract.js'
 
 const engines = Object.entries(inject('engines'))
@@ -12,11 +13,11 @@ const collection = { name: 'theirs', factFields: ['n'] }
 
 /** An index that somebody else has made, and a store that has never seen it. */
 async function open(url: string, properties: object, options: Partial<ElasticStoreOptions> = {}, settings = {}, _source: object = {}) {
-  const send = async (method: string, path: string, body?: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    return (await answer.json()) as Record<string, { mappings: { properties: Record<string, unknown> } }>
-  }
+  const send = (
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<Record<string, { mappings: { properties: Record<string, unknown> } }>> => sendToEngine(url, method, `/${index}${path}`, body)
   const templates = [{ theirs: { match: 'x_*', mapping: { type: 'keyword' } } }]
   await send('PUT', '', { settings, mappings: { _meta: { theirs: 1 }, _source, dynamic_templates: templates, properties } })
   const store = await ElasticStore.connect({ nodes: [url], mappings, indices: { theirs: index }, ...options })
@@ -135,14 +136,12 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
     it('is refused where a template of its owner has it made without the whole _source', async () => {
       const name = `${index}-templated`
       const { store } = await open(url, {}, { indices: { theirs: name } })
-      const send = (method: string, path: string, body?: object) =>
-        fetch(url + path, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) })
       onTestFinished(async () => {
-        await send('DELETE', `/${name}`)
-        await send('DELETE', `/_index_template/${name}`)
+        await fetch(`${url}/${name}`, { method: 'DELETE' })
+        await sendToEngine(url, 'DELETE', `/_index_template/${name}`)
       })
       const template = { mappings: { _source: { excludes: ['vector'] } } }
-      await send('PUT', `/_index_template/${name}`, { index_patterns: [name], priority: 900, template })
+      await sendToEngine(url, 'PUT', `/_index_template/${name}`, { index_patterns: [name], priority: 900, template })
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /_source/ })
     })
 
@@ -163,17 +162,14 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
     // The distribution of Elasticsearch that is fetched has no data streams.
     it.skipIf(engine.startsWith('elasticsearch'))('is refused where its name is a data stream, which takes no changes', async () => {
       const stream = `${index}-stream`
-      const change = (method: string, path: string, body?: object) => {
-        const headers = { 'content-type': 'application/json' }
-        return fetch(`${url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      }
+      const change = (method: string, path: string, body?: object) => sendToEngine(url, method, `/${path}`, body)
       onTestFinished(async () => {
         await change('DELETE', `_data_stream/${stream}`)
         await change('DELETE', `_index_template/${stream}`)
       })
       await change('PUT', `_index_template/${stream}`, { index_patterns: [stream], data_stream: {}, priority: 900 })
       await change('PUT', `_data_stream/${stream}`)
-      const mappingOf = async () => (await change('GET', `${stream}/_mapping`)).json()
+      const mappingOf = () => change('GET', `${stream}/_mapping`)
       const before = await mappingOf()
       const { store } = await open(url, {}, { indices: { theirs: stream } })
       await expect(store.createCollection(collection)).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: /is a data stream/ })

@@ -10,6 +10,7 @@ import { EnginePlace } from '../support/engine-place.js'
 import { LiveCollection } from '../support/live-collection.js'
 import { KeptLog, openService, patiently } from '../support/open-service.js'
 import type { FoldedAnswer } from '../support/search-pages.js'
+import { sendToEngine } from '../support/send-to-engine.js'
 
 const engines = Object.keys(inject('engines'))
 
@@ -24,12 +25,7 @@ async function start(name: string) {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())
   const [theirs, side] = [`${place.prefix}theirs`, `${place.prefix}side`]
-  const send = async (method: string, path: string, body?: object): Promise<JsonObject> => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${place.url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-    return (await answer.json()) as JsonObject
-  }
+  const send = (method: string, path: string, body?: object): Promise<JsonObject> => sendToEngine(place.url, method, `/${path}`, body)
   const properties = { text: { type: 'text' }, site: { type: 'keyword' } }
   await send('PUT', theirs, { settings: { number_of_shards: 2 }, mappings: { dynamic: 'strict', properties } })
   const env = {

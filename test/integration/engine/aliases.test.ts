@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EnginePlace } from '../../support/engine-place.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 
 onEachStore((store) => {
@@ -9,12 +10,7 @@ onEachStore((store) => {
     async function start(): Promise<LiveServer> {
       const place = new EnginePlace(store.name)
       const [alias, behind, plain] = ['news', 'news-v1', 'plain'].map((name) => `${place.prefix}${name}`)
-      const response = await fetch(`${place.url}/${behind}`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ aliases: { [alias!]: {} } }),
-      })
-      expect(response.status).toBe(200)
+      await sendToEngine(place.url, 'PUT', `/${behind}`, { aliases: { [alias!]: {} } })
       const server = await startLiveServer({ collections: { news: { index: alias }, plain: { index: plain } } }, { store })
       onTestFinished(async () => {
         await server.stop()

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EnginePlace } from '../../support/engine-place.js'
 import { startLiveServer } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
@@ -9,13 +10,8 @@ type FieldMappings = Readonly<
   Record<string, { readonly mappings: Readonly<Record<string, { readonly mapping: Readonly<Record<string, { readonly type: string }>> }>> }>
 >
 
-/** What sends JSON to an engine past onefold, as others who use it do. */
 function senderTo({ url }: EnginePlace) {
-  return async (method: string, path: string, body?: object): Promise<void> => {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    if (!answer.ok) throw new Error(await answer.text())
-  }
+  return (method: string, path: string, body?: object): Promise<void> => sendToEngine(url, method, `/${path}`, body)
 }
 
 onEachStore((store) => {
@@ -24,10 +20,7 @@ onEachStore((store) => {
     it.each(['timeout=1s', 'timeout=1s&wait_for_completion=false'])('is waited for as long as the caller says: %s', async (params) => {
       const place = new EnginePlace(store.name)
       const index = `${place.prefix}news`
-      const block = async (isBlocked: boolean): Promise<void> => {
-        const body = JSON.stringify({ 'index.blocks.write': isBlocked })
-        await fetch(`${place.url}/${index}/_settings`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
-      }
+      const block = (isBlocked: boolean): Promise<void> => senderTo(place)('PUT', `${index}/_settings`, { 'index.blocks.write': isBlocked })
       const server = await startLiveServer({ collections: { news: { index } } }, { store })
       onTestFinished(async () => {
         await block(false)
@@ -51,10 +44,7 @@ onEachStore((store) => {
     it('is named in every answer, and the service is not ready as long as it has no other', async () => {
       const place = new EnginePlace(store.name)
       const index = `${place.prefix}articles`
-      const act = async (method: string, path: string): Promise<void> => {
-        const answer = await fetch(`${place.url}/${index}${path}`, { method })
-        if (!answer.ok) throw new Error(await answer.text())
-      }
+      const act = (method: string, path: string): Promise<void> => senderTo(place)(method, index + path)
       const server = await startLiveServer({ collections: { news: { index } } }, { store })
       onTestFinished(async () => {
         await server.stop()

@@ -6,6 +6,7 @@ import type { RawAnswer } from '../../support/api-client.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { FilteringProxy } from '../../support/filtering-proxy.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
@@ -191,8 +192,7 @@ onEachStore((store) => {
       for (const [id, document] of Object.entries(documents)) await writer.load('news', { [id]: document })
       await writer.stop()
       const actions = [{ add: { index, alias, filter: forReaders } }]
-      const headers = { 'content-type': 'application/json' }
-      await fetch(`${place.url}/_aliases`, { method: 'POST', headers, body: JSON.stringify({ actions }) })
+      await sendToEngine(place.url, 'POST', '/_aliases', { actions })
       whole = await start(index)
       filtered = await start(alias)
     })

@@ -4,30 +4,21 @@ import type { Config } from '../../../src/config/config.js'
 import { loadConfig } from '../../../src/config/load-config.js'
 import { versionTag } from '../../../src/detection/signing/document-signer.js'
 import { EnginePlace } from '../../support/engine-place.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
 const engines = Object.keys(inject('engines'))
 
 /** A place of its own in an engine, with a configuration of one collection in it. */
 function place(name: string) {
-  const { url, prefix, remove } = bound(new EnginePlace(name))
-  onTestFinished(remove)
+  const engine = new EnginePlace(name)
+  onTestFinished(() => engine.remove())
+  const { url, prefix } = engine
   const index = `${prefix}news`
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-  }
+  const send = (method: string, path: string, body?: object): Promise<void> => sendToEngine(url, method, path, body)
   const settings = { engine: { node: url, prefix }, collections: { news: { index } } }
   const config = loadConfig({ file: temporaryFile('onefold.json', JSON.stringify(settings)), env: {} })
   return { config, index, prefix, send }
-}
-
-function bound(engine: EnginePlace) {
-  return { url: engine.url, prefix: engine.prefix, remove: () => engine.remove() }
 }
 
 async function findings(config: Config, check: string, fixes = false) {

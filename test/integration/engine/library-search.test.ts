@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../src/model.js'
 import { ElasticStore } from '../../../src/store/elastic/elastic-store.js'
 import { clientsOf } from '../../support/engine-clients.js'
 import { EnginePlace } from '../../support/engine-place.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 
 type Hit = JsonObject & { readonly _id?: string; readonly sort: readonly number[] }
 
@@ -40,12 +41,7 @@ describe.skipIf(engines.length === 0)('a folded search of the library', () => {
     const index = `${place.prefix}news`
     const clients = clientsOf(engine, place.url)
 
-    async function send(method: string, path: string, body?: JsonObject): Promise<JsonObject> {
-      const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      const answer = await fetch(`${place.url}/${path}`, { method, ...sent })
-      if (!answer.ok) throw new Error(await answer.text())
-      return (await answer.json()) as JsonObject
-    }
+    const send = (method: string, path: string, body?: JsonObject): Promise<JsonObject> => sendToEngine(place.url, method, `/${path}`, body)
 
     beforeAll(async () => {
       const properties = {

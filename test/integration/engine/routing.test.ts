@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EnginePlace } from '../../support/engine-place.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
@@ -16,11 +17,8 @@ onEachStore((store) => {
     ): Promise<{ server: LiveServer; ask: (method: string, path: string, body?: object) => Promise<unknown> }> {
       const place = new EnginePlace(store.name)
       const index = `${place.prefix}news`
-      const headers = { 'content-type': 'application/json' }
-      const ask = async (method: string, path: string, body?: object) => {
-        const answer = await fetch(`${place.url}/${index}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-        return answer.json()
-      }
+      const ask = (method: string, path: string, body?: object): Promise<unknown> =>
+        sendToEngine(place.url, method, `/${index}${path}`, body)
       await ask('PUT', '', { settings: { number_of_shards: shards, number_of_replicas: 0 }, mappings })
       const server = await startLiveServer({ collections: { news: { index } } }, { store })
       onTestFinished(async () => {

@@ -8,6 +8,7 @@ import { clientsOf, type NamedClient } from '../../support/engine-clients.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { settingsOf } from '../../support/live-collection.js'
 import type { FoldedAnswer } from '../../support/search-pages.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 
 type Search = (body: JsonObject) => Promise<FoldedAnswer>
 
@@ -33,11 +34,7 @@ describe.skipIf(engines.length === 0)('indices that others write to', () => {
     const clients: NamedClient[] = clientsOf(engine, place.url)
     let elastic: ElasticStore
 
-    async function send(method: string, path: string, body?: JsonObject): Promise<void> {
-      const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      const answer = await fetch(`${place.url}/${path}`, { method, ...sent })
-      if (!answer.ok) throw new Error(await answer.text())
-    }
+    const send = (method: string, path: string, body?: JsonObject): Promise<void> => sendToEngine(place.url, method, `/${path}`, body)
 
     beforeAll(async () => {
       elastic = await ElasticStore.connect({ nodes: [place.url], mappings: readMappings(), indices: { news: both, one } })

@@ -6,7 +6,7 @@ import { type ParsedSections, type SectionName, sections } from './schema.js'
 import { childOf, nodeAt, rootNode, type SchemaNode } from './schema-tree.js'
 
 /** The sections that are right, and what is wrong with the others. */
-export interface CheckedSections {
+interface CheckedSections {
   readonly good: Partial<ParsedSections>
   readonly faults: readonly Fault[]
 }

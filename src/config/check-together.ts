@@ -1,11 +1,11 @@
 import { checkEngine } from './checks/check-engine.js'
-import { checkFileSecrets } from './checks/check-file-secrets.js'
-import { checkOwnField } from './checks/check-own-field.js'
 import { checkRedis } from './checks/check-redis.js'
-import type { GivenSettings, Origins } from './config-tree.js'
+import { type ConfigTree, type GivenSettings, isTree, type Origins } from './config-tree.js'
+import { variableOf } from './describe-settings.js'
 import type { Fault } from './fault.js'
 import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
+import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 
 /** Faults that no setting has alone. Sections that are wrong by themselves are left out. */
 export function checkTogether(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
@@ -70,4 +70,43 @@ function checkCollections(collections: ParsedSections['collections']): Fault[] {
     }
     return faults
   })
+}
+
+/** Secrets that are in the configuration file, where they do not belong. */
+function checkFileSecrets(file: ConfigTree): Fault[] {
+  return faultsBelow(file, rootNode, [])
+}
+
+function faultsBelow(value: unknown, node: SchemaNode, path: readonly string[]): Fault[] {
+  if (value === undefined || value === null) return []
+  if (node.kind === 'value') return node.notes.environmentOnly === undefined ? [] : [faultOf(node.notes.environmentOnly, path)]
+  if (!isTree(value)) return []
+  return Object.keys(value).flatMap((name) => {
+    const child = childOf(node, name)
+    return child === undefined ? [] : faultsBelow(value[name], child, [...path, name])
+  })
+}
+
+function faultOf(says: string, path: readonly string[]): Fault {
+  const variable = variableOf(path)
+  return { path, says: `${says} ${variable} or ${variable}_FILE` }
+}
+
+/** Settings of a collection that name a field of its documents. */
+const naming = ['textFields', 'titleField', 'languageField', 'timeField', 'scopeField', 'preferFields'] as const
+
+/** Fields of documents that are in the object with onefold's own fields. */
+function checkOwnField({ engine, collections }: Partial<ParsedSections>): Fault[] {
+  const own = engine?.field ?? 'onefold'
+  return Object.entries(collections ?? {}).flatMap(([name, settings]) =>
+    naming.flatMap((setting) =>
+      [settings[setting] ?? []]
+        .flat()
+        .filter((path) => path === own || path.startsWith(`${own}.`))
+        .map((path) => ({
+          path: ['collections', name, setting],
+          says: `${JSON.stringify(path)} lies in the object with onefold's own fields; name a field of your documents`,
+        })),
+    ),
+  )
 }

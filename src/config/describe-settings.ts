@@ -1,8 +1,7 @@
 import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 import type { SettingNotes } from './setting.js'
 
-/** One row of the table of settings. */
-export interface SettingRow extends SettingNotes {
+interface SettingRow extends SettingNotes {
   /** With dots; `<name>` where the user gives one. */
   readonly path: string
   readonly variable: string

@@ -13,8 +13,7 @@ const otherVariables = new Set(['ONEFOLD_CONFIG', 'ONEFOLD_KEY'])
 /** What Kubernetes puts into every container beside a service named `onefold`; nobody wrote it as a setting. */
 const kubernetes = /^ONEFOLD_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/
 
-/** Settings from the environment. */
-export interface EnvironmentSettings {
+interface EnvironmentSettings {
   readonly tree: ConfigTree
   readonly origins: Origins
   readonly faults: readonly Fault[]

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { checkSections } from './check-sections.js'
 import { checkTogether } from './check-together.js'
-import type { ApiKey, CollectionConfig, Config, ServerConfig } from './config.js'
+import type { CollectionConfig, Config } from './config.js'
 import { type ConfigFile, readConfigFile } from './config-file.js'
 import { mergeTrees, type Origins, treeOf } from './config-tree.js'
 import { type Environment, readEnvironment } from './environment.js'
 import { faultsError } from './fault.js'
-import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
-import { toEngine } from './to-engine.js'
-import { toRedis, toWorker } from './to-redis.js'
+import { toCollection, toConfig } from './to-config.js'
 
 /** One setting from the command line. */
 export interface Override {
@@ -21,7 +18,7 @@ export interface Override {
 }
 
 /** Where the configuration comes from. What comes later here wins. */
-export interface ConfigSources {
+interface ConfigSources {
   /** Default: `ONEFOLD_CONFIG`, else `onefold.yaml` in the working folder if there is one. */
   readonly file?: string
   readonly env: Environment
@@ -48,47 +45,6 @@ export function loadConfig({ file: named, env, overrides = [] }: ConfigSources):
   const all = [...fromFile.faults, ...fromEnvironment.faults, ...faults, ...together]
   if (all.length > 0) throw faultsError(all, file)
   return freeze(toConfig(good as ParsedSections, file))
-}
-
-function toConfig(sections: ParsedSections, file: string | undefined): Config {
-  const { server, data, collections, keys, auth, search, log, threads, queue } = sections
-  const engine = toEngine(sections.engine)
-  return {
-    file,
-    server: toServer(server),
-    data,
-    engine,
-    collections: Object.entries(collections).map(toCollection),
-    makesCollections: engine === undefined && Object.keys(collections).length === 0 && isLoopback(server.host),
-    keys: Object.entries(keys).map(toKey),
-    auth,
-    search,
-    log,
-    threads,
-    queue: { maxWaiting: queue.maxWaiting, maxWaitingBytes: queue.maxWaitingSize },
-    redis: toRedis(sections.redis),
-    worker: toWorker(sections.worker),
-  }
-}
-
-function toServer({ bodyLimit, requestTimeout, writeTimeout, shutdown, rateLimit, ...rest }: ParsedSections['server']): ServerConfig {
-  return {
-    ...rest,
-    bodyLimitBytes: bodyLimit,
-    requestTimeoutMs: requestTimeout,
-    writeTimeoutMs: writeTimeout,
-    shutdownMs: shutdown,
-    rateLimit: { requests: rateLimit.requests, windowMs: rateLimit.window },
-  }
-}
-
-function toCollection([name, given]: [string, ParsedSections['collections'][string]]): CollectionConfig {
-  const { index = name, sideIndex, textFields, language, languageField, timeField, scopeField, within, lexicon, ...rest } = given
-  return { name, index, sideIndex, ...rest, textFields, language, languageField, timeField, scopeField, lexicon, withinMs: within }
-}
-
-function toKey([name, { hash, secret, role }]: [string, ParsedSections['keys'][string]]): ApiKey {
-  return { name, role, hash: hash ?? createHash('sha256').update(secret!).digest('hex') }
 }
 
 /** The settings of a collection that nobody configured. */

@@ -1,12 +1,17 @@
 import type { z } from 'zod'
 import { sections } from './schema.js'
-import { notesOf, type SettingNotes } from './setting.js'
+import { notesOf, type SettingNotes, unitOf } from './setting.js'
 
 /** What is at a place of the configuration, as far as reading the environment, messages and documentation need it. */
 export type SchemaNode =
   | { readonly kind: 'group'; readonly children: Readonly<Record<string, z.core.$ZodType>> }
   | { readonly kind: 'named'; readonly names: SettingNotes; readonly child: z.core.$ZodType }
-  | { readonly kind: 'value'; readonly form: 'text' | 'number' | 'truth' | 'list'; readonly notes: SettingNotes }
+  | {
+      readonly kind: 'value'
+      readonly form: 'text' | 'number' | 'truth' | 'list'
+      readonly unit: 'Ms' | 'Bytes' | undefined
+      readonly notes: SettingNotes
+    }
 
 /** The whole configuration. */
 export const rootNode: SchemaNode = { kind: 'group', children: sections }
@@ -15,11 +20,12 @@ export const rootNode: SchemaNode = { kind: 'group', children: sections }
 const forms: Readonly<Record<string, 'number' | 'truth' | 'list'>> = { array: 'list', number: 'number', boolean: 'truth' }
 
 /** The node of a schema. Only the kinds that schema.ts uses are known. */
-export function nodeOf(schema: z.core.$ZodType): SchemaNode {
-  const { def } = bare(schema) as z.core.$ZodTypes['_zod']
+function nodeOf(schema: z.core.$ZodType): SchemaNode {
+  const given = bare(schema)
+  const { def } = withoutConversion(given)
   if (def.type === 'object') return { kind: 'group', children: def.shape }
   if (def.type === 'record') return { kind: 'named', names: notesOf(def.keyType)!, child: def.valueType }
-  return { kind: 'value', form: forms[def.type] ?? 'text', notes: notesOf(schema)! }
+  return { kind: 'value', form: forms[def.type] ?? 'text', unit: unitOf(given), notes: notesOf(schema)! }
 }
 
 /** What is below a node under a name; undefined if nothing can be. */
@@ -39,10 +45,13 @@ export function nodeAt(path: readonly PropertyKey[]): SchemaNode | undefined {
   return node
 }
 
-/** Without defaults, optionality and conversions, which do not change the form. */
-function bare(schema: z.core.$ZodType): z.core.$ZodType['_zod'] {
-  const { def } = schema._zod as z.core.$ZodTypes['_zod']
-  if (def.type === 'prefault' || def.type === 'optional') return bare(def.innerType)
-  if (def.type === 'pipe') return bare(def.in)
-  return schema._zod
+/** Without defaults and optionality. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  return def.type === 'prefault' || def.type === 'optional' ? bare(def.innerType) : schema
+}
+
+function withoutConversion(schema: z.core.$ZodType): z.core.$ZodTypes['_zod'] {
+  const { _zod } = schema as z.core.$ZodTypes
+  return _zod.def.type === 'pipe' ? withoutConversion(_zod.def.in) : _zod
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { auth } from './sections/auth.js'
 import { engine } from './sections/engine.js'
 import { redis } from './sections/redis.js'
-import { search } from './sections/search.js'
 import { worker } from './sections/worker.js'
 import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.js'
 
-/** The longest path of a field. */
 const longestPath = 512
 const fieldPath = z.string().refine((path) => path.length <= longestPath && path.split('.').every((name) => name !== ''))
 const fieldTakes = 'the path of a field, names joined by dots'
@@ -62,7 +59,6 @@ function names(what: string) {
   })
 }
 
-/** One collection. */
 const collection = z.strictObject({
   index: settingMaybe(z.string().refine(isIndexName), {
     takes: 'the name of one index or alias: in lower case, without wildcards',
@@ -140,7 +136,6 @@ const collection = z.strictObject({
   }),
 })
 
-/** One key. */
 const key = z.strictObject({
   hash: settingMaybe(z.string().regex(/^[0-9a-f]{64}$/), {
     takes: 'the SHA-256 of the key, 64 lower-case hexadecimal digits',
@@ -168,6 +163,26 @@ export function isCollectionName(name: string): boolean {
 
 /** What {@link isCollectionName} wants, in words. */
 export const collectionNameTakes = 'a name of at most 255 lower-case letters, digits, "-", "_" and ".", which begins with a letter or digit'
+
+/** Who a caller is for the engine. */
+const auth = z
+  .strictObject({
+    forward: settingOr(z.boolean(), false, {
+      takes: 'true or false',
+      does: "Whether reads for a caller go to the engine with the caller's own `Authorization`. Keys of onefold are then sent in `X-Onefold-Key`.",
+    }),
+  })
+  .prefault({})
+
+/** What searches may hold. */
+const search = z
+  .strictObject({
+    allow: settingOr(z.array(z.enum(['scripts', 'runtimeFields'])).max(2), [], {
+      takes: 'a list of scripts and runtimeFields',
+      does: 'What the bodies of searches may contain besides queries. It runs in the engine and can be expensive there.',
+    }),
+  })
+  .prefault({})
 
 /** The whole of onefold.yaml, section by section. */
 export const sections = {

@@ -46,18 +46,30 @@ export function notesOf(schema: z.core.$ZodType): SettingNotes | undefined {
   return notes.get(schema)
 }
 
+declare const unit: unique symbol
+
+/** A number in a unit that its schema knows. */
+export type Quantity<Unit extends 'Ms' | 'Bytes'> = number & { readonly [unit]: Unit }
+
+const units = new WeakMap<z.core.$ZodType, 'Ms' | 'Bytes'>()
+
+/** The unit of the numbers that come out of a schema of {@link duration} or {@link byteSize}; undefined for others. */
+export function unitOf(schema: z.core.$ZodType): 'Ms' | 'Bytes' | undefined {
+  return units.get(schema)
+}
+
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /** A span of time like `500ms`, `30s`, `24h` or `7d`, as milliseconds. Both bounds are written alike and allowed. */
 export function duration(min: string, max: string) {
-  return quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max)
+  return inUnit('Ms', quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max))
 }
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
 
 /** A size like `512KB` or `32MB`, as bytes; units are powers of 1024. Both bounds are written alike and allowed. */
 export function byteSize(min: string, max: string) {
-  return quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max)
+  return inUnit('Bytes', quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max))
 }
 
 function quantity(form: RegExp, units: Readonly<Record<string, number>>, min: string, max: string) {
@@ -67,6 +79,11 @@ function quantity(form: RegExp, units: Readonly<Record<string, number>>, min: st
   }
   const fits = (text: string) => measure(text) >= measure(min) && measure(text) <= measure(max)
   return z.string().refine(fits).transform(measure)
+}
+
+function inUnit<Unit extends 'Ms' | 'Bytes'>(name: Unit, schema: z.ZodType<number, string>): z.ZodType<Quantity<Unit>, string> {
+  units.set(schema, name)
+  return schema as z.ZodType<Quantity<Unit>, string>
 }
 
 /** Milliseconds as {@link duration} takes them, in the largest unit that fits whole. */

@@ -1,6 +1,8 @@
 import { stringify } from 'yaml'
-import type { CollectionConfig, Config, EngineConfig, RedisConfig, ServerConfig, WorkerConfig } from './config.js'
-import { writeByteSize, writeDuration } from './setting.js'
+import type { CollectionConfig, Config, EngineConfig, RedisConfig } from './config.js'
+import { nodeAt } from './schema-tree.js'
+import { writeByteSize } from './setting.js'
+import { asWritten } from './units.js'
 
 const hidden = '(set)'
 
@@ -10,7 +12,7 @@ const hidden = '(set)'
  */
 export function shownConfig({ server, data, engine, collections, keys, auth, search, log, threads, queue, redis, worker }: Config) {
   return {
-    server: showServer(server),
+    server: asWritten(server, nodeAt(['server'])!),
     ...(engine === undefined ? { data } : { engine: showEngine(engine) }),
     ...(redis && { redis: showRedis(redis) }),
     collections: Object.fromEntries(collections.map((each) => [each.name, showCollection(each, engine !== undefined)])),
@@ -20,7 +22,7 @@ export function shownConfig({ server, data, engine, collections, keys, auth, sea
     log,
     threads,
     queue: { maxWaiting: queue.maxWaiting, maxWaitingSize: writeByteSize(queue.maxWaitingBytes) },
-    worker: showWorker(worker),
+    worker: asWritten(worker, nodeAt(['worker'])!),
   }
 }
 
@@ -29,26 +31,13 @@ export function renderConfig(config: Config): string {
   return stringify(shownConfig(config), { keepUndefined: false, lineWidth: 0 })
 }
 
-function showServer({ bodyLimitBytes, requestTimeoutMs, writeTimeoutMs, shutdownMs, rateLimit, ...rest }: ServerConfig) {
+function showEngine({ nodes, credentials, ca, version, ...rest }: EngineConfig) {
   return {
-    ...rest,
-    bodyLimit: writeByteSize(bodyLimitBytes),
-    requestTimeout: writeDuration(requestTimeoutMs),
-    writeTimeout: writeDuration(writeTimeoutMs),
-    shutdown: writeDuration(shutdownMs),
-    rateLimit: { requests: rateLimit.requests, window: writeDuration(rateLimit.windowMs) },
-  }
-}
-
-function showEngine({ nodes, credentials, ca, version, timeoutMs, readyTimeoutMs, ...rest }: EngineConfig) {
-  return {
+    ...asWritten(rest, nodeAt(['engine'])!),
     node: nodes,
     ...hide(credentials ?? {}),
     ca: ca && describePem(ca),
     version: version && `${version.family} ${version.version}`,
-    timeout: writeDuration(timeoutMs),
-    readyTimeout: writeDuration(readyTimeoutMs),
-    ...rest,
   }
 }
 
@@ -64,21 +53,8 @@ function showRedis({ host, port, database, tls, username, password, prefix, docu
   }
 }
 
-function showCollection({ name: _, index, withinMs, ...rest }: CollectionConfig, hasIndex: boolean) {
-  return { ...(hasIndex && { index }), ...rest, within: withinMs === undefined ? undefined : writeDuration(withinMs) }
-}
-
-function showWorker(config: WorkerConfig) {
-  const { lockMs, stalledIntervalMs, signTimeoutMs, signMemoryBytes, shutdownMs, sweepWithinMs, ...rest } = config
-  return {
-    ...rest,
-    lockDuration: writeDuration(lockMs),
-    stalledInterval: writeDuration(stalledIntervalMs),
-    signTimeout: writeDuration(signTimeoutMs),
-    signMemory: writeByteSize(signMemoryBytes),
-    shutdown: writeDuration(shutdownMs),
-    sweepWithin: writeDuration(sweepWithinMs),
-  }
+function showCollection({ index, ...rest }: CollectionConfig, hasIndex: boolean) {
+  return asWritten(hasIndex ? { index, ...rest } : rest, nodeAt(['collections', rest.name])!)
 }
 
 /** Names stay. */

@@ -12,13 +12,12 @@ import { SlowDown } from './slow-down.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** What is done with jobs. Both reject as `WriteJobs.run` does. */
-export interface JobHandlers {
+interface JobHandlers {
   write(job: Job, payload: WritePayload, token: string): Promise<unknown>
   upkeep(job: Job, payload: Exclude<JobPayload, { readonly kind: 'write' }>): Promise<void>
 }
 
-/** What {@link QueueWorkers} are made of. */
-export interface QueueWorkersOptions {
+interface QueueWorkersOptions {
   readonly redis: RedisConfig
   readonly worker: WorkerConfig
   readonly connections: RedisConnections
@@ -111,7 +110,7 @@ export class QueueWorkers {
       ...queueOptions(redis, connections.open('waiting')),
       concurrency,
       limiter,
-      lockDuration: worker.lockMs,
+      lockDuration: worker.lockDurationMs,
       stalledInterval: worker.stalledIntervalMs,
       maxStalledCount: neverGivenUp,
       runRetryDelay: askedAgainMs,

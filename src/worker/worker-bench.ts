@@ -1,3 +1,4 @@
+import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from '../compose/live/clock.js'
 import { Sweeper } from '../compose/live/sweeping/sweeper.js'
@@ -5,21 +6,22 @@ import { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import type { Workshop } from '../compose/open-workshop.js'
 import type { RedisConfig, WorkerConfig } from '../config/config.js'
 import type { Logger } from '../logger/logger.js'
+import type { JobPayload } from '../queue/redis/job-payload.js'
 import { readQueueDepth } from '../queue/redis/queue-depth.js'
 import { RedisLease } from '../queue/redis/redis-lease.js'
 import { RedisLife } from '../queue/redis/redis-life.js'
 import type { RedisConnections } from '../queue/redis/redis-queues.js'
 import { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import { WorkLanes } from '../queue/work-lanes.js'
+import { isRetried } from './job-fault.js'
 import { OwnSettling } from './own-settling.js'
 import { QueueWorkers } from './queue-workers.js'
-import { UpkeepJobs } from './upkeep-jobs.js'
 import { watchSweep, watchWorker } from './watch-worker.js'
+import type { WorkerEvents } from './worker-events.js'
 import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.js'
 import { WriteJobs } from './write-jobs.js'
 
-/** What a {@link WorkerBench} is made of. */
-export interface WorkerBenchParts {
+interface WorkerBenchParts {
   readonly workshop: Workshop
   readonly redis: RedisConfig
   readonly worker: WorkerConfig
@@ -76,7 +78,7 @@ export class WorkerBench {
     const lanes = new WorkLanes(workshop.processor)
     this.#settling = new OwnSettling({
       upkeep,
-      lockMs: worker.lockMs,
+      lockMs: worker.lockDurationMs,
       events,
       settle: (job) => lanes.run(job),
       elapsed: clock.elapsed,
@@ -90,15 +92,32 @@ export class WorkerBench {
       upkeep,
       deadLetters: this.#deadLetters,
       maxStalled: worker.maxStalled,
-      lockMs: worker.lockMs,
+      lockMs: worker.lockDurationMs,
       events,
       now,
     })
-    const upkeepWork = new UpkeepJobs({ lanes, events })
     this.#workers.start({
       write: (job, payload, token) => writeJobs.run(job, payload, token),
-      upkeep: (job, payload) => upkeepWork.run(job, payload),
+      upkeep: (job, payload) => runUpkeep({ lanes, events }, job, payload),
     })
     this.#sweeper.start()
+  }
+}
+
+/**
+ * Does a job that nobody waits for. One that fails is left to the sweeper, which finds in the index what is not signed or not settled.
+ *
+ * @throws OnefoldError of the faults `engine away` and `stopping`
+ */
+async function runUpkeep(
+  { lanes, events }: { readonly lanes: WorkLanes; readonly events: WorkerEvents },
+  job: Job,
+  payload: Exclude<JobPayload, { readonly kind: 'write' }>,
+): Promise<void> {
+  try {
+    await lanes.run(payload)
+  } catch (error) {
+    if (isRetried(error)) throw error
+    events.trouble(`a job of upkeep (${job.id}) is left to the sweeper`, error)
   }
 }

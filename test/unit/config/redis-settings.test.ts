@@ -86,7 +86,7 @@ describe('the section redis', () => {
 
 describe('the section worker', () => {
   it('takes up the batch of a killed worker within 15 seconds', () => {
-    const { lockMs, stalledIntervalMs } = load('').worker
-    expect(lockMs + 2 * stalledIntervalMs).toBeLessThan(15_000)
+    const { lockDurationMs, stalledIntervalMs } = load('').worker
+    expect(lockDurationMs + 2 * stalledIntervalMs).toBeLessThan(15_000)
   })
 })

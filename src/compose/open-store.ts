@@ -4,7 +4,7 @@ import type { Logger } from '../logger/logger.js'
 import { tellOnce } from '../logger/tell-once.js'
 import { ElasticStore } from '../store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../store/elastic/elastic-store-parts.js'
-import { SideStore } from '../store/elastic/side/side-store.js'
+import { createSideStore } from '../store/elastic/side/side-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
 import { readMappings } from './read-mappings.js'
@@ -30,7 +30,7 @@ export async function openStore(config: StoreConfig, logger: Logger, makesTempla
   const store = await ElasticStore.connect(options)
   if (makesTemplates) await installTemplates(store, logger)
   const sides = sideIndices(config)
-  return Object.keys(sides).length === 0 ? store : new SideStore(store, { indices: options.indices, sides })
+  return Object.keys(sides).length === 0 ? store : createSideStore(store, { indices: options.indices, sides })
 }
 
 /** Side indices by the names of collections. */

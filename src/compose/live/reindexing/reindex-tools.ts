@@ -4,7 +4,7 @@ import type { CollectionGrouper, ReindexParts } from '../../../detection/live/re
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../store/elastic/elastic-store.js'
-import { SideStore } from '../../../store/elastic/side/side-store.js'
+import { isSideStore } from '../../../store/elastic/side/side-store.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
 import type { Clock } from '../clock.js'
@@ -70,11 +70,11 @@ export class ReindexTools {
   /** Whether a collection's own index must stay as it is. */
   hasSide(collection: string): boolean {
     const { store } = this.#options
-    return store instanceof SideStore && store.hasSide(collection)
+    return isSideStore(store) && store.hasSide(collection)
   }
 }
 
 function engineStore(store: Store): ElasticStore | undefined {
-  if (store instanceof SideStore) return store.plain
+  if (isSideStore(store)) return store.plain
   return store instanceof ElasticStore ? store : undefined
 }

@@ -1,23 +1,4 @@
-import type { JsonObject } from '../../../model.js'
-import type {
-  CollectionCounts,
-  FoldListing,
-  FoldLookup,
-  FoldValue,
-  Page,
-  Store,
-  StoreCollection,
-  StoreState,
-  StoreWrite,
-  StoreWriteResult,
-  TermMatches,
-  WalkOptions,
-  WriteLog,
-} from '../../store.js'
-import type { StoreCapabilities } from '../../store-capabilities.js'
-import type { SearchRequest, SearchResult } from '../../store-search.js'
-import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
-import type { TermHints, TermLookup } from '../../term-lookup.js'
+import type { Store } from '../../store.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { type CollectionStore, SidedCollections, type SideIndices } from './sided-collections.js'
 
@@ -25,121 +6,70 @@ import { type CollectionStore, SidedCollections, type SideIndices } from './side
  * A store on an engine in which some collections keep our fields in an index of our own, by the ids of the documents: their own indices keep their
  * mapping, and their documents hold what their owners sent.
  *
- * Each call goes on to the part of the store that has the collection. Revisions that belong to the fields are told from those of documents by their
- * sign (side-revision.ts). It does not know a caller's own rights.
+ * Revisions that belong to the fields are told from those of documents by their sign (side-revision.ts). It does not know a caller's own rights.
  */
-export class SideStore implements Store {
-  readonly capabilities: StoreCapabilities
-  readonly description: string
-  readonly ownField: string
-  readonly records: ElasticStore['records']
-  readonly tombstones: ElasticStore['tombstones']
-  readonly writeLog: WriteLog
+interface SideStore extends Store {
   /** The same engine, for collections without a side index. */
   readonly plain: ElasticStore
-  readonly #sided: SidedCollections
+  /** Whether a collection keeps our fields in an index of their own. */
+  hasSide(name: string): boolean
+}
 
-  constructor(plain: ElasticStore, options: SideIndices) {
-    this.plain = plain
-    this.#sided = new SidedCollections(plain, options)
-    this.capabilities = plain.capabilities
-    this.description = plain.description
-    this.ownField = plain.ownField
-    this.records = plain.records
-    this.tombstones = plain.tombstones
-    this.writeLog = {
-      // Two indices, which are not written at once, have no common position.
-      position: async (collection) => (this.hasSide(collection.name) ? undefined : plain.writeLog.position(collection)),
-      between: (collection, from, to) => plain.writeLog.between(collection, from, to),
+/** Everything that is asked of one collection; each method takes the collection first. */
+const methods: Readonly<Record<keyof CollectionStore, true>> = {
+  createCollection: true,
+  isAlias: true,
+  probe: true,
+  read: true,
+  readFields: true,
+  readFacts: true,
+  write: true,
+  prepareWrites: true,
+  refresh: true,
+  termHints: true,
+  learnTerms: true,
+  lookUp: true,
+  findByFold: true,
+  listFolds: true,
+  walk: true,
+  counts: true,
+  search: true,
+  count: true,
+}
+
+type Method = (collection: { readonly name: string }, ...rest: unknown[]) => unknown
+
+/** Makes a {@link SideStore}: each call goes on to the part of the store that has the collection. */
+export function createSideStore(plain: ElasticStore, options: SideIndices): SideStore {
+  const sided = new SidedCollections(plain, options)
+  const dispatch = (name: keyof CollectionStore): Method => {
+    return (collection, ...rest) => {
+      const part: CollectionStore = sided.has(collection.name) ? sided : plain
+      return (part[name] as Method | undefined)?.call(part, collection, ...rest)
     }
   }
-
-  /** Whether a collection keeps our fields in an index of their own. */
-  hasSide(name: string): boolean {
-    return this.#sided.has(name)
+  const dispatched = Object.fromEntries(Object.keys(methods).map((name) => [name, dispatch(name as keyof CollectionStore)]))
+  const { capabilities, description, ownField, records, tombstones, writeLog } = plain
+  return {
+    ...(dispatched as unknown as CollectionStore),
+    capabilities,
+    description,
+    ownField,
+    records,
+    tombstones,
+    writeLog: {
+      // Two indices, which are not written at once, have no common position.
+      position: async (collection) => (sided.has(collection.name) ? undefined : writeLog.position(collection)),
+      between: (collection, from, to) => writeLog.between(collection, from, to),
+    },
+    ping: () => plain.ping(),
+    close: () => plain.close(),
+    plain,
+    hasSide: (name) => sided.has(name),
   }
+}
 
-  ping(): Promise<StoreState> {
-    return this.plain.ping()
-  }
-
-  probe(collection: StoreCollection): Promise<void> {
-    return this.#partOf(collection).probe(collection)
-  }
-
-  close(): Promise<void> {
-    return this.plain.close()
-  }
-
-  createCollection(collection: StoreCollection): Promise<void> {
-    return this.#partOf(collection).createCollection(collection)
-  }
-
-  isAlias(collection: StoreCollection): Promise<boolean> {
-    return this.#partOf(collection).isAlias(collection)
-  }
-
-  read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return this.#partOf(collection).read(collection, ids)
-  }
-
-  readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return this.#partOf(collection).readFields(collection, ids)
-  }
-
-  readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
-    return this.#partOf(collection).readFacts(collection, ids)
-  }
-
-  write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#partOf(collection).write(collection, writes)
-  }
-
-  prepareWrites(collection: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void {
-    this.#partOf(collection).prepareWrites?.(collection, writes)
-  }
-
-  refresh(collection: StoreCollection): Promise<void> {
-    return this.#partOf(collection).refresh(collection)
-  }
-
-  termHints(collection: Pick<StoreCollection, 'name'>): TermHints | undefined {
-    return this.#partOf(collection).termHints?.(collection)
-  }
-
-  learnTerms(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void {
-    this.#partOf(collection).learnTerms?.(collection, documents)
-  }
-
-  lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
-    return this.#partOf(collection).lookUp(collection, lookup)
-  }
-
-  findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
-    return this.#partOf(collection).findByFold(collection, lookup)
-  }
-
-  listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
-    return this.#partOf(collection).listFolds(collection, listing)
-  }
-
-  walk(collection: StoreCollection, options: WalkOptions): Promise<Page<DocumentFacts>> {
-    return this.#partOf(collection).walk(collection, options)
-  }
-
-  counts(collection: StoreCollection): Promise<CollectionCounts> {
-    return this.#partOf(collection).counts(collection)
-  }
-
-  search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#partOf(collection).search(collection, request)
-  }
-
-  count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number> {
-    return this.#partOf(collection).count(collection, body, params)
-  }
-
-  #partOf({ name }: Pick<StoreCollection, 'name'>): CollectionStore & Required<Pick<CollectionStore, 'isAlias' | 'probe'>> {
-    return this.hasSide(name) ? this.#sided : this.plain
-  }
+/** Whether a store is a {@link SideStore}. */
+export function isSideStore(store: Store): store is SideStore {
+  return 'hasSide' in store
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ElasticStore } from '../../../../../src/store/elastic/elastic-store.js'
-import { SideStore } from '../../../../../src/store/elastic/side/side-store.js'
+import { createSideStore } from '../../../../../src/store/elastic/side/side-store.js'
 
 /** A store in which the collection `blogs` has a side index and `news` has none, and the calls that reach the plain store. */
 function openSideStore() {
@@ -17,16 +17,16 @@ function openSideStore() {
     learnTerms: note('learnTerms'),
     prepareWrites: note('prepareWrites'),
   } as unknown as ElasticStore
-  return { calls, store: new SideStore(plain, { indices: {}, sides: { blogs: 'blogs-onefold' } }) }
+  return { calls, store: createSideStore(plain, { indices: {}, sides: { blogs: 'blogs-onefold' } }) }
 }
 
-describe('SideStore', () => {
+describe('createSideStore', () => {
   it('tells the hints of a collection without a side index what others wrote, and has none for one with it', () => {
     const { store, calls } = openSideStore()
     const [news, blogs] = [{ name: 'news' }, { name: 'blogs' }]
-    expect([store.termHints(news), store.termHints(blogs)]).toEqual(['hints', undefined])
-    store.learnTerms(news, [])
-    store.learnTerms(blogs, [])
+    expect([store.termHints!(news), store.termHints!(blogs)]).toEqual(['hints', undefined])
+    store.learnTerms!(news, [])
+    store.learnTerms!(blogs, [])
     expect(calls).toEqual([
       ['termHints', news],
       ['learnTerms', news, []],
@@ -35,8 +35,8 @@ describe('SideStore', () => {
 
   it('makes writes ready where they go to one index', () => {
     const { store, calls } = openSideStore()
-    store.prepareWrites({ name: 'news' }, [])
-    store.prepareWrites({ name: 'blogs' }, [])
+    store.prepareWrites!({ name: 'news' }, [])
+    store.prepareWrites!({ name: 'blogs' }, [])
     expect(calls).toEqual([['prepareWrites', { name: 'news' }, []]])
   })
 })

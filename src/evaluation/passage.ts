@@ -1,4 +1,4 @@
-import { appendTo } from '../append-to.js'
+import { appendTo } from '../maps.js'
 
 /**
  * A passage that two documents share: `[aStart, aEnd)` of document a and `[bStart, bEnd)` of document b. Offsets and lengths in any unit, the same in

@@ -1,4 +1,4 @@
-import { appendTo } from '../append-to.js'
+import { appendTo } from '../maps.js'
 import type { Level } from '../model.js'
 import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
 import type { LabelledPair } from './labelled-pair.js'

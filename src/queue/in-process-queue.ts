@@ -1,3 +1,4 @@
+import { entryOf } from '../maps.js'
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, createLaneEntry, type LaneEntry } from './collection-lane.js'
 import {
@@ -157,12 +158,7 @@ export class InProcessQueue implements JobQueue {
   }
 
   #lane(collection: string): CollectionLane {
-    let lane = this.#lanes.get(collection)
-    if (lane === undefined) {
-      lane = new CollectionLane(this.#options.processor, (entry) => this.#count(entry, -1))
-      this.#lanes.set(collection, lane)
-    }
-    return lane
+    return entryOf(this.#lanes, collection, () => new CollectionLane(this.#options.processor, (entry) => this.#count(entry, -1)))
   }
 
   #count({ documents, bytes }: LaneEntry, factor: 1 | -1): void {

@@ -1,6 +1,6 @@
 import type { Sentence } from '../analysis/analysed-text.js'
 import type { HtmlNode, HtmlTree } from '../analysis/html/html-tree.js'
-import { appendTo } from '../append-to.js'
+import { appendTo } from '../maps.js'
 import { toFourDecimals } from './four-decimals.js'
 
 /**

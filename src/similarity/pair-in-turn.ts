@@ -1,4 +1,4 @@
-import { appendTo } from '../append-to.js'
+import { appendTo } from '../maps.js'
 
 /**
  * Pairs equal keys of two lists in order of occurrence: the second copy in a goes with the second copy in b, or with the last one where b has fewer.

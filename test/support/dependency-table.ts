@@ -1,11 +1,11 @@
 /**
- * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors`, `append-to`,
+ * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors`, `maps`,
  * `is-json-object`, `stamp` and `kernel-instance`, and which third-party packages live there.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
   errors: { rooms: [], packages: [] },
-  'append-to': { rooms: [], packages: [] },
+  maps: { rooms: [], packages: [] },
   'is-json-object': { rooms: [], packages: [] },
   stamp: { rooms: [], packages: [] },
   'kernel-instance': { rooms: [], packages: [] },
@@ -51,11 +51,11 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 }
 
 /** What every room may import. */
-export const leaves: readonly string[] = ['model', 'errors', 'append-to', 'is-json-object', 'stamp', 'kernel-instance']
+export const leaves: readonly string[] = ['model', 'errors', 'maps', 'is-json-object', 'stamp', 'kernel-instance']
 
 /** Rooms that are synchronous and know no clock, chance, environment or log. */
 export const pureRooms: readonly string[] = [
-  'append-to',
+  'maps',
   'is-json-object',
   'stamp',
   'kernel-instance',

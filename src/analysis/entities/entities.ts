@@ -1,4 +1,5 @@
 import { hexOf, PiecewiseHash64 } from '../../hashing/hash64.js'
+import { entryOf } from '../../maps.js'
 import type { AnalysedText, Spellings } from '../analysed-text.js'
 import type { EntityRecogniser } from './entity.js'
 import { visitCandidates } from './entity-candidates.js'
@@ -71,12 +72,7 @@ class KnownSpellings {
   #vocabularyOf(language: string): EntityVocabulary {
     // Languages without lists of their own share one vocabulary, so that made-up codes cost no memory.
     const code = this.#ruled.has(language) || foldingLanguages.has(language) ? language : 'und'
-    let vocabulary = this.#vocabularies.get(code)
-    if (vocabulary === undefined) {
-      vocabulary = new EntityVocabulary(this.#lists, code)
-      this.#vocabularies.set(code, vocabulary)
-    }
-    return vocabulary
+    return entryOf(this.#vocabularies, code, () => new EntityVocabulary(this.#lists, code))
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { appendTo } from '../../append-to.js'
 import { OnefoldError } from '../../errors.js'
+import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'

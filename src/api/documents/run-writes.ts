@@ -1,6 +1,6 @@
-import { appendTo } from '../../append-to.js'
 import type { WriteOptions } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
+import { appendTo } from '../../maps.js'
 import type { WriteOutcome } from '../../model.js'
 import { errorTable } from '../answers/error-table.js'
 import type { ApiContext } from '../route.js'

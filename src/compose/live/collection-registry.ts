@@ -3,6 +3,7 @@ import { defaultCollection } from '../../config/load-config.js'
 import { collectionNameTakes, isCollectionName } from '../../config/schema.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { OnefoldError } from '../../errors.js'
+import { entryOf } from '../../maps.js'
 import type { Store } from '../../store/store.js'
 import { RecordsOfKind } from './records-of-kind.js'
 
@@ -46,12 +47,7 @@ export class CollectionRegistry {
     if (known !== undefined) return known
     if (!forWrite || !this.makesCollections) throw this.#unknown(name)
     checkCollectionName(name)
-    let making = this.#making.get(name)
-    if (making === undefined) {
-      making = this.#make(name).finally(() => this.#making.delete(name))
-      this.#making.set(name, making)
-    }
-    return making
+    return entryOf(this.#making, name, () => this.#make(name).finally(() => this.#making.delete(name)))
   }
 
   async #make(name: string): Promise<CollectionSettings> {

@@ -8,6 +8,7 @@ import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
+import { entryOf } from '../../maps.js'
 import type { Store } from '../../store/store.js'
 import type { Clock } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
@@ -60,12 +61,7 @@ export class UseCases {
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
     const source = this.#parts.sources.get(name) ?? bundledSource
     const key = keyOfSource(source)
-    let set = this.#sets.get(key)
-    if (set === undefined) {
-      set = createSet(this.#parts, source)
-      this.#sets.set(key, set)
-    }
-    return set
+    return entryOf(this.#sets, key, () => createSet(this.#parts, source))
   }
 }
 

@@ -1,5 +1,5 @@
-import { appendTo } from '../../append-to.js'
 import { chooseRepresentative } from '../../grouping/representative.js'
+import { appendTo } from '../../maps.js'
 import type { Comparison, DuplicateGroup, GroupMember } from '../../model.js'
 import { exactComparison } from '../../similarity/comparison.js'
 import type { DocumentTable } from './document-table.js'

@@ -1,4 +1,4 @@
-import { appendTo } from '../../append-to.js'
+import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 
 /** How a document is found again among all that a search reaches, because ids are unique in one index only. */

@@ -1,4 +1,4 @@
-import { appendTo } from '../../append-to.js'
+import { appendTo } from '../../maps.js'
 import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/stored-document.js'

@@ -1,4 +1,4 @@
-import { appendTo } from '../../append-to.js'
+import { appendTo } from '../../maps.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 import { mergedBytes, mergedDocuments } from '../collection-lane.js'
 import type { WriteJob } from '../job-queue.js'

@@ -1,6 +1,6 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import type { WordCorrelations } from '../../analysis/lexicon/word-correlations.js'
-import { appendTo } from '../../append-to.js'
+import { appendTo } from '../../maps.js'
 import { toFourDecimals } from '../four-decimals.js'
 import { FuzzySentences } from './fuzzy-sentences.js'
 import { type BothWays, computeOdds, computeOverlap, shareOf } from './sentence-degrees.js'

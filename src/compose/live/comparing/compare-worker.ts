@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { InlineTextComparer } from '../../../detection/live/comparing/inline-text-comparer.js'
 import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
+import { entryOf } from '../../../maps.js'
 import { moved } from '../../../threads/moved.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 
@@ -17,10 +18,5 @@ export function run(task: CompareTask): CompareResult {
 }
 
 function comparerOf(lexicon: number | undefined): InlineTextComparer {
-  let comparer = comparers.get(lexicon)
-  if (comparer === undefined) {
-    comparer = new InlineTextComparer(lexicon === undefined ? undefined : openLexicon(lexicons[lexicon]!))
-    comparers.set(lexicon, comparer)
-  }
-  return comparer
+  return entryOf(comparers, lexicon, () => new InlineTextComparer(lexicon === undefined ? undefined : openLexicon(lexicons[lexicon]!)))
 }

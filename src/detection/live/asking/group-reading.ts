@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import type { Comparison } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { Store } from '../../../store/store.js'

@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import { fewFingerprints, groupOfMark, hasFew, noHolder } from '../../../store/holder-mark.js'
 import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/term-lookup.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'

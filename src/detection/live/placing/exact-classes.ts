@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import type { KnownDocuments } from './known-documents.js'

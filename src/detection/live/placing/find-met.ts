@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'

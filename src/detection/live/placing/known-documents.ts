@@ -1,3 +1,4 @@
+import { entryOf } from '../../../maps.js'
 import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
@@ -57,12 +58,7 @@ export class KnownDocuments {
   /** The document that the store found; undefined if this version is replaced, or not to be met. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
     if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
-    let document = this.#byId.get(facts.id)
-    if (document === undefined) {
-      document = liveFromFacts(this.#settings, facts)
-      this.#byId.set(facts.id, document)
-    }
-    return document
+    return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#settings, facts))
   }
 
   /** Stored documents that were met, changed or not. */

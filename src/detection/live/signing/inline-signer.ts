@@ -1,6 +1,7 @@
 import type { EntityResources, GazetteerText } from '../../../analysis/entities/entity-resources.js'
 import type { GramFrequencies } from '../../../analysis/languages/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon/lexicon.js'
+import { entryOf } from '../../../maps.js'
 import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { DocumentSigner } from '../../signing/document-signer.js'
@@ -55,12 +56,7 @@ export class InlineSigner implements Signer {
   }
 
   #signer(profile: Profile): DocumentSigner {
-    let signer = this.#signers.get(profile)
-    if (signer === undefined) {
-      signer = new DocumentSigner({ ...this.#options, profile })
-      this.#signers.set(profile, signer)
-    }
-    return signer
+    return entryOf(this.#signers, profile, () => new DocumentSigner({ ...this.#options, profile }))
   }
 }
 

@@ -1,5 +1,5 @@
-import { appendTo } from '../../../append-to.js'
 import type { OnefoldError } from '../../../errors.js'
+import { appendTo, entryOf } from '../../../maps.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
 import type { HeldFields } from '../../../store/held-fields.js'
@@ -128,12 +128,7 @@ export class BatchPreparation {
   }
 
   #guess({ name }: CollectionSettings): AbsenceGuess {
-    let guess = this.#guesses.get(name)
-    if (guess === undefined) {
-      guess = new AbsenceGuess()
-      this.#guesses.set(name, guess)
-    }
-    return guess
+    return entryOf(this.#guesses, name, () => new AbsenceGuess())
   }
 
   /** Whether all documents that a batch was prepared with still stand as they stood. Reads their revisions. */

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../maps.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import type { Store } from '../../../store/store.js'
@@ -109,11 +110,10 @@ export class DocumentWriter {
   }
 
   #writer(settings: CollectionSettings): CollectionWriter {
-    let writer = this.#writers.get(settings.name)
-    if (writer === undefined) {
-      writer = new CollectionWriter({ store: this.#store, preparation: this.#preparation, settings })
-      this.#writers.set(settings.name, writer)
-    }
-    return writer
+    return entryOf(
+      this.#writers,
+      settings.name,
+      () => new CollectionWriter({ store: this.#store, preparation: this.#preparation, settings }),
+    )
   }
 }

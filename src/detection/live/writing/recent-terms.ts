@@ -1,6 +1,6 @@
-import { appendTo } from '../../../append-to.js'
 import { KeyLists } from '../../../hashing/key-lists.js'
 import { KeySieve } from '../../../hashing/key-sieve.js'
+import { appendTo } from '../../../maps.js'
 import type { DocumentTerms } from '../../../store/document-terms.js'
 import { Column } from '../../column.js'
 

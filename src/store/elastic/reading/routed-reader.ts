@@ -1,3 +1,4 @@
+import { entryOf } from '../../../maps.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -98,12 +99,12 @@ export class RoutedReader {
   }
 
   #stateOf(index: string): IndexState {
-    let state = this.#states.get(index)
-    if (state === undefined) {
-      state = { routings: new Map(), isSpread: undefined, hasRouted: false, askedAt: Number.NEGATIVE_INFINITY }
-      this.#states.set(index, state)
-    }
-    return state
+    return entryOf(this.#states, index, () => ({
+      routings: new Map(),
+      isSpread: undefined,
+      hasRouted: false,
+      askedAt: Number.NEGATIVE_INFINITY,
+    }))
   }
 
   async #mayHoldRouted(index: string, state: IndexState): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { entryOf } from '../../../maps.js'
 import type { JsonObject } from '../../../model.js'
 import type {
   CollectionCounts,
@@ -190,13 +191,10 @@ export class SidedCollections implements CollectionStore {
   }
 
   #clausesOf(collection: SideCollection): SideClauses {
-    let clauses = this.#clauses.get(collection.name)
-    if (clauses === undefined) {
+    return entryOf(this.#clauses, collection.name, () => {
       const { client, own } = this.#plain.tools
-      clauses = new SideClauses(client, own, collection)
-      this.#clauses.set(collection.name, clauses)
-    }
-    return clauses
+      return new SideClauses(client, own, collection)
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../maps.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
@@ -25,13 +26,10 @@ export class TermMemories {
   }
 
   of(index: string): TermMemory {
-    let memory = this.#memories.get(index)
-    if (memory === undefined) {
+    return entryOf(this.#memories, index, () => {
       const { elapsed, knowsTerms } = this.#options
-      memory = new TermMemory({ elapsed, fill: knowsTerms ? (each) => this.#fill(index, each) : undefined })
-      this.#memories.set(index, memory)
-    }
-    return memory
+      return new TermMemory({ elapsed, fill: knowsTerms ? (each) => this.#fill(index, each) : undefined })
+    })
   }
 
   /** Resolves when nothing is walked any more. */

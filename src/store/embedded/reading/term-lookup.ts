@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../document-order.js'
 import { listTerms } from '../../list-terms.js'
 import type { TermMatch, TermMatches } from '../../store.js'

@@ -1,4 +1,4 @@
-import { appendTo } from '../../../append-to.js'
+import { appendTo } from '../../../maps.js'
 import type { JsonObject } from '../../../model.js'
 
 /** Objects and arrays nest at most this deep in a document. */

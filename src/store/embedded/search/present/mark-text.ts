@@ -1,4 +1,4 @@
-import { appendTo } from '../../../../append-to.js'
+import { appendTo } from '../../../../maps.js'
 import { type Token, tokenize } from '../tokenizer.js'
 import type { SoughtWords } from './sought-words.js'
 

@@ -10,7 +10,7 @@ import { computeTermText, foldToken } from './term-text.js'
 import { TokenReader } from './token-reader.js'
 
 /** Settings of an analyser; none changes an output. */
-export interface AnalyserOptions {
+interface AnalyserOptions {
   /**
    * How many distinct words are kept between documents with their terms, at least 1, default 250,000, which is about 60 MB. A word counts once for
    * each language that has it. When more have gathered, all are forgotten before the next document, and their terms are new objects from then on. A

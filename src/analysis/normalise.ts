@@ -35,7 +35,7 @@ function decodeEntities(text: string): string {
 }
 
 /** A character reference found in text. */
-export interface EntityAt {
+interface EntityAt {
   /** Code units from `&` to `;` inclusive. */
   readonly length: number
   /** What it stands for: one or two characters. */

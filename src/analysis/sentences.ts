@@ -27,7 +27,7 @@ const closers = new Set([...'"\'”’»›)]}」』】）〉》'].map((each) =>
 const bullets = new Set([...'-*•·–—◦▪'].map((each) => each.charCodeAt(0)))
 
 /** The tokens of a text as columns, of which `count` are valid. */
-export interface TokenSpans {
+interface TokenSpans {
   readonly count: number
   readonly starts: Uint32Array
   readonly ends: Uint32Array

@@ -6,7 +6,7 @@ import { transcribedText } from './formats/transcript.js'
 import { normalise } from './normalise.js'
 
 /** What signatures read of a text. */
-export interface SignedForm {
+interface SignedForm {
   readonly text: string
   /** What tells two copies apart for someone who needs the very same, like the times of subtitles and transcripts; empty in most texts. */
   readonly aside: string

@@ -1,8 +1,7 @@
 import type { AnalysedText, Sentence, Term } from './analysed-text.js'
 import type { SpellingTable } from './spelling-table.js'
 
-/** What a {@link SpelledText} is made of. */
-export interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
+interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
   readonly spellingTable: SpellingTable
 }
 

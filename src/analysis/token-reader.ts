@@ -121,7 +121,6 @@ export class TokenReader {
     return { words, scripted, scripts: this.#scripts, scores: this.#scores, hits: this.#hits }
   }
 
-  /** The surface with this number, as a string of its own. */
   surface(number: number): string {
     const from = this.#kernel.surfacePlace(number) >>> 1
     // An array, because spreading a view of the units takes six times as long.

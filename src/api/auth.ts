@@ -4,7 +4,7 @@ import type { ApiKey, Config, KeyRole } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 
 /** Whether `Authorization` carries the engine's credentials or one of our keys. */
-export type AuthConfig = Config['auth']
+type AuthConfig = Config['auth']
 
 /** Roles by rank: each includes the ones before it. */
 const ranks: Readonly<Record<'open' | KeyRole, number>> = { open: 0, read: 1, write: 2, admin: 3 }

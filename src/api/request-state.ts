@@ -2,7 +2,7 @@ import type { Response } from 'express'
 import type { ApiKey } from '../config/config.js'
 
 /** What is known of a request while it is served. */
-export interface RequestState {
+interface RequestState {
   readonly id: string
   /** Milliseconds of a monotonic clock. */
   readonly started: number

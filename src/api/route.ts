@@ -24,7 +24,7 @@ export type BodySpec =
 export type AnswerSpec = Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>
 
 /** What a handler gets of a body. */
-export type BodyOf<Body extends BodySpec> = Body extends { readonly kind: 'json'; readonly schema: infer Schema extends z.ZodType }
+type BodyOf<Body extends BodySpec> = Body extends { readonly kind: 'json'; readonly schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : Body extends { readonly kind: 'lines' }
     ? Buffer
@@ -73,7 +73,7 @@ export interface Route {
 }
 
 /** What {@link defineRoute} takes: a route whose handler knows the types of query and body. */
-export interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'unsupported' | 'handle'> {
+interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'unsupported' | 'handle'> {
   readonly query: Query
   readonly unsupported?: UnsupportedParams
   readonly body: Body

@@ -4,8 +4,7 @@ import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
 import { type AppParts, createApp } from './create-app.js'
 
-/** What a server is made of. */
-export interface ServerParts extends Omit<AppParts, 'isStopping'> {
+interface ServerParts extends Omit<AppParts, 'isStopping'> {
   readonly host: string
   /** 0: any free port. */
   readonly port: number

@@ -3,7 +3,7 @@ import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { createProgress } from './progress.js'
 import { describeRefusal } from './render/messages.js'
-import { printable } from './render/printable.js'
+import { printable } from './render/shown-text.js'
 
 /** Prints what happens while files are read; `quiet` leaves the refusals only. */
 export async function createReadingEvents(context: CliContext, quiet: boolean) {

@@ -5,7 +5,7 @@ import type { CliContext } from './cli-context.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
 import { ReaderGone } from './output.js'
 import { createProgram } from './program.js'
-import { printable } from './render/printable.js'
+import { printable } from './render/shown-text.js'
 import { withOutput } from './with-output.js'
 
 /**

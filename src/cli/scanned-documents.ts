@@ -2,7 +2,7 @@ import type { ScannedFiles } from '../compose/files/scan/scan-files.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
-import { documentLabel } from './render/document-label.js'
+import { documentLabel } from './render/shown-text.js'
 
 /** Among so many shared sentences the longest is chosen if one is shown. */
 const sentencesLookedAt = 12

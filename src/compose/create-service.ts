@@ -12,8 +12,7 @@ import { openQueue, type QueueConfig } from './open-queue.js'
 import { openWorkshop, type Workshop, type WorkshopConfig } from './open-workshop.js'
 import type { Service } from './service.js'
 
-/** What a service gets from the process. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly logger: Logger
   /** Default: the machine's. */
   readonly clock?: Clock

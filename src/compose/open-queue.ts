@@ -22,7 +22,7 @@ export interface QueueParts {
 }
 
 /** The queue of the configuration, and what stamps the writes that go into it. */
-export interface OpenQueue {
+interface OpenQueue {
   readonly queue: JobQueue
   readonly stamps: Stamps
 }

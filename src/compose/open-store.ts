@@ -33,7 +33,6 @@ export async function openStore(config: StoreConfig, logger: Logger, makesTempla
   return Object.keys(sides).length === 0 ? store : createSideStore(store, { indices: options.indices, sides })
 }
 
-/** Side indices by the names of collections. */
 function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<string, string> {
   return Object.fromEntries(collections.flatMap(({ name, sideIndex }) => (sideIndex === undefined ? [] : [[name, sideIndex]])))
 }

@@ -23,8 +23,7 @@ const mostThreads = 8
 /** The part of the configuration that says how documents are worked on. */
 export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads' | 'redis'>
 
-/** What a workshop gets from the process. */
-export interface WorkshopOptions {
+interface WorkshopOptions {
   readonly logger: Logger
   readonly clock: Clock
   /** False: nothing is made in an engine. Default true. */
@@ -77,7 +76,6 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
   }
 }
 
-/** What reindexes need of a workshop. */
 interface ReindexBench extends Pick<Workshop, 'store' | 'registry' | 'useCases'>, Pick<WorkshopOptions, 'logger' | 'clock'> {
   readonly threads: number
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '../model.js'
 
 /** A document under its anchor, with the figures of that pair. */
-export interface ReasonedPair {
+interface ReasonedPair {
   readonly verdict: Verdict
   readonly aInB: number
   readonly bInA: number

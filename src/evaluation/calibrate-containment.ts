@@ -1,8 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import { type Calibration, calibrateThreshold } from './calibrate-threshold.js'
-import type { LabelledPair } from './labelled-pair.js'
+import type { LabelledPair, PairRelation } from './labelled-pair.js'
 import type { PairCounts } from './measures/pair-measures.js'
-import type { PairRelation } from './pair-relation.js'
 import { type PairScoring, pairKey, scorePairs } from './score-pairs.js'
 
 /** Least containment from .50 to 1.00: below one half nobody would speak of a copy. */

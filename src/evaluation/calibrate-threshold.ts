@@ -14,7 +14,7 @@ export interface Calibration {
 }
 
 /** What a threshold is chosen from. */
-export interface CalibrationInput {
+interface CalibrationInput {
   /** In rising order. */
   readonly thresholds: readonly number[]
   /** Number of folds, 2 or more. */

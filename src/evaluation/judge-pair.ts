@@ -1,5 +1,5 @@
 import type { Level } from '../model.js'
-import type { PairRelation } from './pair-relation.js'
+import type { PairRelation } from './labelled-pair.js'
 
 /** What one reported pair, or one silence, is worth. `turned`: a containment said the wrong way round, wrong and missed at once. */
 export type PairOutcome = 'found' | 'missed' | 'wrong' | 'turned' | 'ignored' | 'rejected'

@@ -2,7 +2,7 @@ import { OnefoldError } from '../errors.js'
 import { computeStudentTail } from './student-t.js'
 
 /** Outcome of a paired one-sided t-test. */
-export interface PairedTTest {
+interface PairedTTest {
   /** Mean of `larger − smaller`. */
   readonly meanDifference: number
   /** Infinite when all differences are the same and not 0, NaN when all are 0. */

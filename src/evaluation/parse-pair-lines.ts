@@ -1,8 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { rawInteger } from '../json/raw-json.js'
-import type { LabelledPair } from './labelled-pair.js'
-import { parseRelation, relationWords } from './pair-relation.js'
+import { type LabelledPair, parseRelation, relationWords } from './labelled-pair.js'
 
 /** The fields of one line before they are understood, whatever the format. */
 type Fields = Readonly<Record<string, unknown>>

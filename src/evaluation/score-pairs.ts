@@ -1,9 +1,8 @@
 import { appendTo } from '../maps.js'
 import type { Level } from '../model.js'
 import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
-import type { LabelledPair } from './labelled-pair.js'
+import { type LabelledPair, type PairRelation, reverseRelation } from './labelled-pair.js'
 import { addPairCounts, noPairs, type PairCounts, pairF1, pairPrecision, pairRecall } from './measures/pair-measures.js'
-import { type PairRelation, reverseRelation } from './pair-relation.js'
 
 /** What to score, and by which rules. */
 export interface PairScoring {

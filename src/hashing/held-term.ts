@@ -1,4 +1,4 @@
-import { termAlphabet } from './term-alphabet.js'
+import { termAlphabet } from './term-code.js'
 
 const codeBits = 7
 const codes = 1 << codeBits

@@ -1,4 +1,5 @@
-import { termAlphabet } from './term-alphabet.js'
+/** The letters of index terms, by the six bits that each stands for: base64url. */
+export const termAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 // One call over codes takes half the time of eight strings joined.
 const codes = Uint8Array.from(termAlphabet, (letter) => letter.charCodeAt(0))

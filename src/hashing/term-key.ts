@@ -1,4 +1,4 @@
-import { termAlphabet } from './term-alphabet.js'
+import { termAlphabet } from './term-code.js'
 
 /** The letters of index terms, smallest first. */
 const ordered = Uint8Array.from([...termAlphabet].sort(), (letter) => letter.charCodeAt(0))

@@ -3,11 +3,10 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { OnefoldError } from '../errors.js'
-import { describeOtherFormat } from './format-marks.js'
+import { describeOtherFormat, isUtf16, isUtf32 } from './format-marks.js'
 import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
-import { isUtf16, isUtf32 } from './utf-marks.js'
 
 /** Plain files are read in pieces of this size: large enough that a call to the system does not count. */
 const plainChunkBytes = 1024 * 1024
@@ -19,7 +18,7 @@ const tailChunkBytes = 64 * 1024
 const packedChunkBytes = 64 * 1024
 
 /** Some bytes of a file, unpacked, and how many bytes of the file were read for them. */
-export interface ByteChunk {
+interface ByteChunk {
   readonly bytes: Buffer
   readonly read: number
 }

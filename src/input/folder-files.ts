@@ -5,7 +5,7 @@ import type { DocumentFile, Refusal } from './input-record.js'
 import { describeSystemError } from './system-error.js'
 
 /** The text, HTML and mail files under a folder, and what was passed over. */
-export interface FolderContent {
+interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly DocumentFile[]
   /** How many entries were passed over, by what they are: their ending, or why they are not read. */

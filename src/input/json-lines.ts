@@ -6,11 +6,10 @@ import { readBytes } from './byte-source.js'
 import { type Fields, fieldAt, isFields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
-import { explainJsonError } from './json-error.js'
 import { JsonRecordReader } from './json-record.js'
 import { type LineBlock, LineSplitter } from './line-splitter.js'
 import { createFieldReader } from './record-fields.js'
-import { reasons } from './refusal-reasons.js'
+import { explainJsonError, reasons } from './refusal-reasons.js'
 
 const lineFeed = 0x0a
 const openBrace = 0x7b

@@ -15,7 +15,7 @@ const filesPartBytes = 4 * 1024 * 1024
 const filesPartCount = 256
 
 /** How the input is cut. */
-export interface PlanOptions {
+interface PlanOptions {
   /** Plain JSON-lines files are cut into byte ranges of about this size; absent: a file is one part. */
   readonly partBytes?: number
 }

@@ -7,7 +7,7 @@ import { titleOfFile } from './markdown-title.js'
 import { decodeText, readWholeFile } from './text-files.js'
 
 /** A text, HTML or mail file as one document. */
-export interface FileDocument {
+interface FileDocument {
   readonly text: string
   readonly html: boolean
   /** Of Markdown and mails alone. */

@@ -1,5 +1,7 @@
+import { describeJsonError, locateJsonError } from '../json/json-error.js'
+
 /** What to do with a file of old Macintoshes. */
-export const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
+const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
 
 /** The words of refusals that several readers give: what is wrong, then what to do. */
 export const reasons = {
@@ -33,4 +35,13 @@ export const reasons = {
 
 function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${bytes} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Why a line is not JSON, and where; only called for lines that JSON.parse has refused. */
+export function explainJsonError(source: string): string {
+  const at = locateJsonError(source)
+  const what = describeJsonError(source, at)
+  // Where lines end like those of old Macintoshes, all of them are one.
+  if (source[at - 1] === '\r') return `is not valid JSON: ${what}, after a carriage return; if lines end so, ${endLines}`
+  return `is not valid JSON: ${what}; repair the line or leave it out`
 }

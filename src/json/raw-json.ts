@@ -5,7 +5,7 @@ export interface RawValue {
 }
 
 /** A member of an object in a JSON text. */
-export interface RawMember extends RawValue {
+interface RawMember extends RawValue {
   readonly key: string
   /** Where the key's quote stands. */
   readonly keyStart: number

@@ -1,10 +1,10 @@
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
-import { describeKind } from './describe-value.js'
+import { describeKind } from './check-options.js'
 
 /** A document's position in its collection, from 1, or its name in a comparison; `only` if there is no other. */
-export type DocumentPlace = number | 'a' | 'b' | 'only'
+type DocumentPlace = number | 'a' | 'b' | 'only'
 
 /**
  * Checks that a document has the fields of its type: a few `typeof` each, so that a scan can afford it.

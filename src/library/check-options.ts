@@ -1,6 +1,5 @@
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
-import { describeValue } from './describe-value.js'
 
 /** What an option accepts: a description, and a test. */
 export interface OptionRule {
@@ -37,4 +36,21 @@ function checkOption(place: string, name: string, value: unknown, { takes, requi
 
 function invalid(message: string, option: string): OnefoldError {
   return new OnefoldError('PARAMETER_INVALID', message, { option: option.slice(0, 64) })
+}
+
+/** Longer values are not shown: a text that is where an option belongs must not get into messages. */
+const mostLetters = 24
+
+/** A wrong value as messages show it: short ones as they are, others by their kind. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return value.length <= mostLetters ? JSON.stringify(value) : 'a long string'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return describeKind(value)
+}
+
+/** The kind of a value in words: for what may be document text. */
+export function describeKind(value: unknown): string {
+  if (value === undefined || value === null) return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }

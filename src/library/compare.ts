@@ -1,10 +1,13 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
-import type { DocumentComparisonResult } from '../detection/comparing/compared-pair.js'
+import type { DocumentComparisonResult, SharedPassage } from '../detection/comparing/compared-pair.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
+import { type ShadedPages, shadePages } from '../detection/comparing/shaded-pages.js'
+import { documentOfHtml as readHtml } from '../detection/signing/html-document.js'
+import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { checkText } from './check-documents.js'
-import { checkOptions } from './check-options.js'
-import { openedLexicon } from './option-rules.js'
+import { checkOptions, describeKind, type OptionRules } from './check-options.js'
+import { languageCode, oneOf, openedLexicon } from './option-rules.js'
 
 /** A document to compare, which needs no id. */
 export type ComparedDocument = Omit<Document, 'id'>
@@ -20,4 +23,59 @@ export function compare(a: ComparedDocument, b: ComparedDocument, options: { rea
   checkText(a, 'a')
   checkText(b, 'b')
   return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
+}
+
+interface PagesOptions {
+  readonly scope?: 'main' | 'page'
+  readonly language?: string
+}
+
+const pageRules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), language: languageCode }
+
+/**
+ * Compares two HTML pages part by part: returns the hierarchy of each page's main text (headings, lists, tables with rows and cells, addresses,
+ * paragraphs). Each node has the share of its sentences that are in the other page, and the nodes there that have them.
+ *
+ * @param a,b HTML source
+ * @param options.scope `page` for all text, including navigation and footers; default `main`
+ * @param options.language ISO 639-1 code of both pages; guessed when absent
+ * @throws OnefoldError PARAMETER_INVALID
+ */
+export function comparePages(a: string, b: string, options: PagesOptions = {}): ShadedPages {
+  checkOptions('comparePages', options, pageRules)
+  checkPage('a', a)
+  checkPage('b', b)
+  return shadePages(a, b, options)
+}
+
+function checkPage(name: string, html: unknown): void {
+  if (typeof html === 'string') return
+  throw new OnefoldError('PARAMETER_INVALID', `comparePages: page ${name} is ${describeKind(html)}; give its HTML source as a string`, {
+    option: name,
+  })
+}
+
+/**
+ * The passages of at least 150 code units that two documents share, copied or reworded, with their offsets in both texts, ordered by their place
+ * in a.
+ *
+ * @throws OnefoldError RECORD_INVALID for a document without a text
+ */
+export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPassage[] {
+  checkText(a, 'a')
+  checkText(b, 'b')
+  return new DocumentComparison().open({ ...a, id: 'a' }, { ...b, id: 'b' }).passages()
+}
+
+/**
+ * Turns a document whose text is HTML source into one whose text is the page's main text, with the page's title if the document has none.
+ *
+ * The language that the page declares is ignored: templates declare the language of their makers, and a guess from the text is right more often. The
+ * document needs no id for comparing, but does for scanning and signing.
+ *
+ * @throws OnefoldError RECORD_INVALID for a document without a text
+ */
+export function documentOfHtml<Given extends ComparedDocument>(document: Given): Given & ComparedDocument {
+  checkText(document, 'only')
+  return readHtml(document)
 }

@@ -1,12 +1,10 @@
 import { OnefoldError } from '../errors.js'
-import type { LabelledPair } from '../evaluation/labelled-pair.js'
-import { type PairRelation, parseRelation, relationWords } from '../evaluation/pair-relation.js'
+import { type LabelledPair, type PairRelation, parseRelation, relationWords } from '../evaluation/labelled-pair.js'
 import { type PairScore, pairKey, scorePairs } from '../evaluation/score-pairs.js'
 import { isJsonObject } from '../is-json-object.js'
 import type { Level } from '../model.js'
 import { checkIterable } from './check-documents.js'
-import { checkOptions } from './check-options.js'
-import { describeValue } from './describe-value.js'
+import { checkOptions, describeValue } from './check-options.js'
 import { level } from './option-rules.js'
 
 /** A pair and what is said about a relative to b: a scan's verdict, or a reader's label (`same`, `a_in_b`, `partial`, …). */

@@ -6,8 +6,7 @@ import {
 } from '../compose/files/lexicon-files.js'
 import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { OnefoldError } from '../errors.js'
-import type { OptionRules } from './check-options.js'
-import { describeKind } from './describe-value.js'
+import { describeKind, type OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
 import { flag, wholeNumber } from './option-rules.js'
 

@@ -4,8 +4,7 @@ import { CollectionLexicon, openLexicon as openBytes } from '../detection/signin
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
 import { checkIterable, checkText } from './check-documents.js'
-import { checkOptions, type OptionRules } from './check-options.js'
-import { describeKind } from './describe-value.js'
+import { checkOptions, describeKind, type OptionRules } from './check-options.js'
 import { anyNumber, flag } from './option-rules.js'
 
 /** The builder itself checks the ranges of numbers. */

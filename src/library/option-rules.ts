@@ -10,7 +10,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): OptionRul
 }
 
 /** Takes a number between two bounds, inclusive. */
-export function numberBetween(least: number, most: number): OptionRule {
+function numberBetween(least: number, most: number): OptionRule {
   return { takes: `a number from ${least} to ${most}`, isValid: (value) => typeof value === 'number' && value >= least && value <= most }
 }
 

@@ -9,7 +9,7 @@ import { listingRules } from './option-rules.js'
 export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
 
 /** A finished scan, and what can be listed from it. */
-export interface ListedScan<Listed> {
+interface ListedScan<Listed> {
   readonly result: ScanResult
   /** The document with this number in input order, as `unique` returns it. */
   readonly document: (number: number) => Listed

@@ -16,8 +16,7 @@ import { weighJob } from './job-weight.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
 
-/** What an {@link InProcessQueue} is made of. */
-export interface InProcessQueueOptions {
+interface InProcessQueueOptions {
   readonly processor: JobProcessor
   /** Documents that may wait; a job that finds the queue empty is taken whatever its size. */
   readonly maxWaiting: number

@@ -15,7 +15,7 @@ export interface WriteAccount {
 }
 
 /** The ways in which a write ends. */
-export type WriteEnd = Exclude<keyof WriteAccount, 'accepted' | 'pending'>
+type WriteEnd = Exclude<keyof WriteAccount, 'accepted' | 'pending'>
 
 const ends: Readonly<Record<Exclude<WriteOutcome['result'], 'pending'>, WriteEnd>> = {
   created: 'ok',

@@ -112,7 +112,6 @@ class LoadedKernel implements RowMemory {
     }
   }
 
-  /** Points a list at its terms. */
   show(list: number, terms: KernelTerms): void {
     terms.show(this.#bytes, this.#exports.termsPlace(list), this.#exports.termCount(list))
   }

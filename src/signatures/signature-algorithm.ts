@@ -8,8 +8,7 @@ import { type Hash64, hash64 } from '../hashing/hash64.js'
  * This file holds the form in which every algorithm describes itself: help, validation and documentation come from it.
  */
 
-/** A value of a parameter. */
-export type ParameterValue = number | boolean | string
+type ParameterValue = number | boolean | string
 
 /** What every parameter documents about itself. */
 interface ParameterBase<Value extends ParameterValue> {
@@ -25,19 +24,19 @@ interface ParameterBase<Value extends ParameterValue> {
 }
 
 /** A number with inclusive bounds. */
-export interface NumberParameter extends ParameterBase<number> {
+interface NumberParameter extends ParameterBase<number> {
   readonly type: 'integer' | 'number'
   readonly minimum: number
   readonly maximum: number
 }
 
 /** Yes or no. */
-export interface BooleanParameter extends ParameterBase<boolean> {
+interface BooleanParameter extends ParameterBase<boolean> {
   readonly type: 'boolean'
 }
 
 /** One of some words or numbers. */
-export interface ChoiceParameter extends ParameterBase<string | number> {
+interface ChoiceParameter extends ParameterBase<string | number> {
   readonly type: 'choice'
   readonly choices: readonly (string | number)[]
 }
@@ -45,8 +44,7 @@ export interface ChoiceParameter extends ParameterBase<string | number> {
 /** A parameter of an algorithm, told apart by `type`. */
 export type AlgorithmParameter = NumberParameter | BooleanParameter | ChoiceParameter
 
-/** The values of an algorithm's parameters, by name. */
-export type ParameterValues = { readonly [name: string]: ParameterValue }
+type ParameterValues = { readonly [name: string]: ParameterValue }
 
 /** An algorithm's description of itself. */
 export interface SignatureAlgorithm<Parameters = ParameterValues> {

@@ -23,17 +23,17 @@ export interface RowMemory {
 }
 
 /** How many integers a row has, as a power of two. */
-export const rowBits = 3
+const rowBits = 3
 /** Upper half of the term's hash. */
-export const ofHigh = 0
+const ofHigh = 0
 /** At least 1: an unknown term counts as one that is in one document. */
-export const ofDf = 1
+const ofDf = 1
 /** Lower half of the term's hash. */
-export const ofLow = 2
+const ofLow = 2
 /** idf in whole {@link weightUnit}ths. */
-export const ofWeight = 3
+const ofWeight = 3
 /** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
-export const ofKept = 4
+const ofKept = 4
 /** Where the text begins, in UTF-8. */
 const ofTextStart = 5
 /** The text's third UTF-16 code unit in the high bits, its length in bytes in the low ones. */

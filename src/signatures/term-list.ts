@@ -33,7 +33,7 @@ export interface IndexTerms {
 let letters = Buffer.alloc(1 << 12)
 
 /** The terms with a blank between each two: one string instead of a hundred. {@link splitTerms} takes it apart. */
-export function joinTerms(terms: IndexTerms): string {
+function joinTerms(terms: IndexTerms): string {
   if (letters.length < terms.length * (termLetters + 1)) letters = Buffer.alloc(terms.length * (termLetters + 1) * 2)
   let at = 0
   for (let i = 0; i < terms.length; i++) {

@@ -16,7 +16,7 @@ export interface VisitedNode extends TreeNode {
 export type VisitCounts = readonly VisitedNode[]
 
 /** CoDet's figures for two documents. A ratio is 0 when its document visits no node that has weight. */
-export interface CodetSimilarity {
+interface CodetSimilarity {
   /** CS, symmetric: the sum over all pairs of sentences. */
   readonly similarity: number
   /** SCS, the similarity of each document to itself. */

@@ -25,7 +25,7 @@ export interface SentencedTree {
 }
 
 /** A node of the other hierarchy that shares sentences. */
-export interface NodePartner {
+interface NodePartner {
   /** Its number there. */
   readonly node: number
   /** Matched pairs of sentences, at least 1. */
@@ -46,7 +46,7 @@ export interface ShadedNode extends HtmlNode {
 }
 
 /** Two hierarchies with their matches. */
-export interface ShadedTrees {
+interface ShadedTrees {
   readonly a: readonly ShadedNode[]
   readonly b: readonly ShadedNode[]
 }
@@ -138,7 +138,6 @@ function shadeNodes({ tree }: SentencedTree, spans: SentenceSpans, matches: Matc
   }))
 }
 
-/** How many sentences of each node are matched. */
 function countMatched({ firsts, nodeOf }: SentenceSpans, sentences: readonly number[]): Uint32Array {
   const counts = new Uint32Array(firsts.length)
   for (const sentence of new Set(sentences)) counts[nodeOf[sentence]!]!++

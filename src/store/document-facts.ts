@@ -6,7 +6,6 @@ import { factValues } from './values-at.js'
 /** Reads the words of a sketch as a document holds it. */
 type SketchDecoder = (encoded: string) => Uint16Array | undefined
 
-/** A document as it is read. */
 type ReadDocument = Pick<StoredDocument, 'id' | 'source' | 'fields'>
 
 /** What comparing and grouping read of a document. As {@link foldFacts}. */

@@ -20,7 +20,6 @@ export class DocumentTerms {
     this.#ends = ends
   }
 
-  /** Where in {@link numbers} the terms of a family begin. */
   startOf(family: TermField): number {
     const place = placeOf[family]
     return place === 0 ? 0 : this.#ends[place - 1]!

@@ -50,7 +50,7 @@ export interface StoreWrite {
 }
 
 /** What a store needs to write fields that it holds in another form. */
-export type WrittenFields = Pick<HeldFields, 'json'> & Partial<HeldFields>
+type WrittenFields = Pick<HeldFields, 'json'> & Partial<HeldFields>
 
 /** Changes of single fields; `null` removes one. */
 export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredFields[Field] | null }
@@ -287,7 +287,6 @@ export interface RecordStore {
   put(kind: string, id: string, record: JsonObject): Promise<void>
   get(kind: string, id: string): Promise<JsonObject | undefined>
   delete(kind: string, id: string): Promise<boolean>
-  /** Deletes all records of a kind. */
   deleteAll(kind: string): Promise<void>
   list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>>
 }

@@ -13,8 +13,7 @@ export interface TaskLimits {
   readonly memoryBytes: number
 }
 
-/** What a pool of guarded threads is made of. */
-export interface GuardedPoolOptions<Task> {
+interface GuardedPoolOptions<Task> {
   /** URL of a module that exports a function `run(task)`. */
   readonly file: URL
   /** 1..64 */

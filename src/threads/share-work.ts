@@ -16,7 +16,7 @@ export interface SharedWork<Task, Piece> {
 }
 
 /** A task and its pieces, to be read before the next one is asked for. */
-export interface DoneTask<Task, Piece> {
+interface DoneTask<Task, Piece> {
   readonly task: Task
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
 }

@@ -1,5 +1,5 @@
 /** A list cut in two, with the offsets that the items of each half had in it. */
-export interface Halves<Item> {
+interface Halves<Item> {
   readonly items: readonly [readonly Item[], readonly Item[]]
   readonly places: readonly [readonly number[], readonly number[]]
 }

@@ -7,7 +7,7 @@ import { type ErrorCode, OnefoldError } from '../errors.js'
  * `stopping`: this process is ending and hands the job back. `refused`: the job can never be done, whatever its documents hold. `harmful`: something
  * in it makes whoever works on it fail; its halves are tried.
  */
-export type JobFault = 'engine away' | 'stopping' | 'refused' | 'harmful'
+type JobFault = 'engine away' | 'stopping' | 'refused' | 'harmful'
 
 const faults: Readonly<Partial<Record<ErrorCode, JobFault>>> = {
   STORE_UNAVAILABLE: 'engine away',

@@ -2,7 +2,7 @@
 const keptEveryMs = 10_000
 
 /** What {@link LeavingJobs} works with. */
-export interface LeavingJobsParts {
+interface LeavingJobsParts {
   /** Takes jobs from the queue. */
   readonly worker: {
     pause(doNotWaitActive: boolean): Promise<void>

@@ -5,8 +5,7 @@ import { waitAtMost } from '../queue/waiting.js'
 import { isRetried } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
-/** What {@link OwnSettling} is made of. */
-export interface OwnSettlingParts {
+interface OwnSettlingParts {
   readonly upkeep: UpkeepQueue
   /** For how long other workers leave a job alone after this process last renewed its claim on it. Milliseconds. */
   readonly lockMs: number

@@ -5,7 +5,7 @@ const firstPauseMs = 500
 const longestPauseMs = 10_000
 
 /** What a {@link SlowDown} works with. */
-export interface SlowDownOptions {
+interface SlowDownOptions {
   /** Keeps every worker from taking jobs for a time. */
   hold(milliseconds: number): Promise<void>
   /** A random number from 0 up to 1, so that the pauses of several workers differ. */

@@ -14,10 +14,10 @@ import { startStatusServer } from './status-server.js'
 import { WorkerBench } from './worker-bench.js'
 
 /** The part of the configuration that a worker reads. */
-export type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
+type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
 
 /** A worker that takes jobs. */
-export interface RunningWorker {
+interface RunningWorker {
   /** Where its health, readiness and metrics are. */
   readonly url: string
   readonly storeDescription: string

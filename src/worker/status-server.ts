@@ -4,14 +4,14 @@ import type { Registry } from 'prom-client'
 import { OnefoldError } from '../errors.js'
 
 /** What a status server tells. */
-export interface StatusParts {
+interface StatusParts {
   readonly registry: Registry
   /** Rejects with the reason why jobs cannot be done now. */
   ready(): Promise<void>
 }
 
 /** A server that listens. */
-export interface StatusServer {
+interface StatusServer {
   readonly url: string
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { QueueDepth } from '../queue/job-queue.js'
 import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js'
 
 /** What metrics ask when they are asked. */
-export interface WorkerFigures {
+interface WorkerFigures {
   /** Rejects where Redis cannot be asked. */
   depth(): Promise<QueueDepth>
   /** Seconds for which this worker takes no jobs because the engine is busy or away. */

@@ -14,8 +14,7 @@ import { cutInHalves, joinHalves } from './halves.js'
 import { faultOf } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
-/** What write jobs are done with. */
-export interface WriteJobsParts {
+interface WriteJobsParts {
   readonly lanes: WorkLanes
   /** Where what is to be settled goes. */
   readonly upkeep: UpkeepQueue

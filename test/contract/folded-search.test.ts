@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sinceTime } from '../../src/detection/live/asking/since-time.js'
+import { sinceTime } from '../../src/detection/live/asking/shown-fields.js'
 import type { JsonObject } from '../../src/model.js'
 import type { LiveCollection } from '../support/live-collection.js'
 import { countCalls, type FoldedAnswer, searchAllPages, searchPage } from '../support/search-pages.js'

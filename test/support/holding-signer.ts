@@ -1,7 +1,6 @@
-import type { HeldSigner } from '../../src/detection/live/signing/held-signer.js'
 import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { storedNumbers } from '../../src/detection/live/signing/sign-documents.js'
-import type { SigningInput } from '../../src/detection/live/signing/signer.js'
+import type { HeldSigner, SigningInput } from '../../src/detection/live/signing/signer.js'
 import type { Profile } from '../../src/signatures/sign-families.js'
 import { holdFields } from '../../src/store/elastic/document/held-fields.js'
 import type { HeldFields } from '../../src/store/held-fields.js'

@@ -28,7 +28,7 @@ export const ruleKinds = [
 export type RuleKind = (typeof ruleKinds)[number]
 
 /** A rule file: `[kind]` opens a section, every other line is a word, `#` begins a comment line. */
-export interface RuleText {
+interface RuleText {
   /** ISO 639-1, or `any` for words that hold in every language. */
   readonly language: string
   /** Where it came from, for error messages. */

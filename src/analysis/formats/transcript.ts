@@ -4,7 +4,6 @@ import type { SpokenText } from './subtitles.js'
 const time = String.raw`(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?:[.,]\d{1,3})?`
 /** A time in brackets, with what was not understood then ("[crosstalk 00:12:03]"), or where it ends; Markdown has strokes before brackets. */
 const inBrackets = String.raw`\\?[[(](?:[^\d()[\]\\]{1,40} ?)?(?<time>${time})(?: --> ${time})?\\?[\])]`
-/** A line that is a time. */
 const asLine = String.raw`^[ \t]*(?<line>${time})[ \t]*$`
 const stamp = new RegExp(`${inBrackets}|${asLine}`, 'gm')
 const hint = /[[(][^()[\]]{0,41}\d:\d\d|^[ \t]*\d{1,3}:\d\d/m

@@ -12,7 +12,7 @@ import { blockWeights } from './html-weights.js'
  */
 
 /** The main text of a page and what the page says of itself. */
-export interface MainText {
+interface MainText {
   /** A line for each paragraph, heading, list item and table cell; empty when the page has no text. */
   readonly text: string
   /** `og:title`, else `title`; white space collapsed. */

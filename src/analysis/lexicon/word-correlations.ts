@@ -61,7 +61,6 @@ export class WordCorrelations {
     return findHash(this.#table, high, low)
   }
 
-  /** Partners of the term with a number. */
   partnerCount(term: number): number {
     return this.#starts[term + 1]! - this.#starts[term]!
   }

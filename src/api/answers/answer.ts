@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream'
+import { type ErrorAnswer, errorBody } from './error-answer.js'
+import { retryableStatuses } from './error-table.js'
 
 /** What a handler gives back; written by one place, in the media type and with the filters that the request asks for. */
 export type Answer = JsonAnswer | TextAnswer | StreamAnswer
@@ -16,7 +18,7 @@ export interface JsonAnswer {
 }
 
 /** A short text of another type. */
-export interface TextAnswer {
+interface TextAnswer {
   readonly kind: 'text'
   readonly status: number
   readonly type: string
@@ -24,7 +26,7 @@ export interface TextAnswer {
 }
 
 /** A long answer, written while it is made. A fault after the first byte ends the connection: the caller sees that it is not whole. */
-export interface StreamAnswer {
+interface StreamAnswer {
   readonly kind: 'stream'
   readonly status: number
   readonly type: string
@@ -34,4 +36,14 @@ export interface StreamAnswer {
 /** A JSON answer, by default with status 200. */
 export function json(body: object, status = 200, headers: Readonly<Record<string, string>> = {}): JsonAnswer {
   return { kind: 'json', status, body, headers }
+}
+
+/** `Retry-After` where the same request may succeed in a moment. */
+export function retryHeaders(statuses: readonly number[]): Readonly<Record<string, string>> {
+  return statuses.some((status) => retryableStatuses.includes(status)) ? { 'Retry-After': '1' } : {}
+}
+
+/** An error as a whole answer. */
+export function errorAsAnswer(error: ErrorAnswer): JsonAnswer {
+  return { ...json(errorBody(error), error.status, retryHeaders([error.status])), isError: true, errorCode: error.cause.code }
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.js'
 
 /** How an error is reported over HTTP: its status, and the engines' word for its kind, which client libraries know. */
-export interface ErrorEntry {
+interface ErrorEntry {
   readonly status: number
   readonly type: string
 }

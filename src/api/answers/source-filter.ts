@@ -1,7 +1,7 @@
 import type { SourceFilter } from '../../json/source-filter.js'
 
 /** The three parameters of a URL that say what is shown of a document. */
-export interface SourceParams {
+interface SourceParams {
   readonly _source?: string | undefined
   readonly _source_includes?: readonly string[] | undefined
   readonly _source_excludes?: readonly string[] | undefined

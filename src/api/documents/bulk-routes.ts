@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { json } from '../answers/answer.js'
-import { retryHeaders } from '../answers/retry-headers.js'
+import { json, retryHeaders } from '../answers/answer.js'
 import { bulkOutcomes } from '../answers/schemas/documents.js'
 import { askedSource } from '../answers/source-filter.js'
 import { commonParams, sourceParams, unsupportedWriteParams, writeParams } from '../request/shared-params.js'

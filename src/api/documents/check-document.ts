@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model.js'
 import { countNames } from '../request/parse-json.js'
 
 /** Longest id in bytes of UTF-8, as in the engines. */
-export const maxIdBytes = 512
+const maxIdBytes = 512
 
 /**
  * Checks that a value can be a document: an object with at most `maxFields` distinct field paths, none of them named `__proto__`, which code

@@ -4,7 +4,7 @@ import { type ErrorAnswer, type ErrorCause, errorCodeName, toErrorAnswer } from 
 import { type ItemResult, isRefused } from './write-item.js'
 
 /** What a result says over HTTP: an answer in the engines' shape, or an error. */
-export type ItemAnswer = { readonly status: number; readonly body: JsonObject } | ErrorAnswer
+type ItemAnswer = { readonly status: number; readonly body: JsonObject } | ErrorAnswer
 
 /** One copy, written. */
 const oneShard = { total: 1, successful: 1, failed: 0 }

@@ -20,7 +20,7 @@ export const mgetBody = z.strictObject({
 })
 
 /** What holds for the documents of a request that do not say it themselves. */
-export interface MgetDefaults {
+interface MgetDefaults {
   readonly collection: string | undefined
   readonly shown: ShownParts
   readonly requestId: string

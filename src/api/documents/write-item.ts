@@ -26,7 +26,7 @@ export interface AcceptedItem {
 }
 
 /** An action that is refused before it reaches the service. */
-export interface RefusedItem {
+interface RefusedItem {
   readonly kind: ActionKind
   readonly collection: string | undefined
   readonly id: string | undefined

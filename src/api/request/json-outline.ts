@@ -7,7 +7,7 @@ const closeBracket = 0x5d
 const colon = 0x3a
 
 /** What the bytes of JSON tell before they are parsed. */
-export interface JsonOutline {
+interface JsonOutline {
   /** Whether objects and arrays nest deeper than the limit: what is parsed is walked by recursive code, which a hostile depth would break. */
   readonly isTooDeep: boolean
   /** Names in objects, each as often as it is written, which the parsed value does not tell; of JSON that is not too deep. */

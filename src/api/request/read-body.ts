@@ -27,7 +27,7 @@ export class BodyBudget {
 }
 
 /** A body that was read; {@link release} gives its bytes back to the budget. */
-export interface ReceivedBody {
+interface ReceivedBody {
   readonly bytes: Buffer
   release(): void
 }

@@ -8,15 +8,14 @@ import { checkBodyType } from './media-type.js'
 import { parseJson } from './parse-json.js'
 import { type BodyBudget, readBody } from './read-body.js'
 
-/** What reading a body needs to know. */
-export interface BodyRules {
+interface BodyRules {
   readonly limitBytes: number
   readonly budget: BodyBudget
   readonly limits: ApiLimits
 }
 
 /** A body in the form that the route's handler takes; {@link release} lets go of its bytes. */
-export interface CheckedBody {
+interface CheckedBody {
   readonly value: unknown
   /** What {@link value} was read from. */
   readonly bytes: Buffer

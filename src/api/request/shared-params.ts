@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseTimeSpan } from './time-span.js'
+import { OnefoldError } from '../../errors.js'
 
 /** `true`, `false`, or the bare name, which means true. */
 export const flag = z.enum(['', 'true', 'false']).transform((value) => value !== 'false')
@@ -100,4 +100,28 @@ export const unsupportedWriteParams = {
   require_data_stream: 'data streams are not supported; write to a collection',
   script: 'scripts are not run; send doc with the fields that change',
   lang: 'scripts are not run; send doc with the fields that change',
+}
+
+const millisecondsByUnit: Readonly<Record<string, number>> = {
+  nanos: 1e-6,
+  micros: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}
+
+/**
+ * Milliseconds of a span of time as the engines write it: `30s`, `1m`, `500ms`; rounded up.
+ *
+ * @param name  the parameter, for the message
+ * @throws OnefoldError PARAMETER_INVALID
+ */
+export function parseTimeSpan(name: string, text: string): number {
+  const [, digits, unit] = /^(\d{1,9})(nanos|micros|ms|s|m|h|d)$/.exec(text) ?? []
+  if (digits === undefined || unit === undefined) {
+    throw new OnefoldError('PARAMETER_INVALID', `${name}: must be a number with a unit, such as 30s or 1m`)
+  }
+  return Math.ceil(Number(digits) * millisecondsByUnit[unit]!)
 }

@@ -9,7 +9,7 @@ import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 
 /** What holds for searches that do not say it themselves. */
-export interface MultiSearchDefaults {
+interface MultiSearchDefaults {
   readonly collection: string | undefined
   readonly params: Readonly<Record<string, string>>
   readonly keepFields: boolean

@@ -11,3 +11,6 @@ export interface CompareArguments {
   readonly out?: string
   readonly quiet?: true
 }
+
+/** Below so many columns there is no room for two texts. */
+export const minColumns = 60

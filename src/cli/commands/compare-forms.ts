@@ -2,12 +2,10 @@ import type { CliContext } from '../cli-context.js'
 import { renderFiguresText, renderMatchesText } from '../render/comparison.js'
 import type { ComparisonView } from '../render/comparison-view.js'
 import { renderPassagesText } from '../render/passages.js'
-import { minColumns } from '../render/side-by-side/min-columns.js'
 import { createPaint } from '../render/text-style.js'
-import type { CompareArguments } from './compare-arguments.js'
+import { type CompareArguments, minColumns } from './compare-arguments.js'
 
-/** How a comparison is written. */
-export type CompareForm =
+type CompareForm =
   | { readonly kind: 'json' }
   | { readonly kind: 'html' }
   | { readonly kind: 'columns'; readonly columns: number }

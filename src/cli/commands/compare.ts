@@ -5,8 +5,7 @@ import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../o
 import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode, wholeNumber } from '../options/values.js'
-import { minColumns } from '../render/side-by-side/min-columns.js'
-import type { CompareArguments } from './compare-arguments.js'
+import { type CompareArguments, minColumns } from './compare-arguments.js'
 
 const help = `
 a and b are text, HTML (.html, .htm, .xhtml) or mail files (.eml), also as .gz; any other ending is read as text.

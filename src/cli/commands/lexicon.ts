@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
+import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { requireOptions } from '../options/required-options.js'
 import { wholeNumber } from '../options/values.js'
-import { addLaterCommand } from './later.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 
 const help = `
@@ -81,4 +81,19 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
     const { runShow } = await import('./run-lexicon.js')
     await runShow(context, file, values)
   })
+}
+
+/** Adds a command of the contract that this release does not have, hidden from help: it only says so, so that nobody looks for a typing error. */
+function addLaterCommand(parent: Command, name: string, what: string): void {
+  const path = parent.parent === null ? name : `${parent.name()} ${name}`
+  parent
+    .command(name, { hidden: true })
+    .argument('[words...]')
+    .allowUnknownOption()
+    .action(() => {
+      throw new OnefoldError(
+        'NOT_YET',
+        `"onefold ${path}" (${what}) comes later: it is not part of this release; onefold --help lists what is`,
+      )
+    })
 }

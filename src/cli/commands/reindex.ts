@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
-import type { ReindexArguments } from '../reindexes/reindex-arguments.js'
+import type { ReindexArguments } from '../reindexes/reindex-desk.js'
 
 const help = `
 With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings.

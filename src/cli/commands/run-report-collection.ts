@@ -7,7 +7,7 @@ import type { CollectionSource, SourceArguments } from '../collections/collectio
 import { withCollections } from '../collections/with-collections.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { idsOfGroups, renderCollectionReportHtml } from '../render/collection-report-html.js'
-import { documentLabel } from '../render/document-label.js'
+import { documentLabel } from '../render/shown-text.js'
 import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
 

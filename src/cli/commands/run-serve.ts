@@ -68,7 +68,6 @@ function readConfig({ env }: CliContext, { config, port, host, data }: ServeArgu
   return loadConfig({ env, overrides, ...(config !== undefined && { file: config }) })
 }
 
-/** A service that listens. */
 interface ListeningService {
   readonly config: Config
   readonly service: Service

@@ -3,7 +3,7 @@ import { type SignFilesRequest, signFilesToLines } from '../../compose/files/sig
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from '../collection-run.js'
-import { printLanguageNotice } from '../language-notice.js'
+import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { withOutput } from '../with-output.js'
 

@@ -5,8 +5,7 @@ import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { CliContext } from '../cli-context.js'
-import type { ReindexArguments } from './reindex-arguments.js'
-import type { ReindexDesk } from './reindex-desk.js'
+import type { ReindexArguments, ReindexDesk } from './reindex-desk.js'
 
 /** How long batches under way may take when the command is interrupted. */
 const closeMs = 30_000

@@ -1,5 +1,4 @@
 import type { TaskView } from '../../compose/service.js'
-import type { ReindexArguments } from './reindex-arguments.js'
 
 /** Where reindexes are asked for: in this process, or at a running service. */
 export interface ReindexDesk {
@@ -10,4 +9,21 @@ export interface ReindexDesk {
   /** What becomes of a task when the command is interrupted, and what to do. */
   afterInterruption(id: string): string
   close(): Promise<void>
+}
+
+/** What the command line of `onefold reindex` holds. */
+export interface ReindexArguments {
+  readonly collection?: string
+  readonly source?: string
+  readonly dest?: string
+  readonly inPlace?: true
+  readonly slices?: number
+  readonly documentsPerSecond?: number
+  readonly memory?: number
+  readonly blockWrites?: true
+  readonly config?: string
+  readonly url?: string
+  readonly json?: true
+  readonly out?: string
+  readonly quiet?: true
 }

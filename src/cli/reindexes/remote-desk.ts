@@ -1,8 +1,7 @@
 import type { TaskView } from '../../compose/service.js'
 import type { CliContext } from '../cli-context.js'
 import { RemoteService } from '../collections/remote-service.js'
-import type { ReindexArguments } from './reindex-arguments.js'
-import type { ReindexDesk } from './reindex-desk.js'
+import type { ReindexArguments, ReindexDesk } from './reindex-desk.js'
 
 /** Has reindexes done by a running service. */
 export class RemoteDesk implements ReindexDesk {

@@ -4,7 +4,7 @@ import type { ReportDocument, ReportGroup } from './report.js'
 import { renderReportHtml } from './report-html.js'
 
 /** What the page shows in addition to the groups. */
-export interface CollectionReport {
+interface CollectionReport {
   readonly collection: string
   readonly level: string
   readonly date: Date

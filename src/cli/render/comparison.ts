@@ -1,8 +1,7 @@
 import type { CodetFigures, DocumentComparisonResult, EqualityKind } from '../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
-import { excerpt } from './excerpt.js'
-import { oneLine } from './one-line.js'
+import { excerpt, oneLine } from './shown-text.js'
 import type { Paint } from './text-style.js'
 
 const verdictSayings: Readonly<Record<Verdict, string>> = {
@@ -31,7 +30,6 @@ function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']
   return `${equal.length}: ${formatShare(overlap.a)} of a, ${formatShare(overlap.b)} of b; ${others.join(', ')}`
 }
 
-/** Sentences that are shown to people. */
 const shownSentences = 20
 
 /** Verdict and figures for people, a line each. */

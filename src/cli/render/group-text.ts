@@ -1,10 +1,8 @@
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { GroupMember, Verdict } from '../../model.js'
-import { excerpt } from './excerpt.js'
 import { formatCount } from './numbers.js'
-import { oneLine } from './one-line.js'
-import { printable } from './printable.js'
 import type { ShortGroup } from './short-group.js'
+import { excerpt, oneLine, printable } from './shown-text.js'
 import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../input/input-record.js'
-import { printable } from './printable.js'
+import { printable } from './shown-text.js'
 
 /** The words of a refusal's line on standard error: place, id where known, reason with remedy, code. */
 export function describeRefusal({ file, line, id, reason, code }: Refusal): string {

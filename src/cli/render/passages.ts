@@ -1,7 +1,6 @@
 import type { ComparedText, SharedPassage, Sides } from '../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
-import { excerpt } from './excerpt.js'
-import { oneLine } from './one-line.js'
+import { excerpt, oneLine } from './shown-text.js'
 
 /** Shared passages for people: where they stand, how much alike they are, and how they begin in both. */
 export function renderPassagesText(passages: readonly SharedPassage[], texts: Sides<Pick<ComparedText, 'text'>>): string[] {

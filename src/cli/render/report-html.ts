@@ -1,12 +1,12 @@
 import { describeReason, formatShare } from '../../detection/duplicate-reason.js'
 import type { GroupMember } from '../../model.js'
 import { escapeHtml } from './escape-html.js'
-import { excerpt } from './excerpt.js'
 import { formatCount } from './numbers.js'
 import type { ReportDocument, ReportGroup, ReportTotals } from './report.js'
+import { excerpt } from './shown-text.js'
 
 /** What the page shows in addition to the groups. */
-export interface ReportPage {
+interface ReportPage {
   readonly totals: ReportTotals
   readonly level: string
   /** What was read, as the user wrote it. */

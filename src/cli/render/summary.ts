@@ -2,7 +2,7 @@ import type { ScanCounts } from '../../detection/scan/scan-result.js'
 import { formatBytes, formatCount } from './numbers.js'
 
 /** What `scan` says at its end. */
-export interface Summary extends ScanCounts {
+interface Summary extends ScanCounts {
   readonly refused: number
   readonly seconds: number
   readonly peakMemory: number

@@ -1,8 +1,6 @@
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../../input/input-record.js'
 import type { InputPlan } from '../../input/plan-input.js'
-import { PlacesOfFile } from './places-of-file.js'
 import type { ReadingEvents } from './reading-events.js'
-import { UniqueIds } from './unique-ids.js'
 
 /** What the reader said of some records. Crosses a thread boundary. */
 export interface Passage {
@@ -95,5 +93,46 @@ export class InputCourse {
   #refuse(refusal: Refusal): void {
     this.#refused++
     this.#events.onRefusal?.(refusal)
+  }
+}
+
+/** The ids of a run: every id may be used once. */
+export class UniqueIds {
+  readonly #ids = new Set<string>()
+
+  /** Takes an id of a part. @returns the refusal where it was used before */
+  take(id: string, part: Pick<InputPart, 'file' | 'files'>, line: number): Refusal | undefined {
+    const { size } = this.#ids
+    this.#ids.add(id)
+    if (this.#ids.size > size) return undefined
+    // Whoever tells of a refusal names the id, shortened: it may be as long as a text.
+    const reason = 'its id was used before; give every document an id of its own, or name another field with --id-field'
+    const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
+    const document = part.files?.find((each) => each.id === id)
+    return document ? { file: document.file, line: undefined, ...refusal } : { file: part.file, line, ...refusal }
+  }
+}
+
+/** Turns line numbers of parts into line numbers of files: a byte range counts its lines from 1, and the ranges before it are added. */
+export class PlacesOfFile {
+  #file: string | undefined
+  #linesBefore = 0
+  #linesPassed = 0
+
+  /** Begins a part; parts come in input order. */
+  startPart(part: InputPart): void {
+    const goesOn = part.file === this.#file && part.start !== undefined && part.start > 0
+    this.#linesBefore = goesOn ? this.#linesBefore + this.#linesPassed : 0
+    this.#linesPassed = 0
+    this.#file = part.file
+  }
+
+  /** Adds lines of the current part that were read. */
+  pass(lines: number): void {
+    this.#linesPassed += lines
+  }
+
+  lineInFile(line: number | undefined): number | undefined {
+    return line === undefined ? undefined : line + this.#linesBefore
   }
 }

@@ -11,7 +11,7 @@ export interface ClaimedPart {
 }
 
 /** What is done with the records of each part. */
-export interface PartWork<Records> {
+interface PartWork<Records> {
   /** Makes what reads parts on the caller's thread. */
   createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
   /** Makes so many threads that do the same and give all records of a part; each takes `partsAhead` parts at once. */

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 
 /** A fault as tasks and dead letters keep it: the code as answers spell it, and a sentence. */
-export type DescribedFault = { readonly reason: string; readonly code: string }
+type DescribedFault = { readonly reason: string; readonly code: string }
 
 /** For operators: a fault of onefold itself keeps the message of its error. */
 export function describeFault(error: unknown): DescribedFault {

@@ -10,8 +10,7 @@ import type { TaskRunner } from './tasks/task-runner.js'
 import { Turns } from './turns.js'
 import type { UseCaseSet, UseCases } from './use-cases.js'
 
-/** What does the work of the queue. */
-export interface JobRunnerParts {
+interface JobRunnerParts {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly tasks: TaskRunner

@@ -15,9 +15,8 @@ import type { Store, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type { DeadLetterBox, RequestedReindex, RequestedWrite, Service, ServiceState, Tasks, TaskView, WriteOptions } from '../service.js'
 import type { Clock } from './clock.js'
-import type { CollectionRegistry } from './collection-registry.js'
+import { type CollectionRegistry, findServed } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
-import { findServed } from './find-served.js'
 import { refusingReader } from './refusing-reader.js'
 import type { ReindexTasks } from './reindexing/reindex-tasks.js'
 import { withDefaults } from './reindexing/requested-reindex.js'
@@ -32,8 +31,7 @@ import { DeadLetters } from './writing/dead-letters.js'
 import type { Stamps } from './writing/stamp-source.js'
 import { WriteIntake } from './writing/write-intake.js'
 
-/** What a {@link LiveService} is made of. */
-export interface LiveServiceParts {
+interface LiveServiceParts {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly useCases: UseCases

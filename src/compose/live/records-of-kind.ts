@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../../store/store.js'
 
 /** A record and its id. */
-export interface HeldRecord<Held> {
+interface HeldRecord<Held> {
   readonly id: string
   readonly record: Held
 }
@@ -30,7 +30,6 @@ export class RecordsOfKind<Held extends object> {
     return this.#store.delete(this.#kind, id)
   }
 
-  /** Deletes all of them. */
   deleteAll(): Promise<void> {
     return this.#store.deleteAll(this.#kind)
   }

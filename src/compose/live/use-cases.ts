@@ -2,8 +2,7 @@ import { DuplicateCheck } from '../../detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { TextComparer } from '../../detection/live/comparing/text-comparer.js'
-import type { HeldSigner } from '../../detection/live/signing/held-signer.js'
-import type { Signer } from '../../detection/live/signing/signer.js'
+import type { HeldSigner, Signer } from '../../detection/live/signing/signer.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
@@ -14,8 +13,7 @@ import type { Clock } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
 import { bundledSource, keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
 
-/** What the use cases are made of. */
-export interface UseCaseParts {
+interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
   readonly comparers: Comparers
@@ -57,7 +55,6 @@ export class UseCases {
     return new CollectionSweep({ store: this.#parts.store, writer: this.of(settings).writer, settings })
   }
 
-  /** The set of a collection. */
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
     const source = this.#parts.sources.get(name) ?? bundledSource
     const key = keyOfSource(source)

@@ -56,8 +56,7 @@ export interface Sides<T> {
   readonly b: T
 }
 
-/** What a pair is made of. */
-export interface ComparedPairParts {
+interface ComparedPairParts {
   readonly texts: Sides<AnalysedText>
   /** May also serve other pairs. */
   readonly matcher: SentenceMatcher

@@ -10,7 +10,7 @@ import type {
 } from './compared-pair.js'
 
 /** What a comparison holds in addition, if it was asked for. */
-export interface ComparisonExtras {
+interface ComparisonExtras {
   readonly texts?: Sides<ComparedText> | undefined
   readonly links?: readonly SentenceLink[] | undefined
   readonly passages?: readonly SharedPassage[] | undefined

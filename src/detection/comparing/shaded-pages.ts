@@ -16,8 +16,7 @@ export interface ShadedPages {
   readonly b: ShadedPage
 }
 
-/** How pages are read. */
-export interface PageOptions {
+interface PageOptions {
   readonly scope?: 'main' | 'page'
   readonly language?: string
 }

@@ -1,7 +1,6 @@
 import { defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
-import type { KnownTexts } from '../signing/known-texts.js'
-import type { SignedBatch } from '../signing/signed-batch.js'
+import type { KnownTexts, SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
 import { DeferredComparisons } from './deferred-comparisons.js'
 import type { DocumentComparer } from './document-comparer.js'

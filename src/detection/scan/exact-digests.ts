@@ -1,4 +1,4 @@
-import type { KnownTexts } from '../signing/known-texts.js'
+import type { KnownTexts } from '../signing/signed-batch.js'
 
 /** Words of 32 bits in a digest. */
 export const wordsPerDigest = 4

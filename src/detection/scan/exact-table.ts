@@ -1,5 +1,5 @@
 import { Column } from '../column.js'
-import type { KnownTexts } from '../signing/known-texts.js'
+import type { KnownTexts } from '../signing/signed-batch.js'
 import { type ExactDigests, slotOf, textsKnownBy, wordsPerDigest } from './exact-digests.js'
 
 /**

@@ -12,7 +12,7 @@ const byDigest: DuplicatePair['by'] = ['exact']
 const byTokens: DuplicatePair['by'] = ['fingerprints', 'tokens']
 
 /** Numbers of pairs, by verdict. */
-export interface PairCounts {
+interface PairCounts {
   readonly exact: number
   readonly near: number
   readonly contained: number

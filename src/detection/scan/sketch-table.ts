@@ -24,7 +24,6 @@ export class SketchTable {
     return this.chunks.reduce((sum, chunk) => sum + chunk.byteLength, this.#places.byteLength + this.#lengths.byteLength)
   }
 
-  /** Keeps the sketch of a document. */
   set(document: number, sketch: Uint16Array): void {
     if (this.chunks.length === 0 || this.#used + sketch.length > chunkLength) {
       this.chunks.push(this.#createChunk(Math.max(chunkLength, sketch.length)))

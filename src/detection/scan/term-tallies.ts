@@ -4,8 +4,7 @@ import { type PostingLists, tallyShift, tallyUnit } from './posting-lists.js'
 /** The largest number that half a cell holds: a tally, or a count of terms. */
 const mostInHalf = tallyUnit - 1
 
-/** Takes a document that shares enough terms with the probe. */
-export type TakeShare = (document: number, share: number, ownTerms: number) => void
+type TakeShare = (document: number, share: number, ownTerms: number) => void
 
 /**
  * How many terms each document shares with the probe under way.

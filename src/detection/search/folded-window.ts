@@ -15,7 +15,6 @@ import type { FoldOptions } from './request/fold-options.js'
 import type { SearchContext } from './search-context.js'
 import { ShownBefore } from './shown-before.js'
 import { UnsettledJoining } from './unsettled-joining.js'
-import { windowSizes } from './window-sizes.js'
 
 /** A hit that may hide others. */
 interface Container {
@@ -161,4 +160,24 @@ function hides(container: Container, other: Container, minContainment: number, c
   const document = other.facts()
   const holder = container.facts()
   return document !== undefined && holder !== undefined && comparer.isContained(document, holder, minContainment)
+}
+
+/** Each read of a window is so many times as large as the one before. */
+const growth = 4
+
+/**
+ * Sizes of the reads that fill a page, one after the other: the first holds half as many documents again as hits are wanted, so that it fills most
+ * pages alone; then they grow until the window is used up.
+ *
+ * @param wanted folded hits that are looked for, at least 1
+ * @param maxWindow documents that are read at most
+ */
+export function* windowSizes(wanted: number, maxWindow: number): Generator<number, undefined> {
+  let left = maxWindow
+  for (let size = wanted + Math.ceil(wanted / 2) + 4; left > 0; size *= growth) {
+    const next = Math.min(size, left)
+    left -= next
+    yield next
+  }
+  return undefined
 }

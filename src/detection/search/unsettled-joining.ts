@@ -16,8 +16,7 @@ const sampleSize = 24
 /** The share of the smaller sample that both must have, 0..1. */
 const minSharedSample = 1 / 3
 
-/** What joining reads. */
-export interface UnsettledJoiningOptions {
+interface UnsettledJoiningOptions {
   readonly settings: CollectionSettings
   readonly comparer: HitComparer
   /** Documents that came first at this time or later may not be settled yet: microseconds since the epoch. */

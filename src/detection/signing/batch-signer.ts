@@ -7,8 +7,7 @@ import { noSeed, TermList } from '../../signatures/term-list.js'
 import { type JsonBody, TextKernel } from '../../signatures/text-kernel.js'
 import { verificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
-import type { KnownTexts } from './known-texts.js'
-import type { SignedBatch } from './signed-batch.js'
+import type { KnownTexts, SignedBatch } from './signed-batch.js'
 
 /** A text with fewer folded bytes has few grams or none, so a hash of the whole text proposes it as well. */
 const wholeTermBelow = 96

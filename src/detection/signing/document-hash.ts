@@ -8,7 +8,7 @@ import { JsonBytes } from './json-bytes.js'
 export const hashLetters = 11
 
 /** The body of a JSON string that may be known to be written as `JSON.stringify` writes it. */
-export interface WrittenBody extends JsonBody {
+interface WrittenBody extends JsonBody {
   readonly isCanonical?: boolean
 }
 

@@ -26,11 +26,9 @@ import type { TermField } from '../../store/term-lookup.js'
 import { BatchSigner, type SignedText } from './batch-signer.js'
 import { DocumentHasher, type HashedSource } from './document-hash.js'
 import type { JsonBytes } from './json-bytes.js'
-import type { SignatureFields, SignatureTexts } from './signature-fields.js'
-import type { SignatureNumbers } from './signature-numbers.js'
+import type { SignatureFields, SignatureNumbers, SignatureTexts } from './signature-fields.js'
 
-/** What a {@link DocumentSigner} is made of. */
-export interface DocumentSignerOptions {
+interface DocumentSignerOptions {
   readonly profile: Profile
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon

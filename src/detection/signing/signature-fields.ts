@@ -1,5 +1,7 @@
 import { type FamilyTerms, type LexiconFamily, lexiconFamilies } from '../../signatures/sign-families.js'
 import { splitTerms } from '../../signatures/term-list.js'
+import type { DocumentTerms } from '../../store/document-terms.js'
+import type { TermField } from '../../store/term-lookup.js'
 
 /** The signature fields of a document. Terms are sorted, and have 8 characters each; collections keep them in the form of hashing/held-term.ts. */
 export interface SignatureFields extends FamilyTerms {
@@ -37,4 +39,13 @@ export function fieldsOfTexts(texts: SignatureTexts): SignatureFields {
     if (terms !== undefined) fields[family] = splitTerms(terms)
   }
   return fields as unknown as SignatureFields
+}
+
+/** The signature fields of a document as collections hold them, with the terms of all families as numbers and the sketch as its words. */
+export interface SignatureNumbers extends Pick<SignatureFields, 'version' | 'hash' | 'language' | 'length' | 'exact'> {
+  readonly terms: DocumentTerms
+  /** Those that were signed, whether or not they gave terms. */
+  readonly families: readonly TermField[]
+  /** Absent if the text is empty. */
+  readonly sketch?: Uint16Array
 }

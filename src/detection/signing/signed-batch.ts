@@ -1,5 +1,3 @@
-import type { KnownTexts } from './known-texts.js'
-
 /**
  * What detection needs of a run of documents, in typed arrays that cross a thread boundary without a copy.
  *
@@ -20,4 +18,14 @@ export interface SignedBatch {
   readonly sketchOffsets: Uint32Array
   /** Milliseconds since the epoch, NaN where unknown; absent unless a policy reads it. */
   readonly times?: Float64Array
+}
+
+/** The texts that a scan has taken already, by their exact digests. A copy of one of them is never looked up and never compared. */
+export interface KnownTexts {
+  /**
+   * Whether a text with this digest was taken; the answer may become true late, but never wrongly.
+   *
+   * @param digests array that holds the digest at `[offset, offset + 4)`
+   */
+  has(digests: Uint32Array, offset: number): boolean
 }

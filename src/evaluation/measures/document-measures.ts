@@ -3,7 +3,7 @@
 import { ratio } from './ratio.js'
 
 /** The thesis's table 6.1: documents by what was said of them and what they are. */
-export interface DocumentCounts {
+interface DocumentCounts {
   /** Called duplicates, and are. */
   readonly found: number
   /** Called duplicates, and are not. */

@@ -3,7 +3,7 @@
 import { ratio } from './ratio.js'
 
 /** The outcome of one query document: how many of its duplicates came back, and what else did. */
-export interface QueryCounts {
+interface QueryCounts {
   /** Duplicates of the query that were returned. */
   readonly found: number
   /** Documents that were returned, right ones included. */

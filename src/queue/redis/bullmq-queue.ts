@@ -19,8 +19,7 @@ import { refuseLarge } from './refuse-large.js'
 import { UpkeepQueue } from './upkeep-queue.js'
 import { packWrites } from './write-batch.js'
 
-/** What a {@link BullmqQueue} is made of. */
-export interface BullmqQueueOptions {
+interface BullmqQueueOptions {
   readonly redis: RedisConfig
   /** Documents that may wait of those that this process took; a write that finds nothing waiting is taken whatever its size. */
   readonly maxWaiting: number

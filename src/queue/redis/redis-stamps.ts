@@ -4,7 +4,7 @@ import { processMark, stampAt } from '../../stamp.js'
 import { toQueueError } from './redis-watch.js'
 
 /** What an accepted write gets. */
-export interface SharedStamp {
+interface SharedStamp {
   /** With a mark of the process, so that none is given twice: see `stampAt`. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */

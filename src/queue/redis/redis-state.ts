@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 
 /** What decides whether Redis can carry a queue. */
-export interface RedisState {
+interface RedisState {
   /** `7.0.15` */
   readonly version: string
   /** `noeviction`, or what Redis throws away when it is full. */
@@ -33,7 +33,7 @@ export async function readRedisState(redis: Redis): Promise<RedisState> {
 }
 
 /** Whether so much is used that nothing new should be written. */
-export function isFull({ usedBytes, maxBytes }: RedisState): boolean {
+function isFull({ usedBytes, maxBytes }: RedisState): boolean {
   return maxBytes > 0 && usedBytes > maxBytes * fullAbove
 }
 

@@ -1,5 +1,5 @@
 /** Why a Redis cannot be used, for people. */
-export interface WhyAway {
+interface WhyAway {
   readonly says: string
   readonly remedy: string
   /** `refusal`: it answers, but refuses us; waiting changes nothing. */

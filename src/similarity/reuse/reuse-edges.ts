@@ -13,7 +13,7 @@ export interface TokenRanges {
 }
 
 /** Where the literal runs of a passage begin and end. */
-export interface LiteralEdges extends TokenRanges {
+interface LiteralEdges extends TokenRanges {
   /** Tokens of a that are in runs. */
   readonly covered: number
 }

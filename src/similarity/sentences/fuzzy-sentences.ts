@@ -5,13 +5,13 @@ import type { SentenceWords, WordNumbers } from './sentence-words.js'
 import { WordPostings } from './word-postings.js'
 
 /** Two sentences that are the same, by their numbers from 0. */
-export interface FuzzyMatch extends FuzzySimilarity {
+interface FuzzyMatch extends FuzzySimilarity {
   readonly a: number
   readonly b: number
 }
 
 /** What is compared: two texts whose words are numbered together. */
-export interface FuzzyTexts {
+interface FuzzyTexts {
   readonly a: SentenceWords
   readonly b: SentenceWords
   readonly numbers: WordNumbers

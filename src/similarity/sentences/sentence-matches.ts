@@ -106,7 +106,6 @@ function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
   return { sentence: sentence + 1, start, end }
 }
 
-/** The sketch tokens of a text, sentence by sentence. */
 class SentenceTokens {
   tokens = new Uint16Array()
   /** Digest of each folded sentence and its figures; empty if it has no letter and no digit. */

@@ -2,11 +2,10 @@ import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
+import { ifThere } from './engine/engine-fault.js'
 import { indexPath } from './engine/engine-request.js'
-import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
-import { recordPage } from './requests/record-page.js'
 
 interface RecordHit {
   readonly _source: { readonly id: string; readonly record: JsonObject }
@@ -16,7 +15,7 @@ interface RecordHit {
 const deletedAtOnce = 1_000
 
 /** Indices of records by their kinds. */
-export interface RecordIndices {
+interface RecordIndices {
   /** The index of the kinds that have none of their own. */
   readonly others: string
   readonly byKind: Readonly<Record<string, string>>
@@ -100,4 +99,15 @@ function recordPath(index: string, kind: string, id: string): string {
 /** Kinds have no slash. */
 function keyOf(kind: string, id: string): string {
   return `${kind}/${id}`
+}
+
+/** Body that lists the records of a kind by id, after an id. */
+export function recordPage(kind: string, size: number, after: string | null): JsonObject {
+  return {
+    size,
+    query: { bool: { filter: [{ term: { kind } }] } },
+    sort: [{ id: 'asc' }],
+    _source: ['id', 'record'],
+    ...(after !== null && { search_after: [after] }),
+  }
 }

@@ -1,12 +1,11 @@
 import { sha256Base64Url } from '../../hashing/digest.js'
+import type { JsonObject } from '../../model.js'
 import type { Tombstone, TombstoneStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
-import { toOnefoldError } from './engine/engine-fault.js'
+import { ifThere, toOnefoldError } from './engine/engine-fault.js'
 import { indexPath } from './engine/engine-request.js'
-import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
-import { expiredTombstones, forgettingLine, tombstoneLines } from './requests/tombstones.js'
 import { BulkLimits } from './writing/bulk-limits.js'
 import { BulkSender, type BulkWrite } from './writing/bulk-sender.js'
 
@@ -78,4 +77,20 @@ export class ElasticTombstones implements TombstoneStore {
 /** Ids may be as long as the engines' own may be: they leave no room for the collection. */
 function keyOf(collection: string, id: string): string {
   return sha256Base64Url(JSON.stringify([collection, id]))
+}
+
+/** Keeps a tombstone unless a later one is there: lines of a `_bulk` body. */
+function tombstoneLines(key: string, { id, stamp }: Tombstone, at: number): string {
+  const action = { index: { _id: key, version: Number.parseInt(stamp, 10), version_type: 'external_gte' } }
+  return `${JSON.stringify(action)}\n${JSON.stringify({ id, stamp, at })}\n`
+}
+
+/** Removes a tombstone: a line of a `_bulk` body. */
+function forgettingLine(key: string): string {
+  return `${JSON.stringify({ delete: { _id: key } })}\n`
+}
+
+/** Body that finds the tombstones from before a time. */
+function expiredTombstones(before: number, size: number): JsonObject {
+  return { size, query: { range: { at: { lt: before } } }, _source: false, sort: ['_doc'], track_total_hits: false }
 }

@@ -4,8 +4,7 @@ import type { StoreCollection, WriteLog, WritePosition, WrittenMark } from '../s
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath } from './engine/engine-request.js'
 
-/** What a log reads with. */
-export interface ElasticWriteLogParts {
+interface ElasticWriteLogParts {
   readonly client: EngineClient
   readonly transfer: Pick<IndexTransfer, 'readMarks'>
   indexOf(collection: string): string

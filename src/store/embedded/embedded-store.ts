@@ -38,8 +38,7 @@ import { readCounts } from './writing/tallies.js'
  */
 const embeddedBatch = { operations: 250, characters: 512 * 1024 }
 
-/** What an embedded store is made with. */
-export interface EmbeddedStoreOptions {
+interface EmbeddedStoreOptions {
   /** Folder of the file `onefold.db`; made when it is not there. One process at a time. */
   readonly folder: string
 }

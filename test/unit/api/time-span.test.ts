@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTimeSpan } from '../../../src/api/request/time-span.js'
+import { parseTimeSpan } from '../../../src/api/request/shared-params.js'
 
 describe('parseTimeSpan', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgePair, type PairOutcome } from '../../../src/evaluation/judge-pair.js'
-import type { PairRelation } from '../../../src/evaluation/pair-relation.js'
+import type { PairRelation } from '../../../src/evaluation/labelled-pair.js'
 import type { Level } from '../../../src/model.js'
 
 describe('judgePair', () => {

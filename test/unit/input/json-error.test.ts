@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { explainJsonError } from '../../../src/input/json-error.js'
+import { explainJsonError } from '../../../src/input/refusal-reasons.js'
 
 describe('explainJsonError', () => {
   it.each([

@@ -14,7 +14,7 @@ const maxParagraphSentences = 20
 const maxSentenceUnits = 20_000
 
 /** What a pane shows. */
-export interface TextPane {
+interface TextPane {
   readonly side: Side
   readonly text: ComparedText
   readonly counterparts: Counterparts

@@ -85,7 +85,6 @@ async function make({ name, index: own, sideIndex }: CollectionConfig, { client,
   }
 }
 
-/** An index that a collection uses. */
 type NamedIndex = Pick<CollectionConfig, 'name' | 'index'>
 
 function fault(name: string, says: string, remedy?: string): Finding {

@@ -1,6 +1,5 @@
 import { BatchSigner, type SourceText } from '../../../detection/signing/batch-signer.js'
-import type { KnownTexts } from '../../../detection/signing/known-texts.js'
-import type { SignedBatch } from '../../../detection/signing/signed-batch.js'
+import type { KnownTexts, SignedBatch } from '../../../detection/signing/signed-batch.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'

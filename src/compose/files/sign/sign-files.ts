@@ -1,13 +1,14 @@
+import { JsonBytes } from '../../../detection/signing/json-bytes.js'
 import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
-import { planInput } from '../../../input/plan-input.js'
+import { type InputPlan, planInput } from '../../../input/plan-input.js'
 import { createTaskPool } from '../../../threads/task-pool.js'
 import { type GazetteerPath, readGazetteers } from '../gazetteer-files.js'
+import { InputCourse } from '../input-course.js'
 import { readLexiconFile, requireGramTable } from '../lexicon-files.js'
-import { type ClaimedPart, partsAhead, readParts } from '../read-parts.js'
+import { type ClaimedPart, type PlacedRecords, partsAhead, readParts } from '../read-parts.js'
 import type { ReadingEvents } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
-import { FieldLines } from './field-lines.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
 
 /** Signing the documents of files. */
@@ -65,4 +66,38 @@ async function readLexiconBytes(file: string | undefined, grams: boolean): Promi
     'USAGE',
     'grams are chosen by a table, and no lexicon is named; build one with: onefold lexicon build <path…> --sentence-tables --out FILE',
   )
+}
+
+/** Makes lines of signed records. */
+class FieldLines {
+  readonly #signal: AbortSignal | undefined
+  readonly #course: InputCourse
+  readonly #lines = new JsonBytes()
+
+  constructor(request: ReadingEvents & { readonly signal?: AbortSignal }, plan: InputPlan) {
+    this.#signal = request.signal
+    this.#course = new InputCourse(request, plan)
+  }
+
+  /**
+   * The lines of records, UTF-8; records come in input order.
+   *
+   * @throws OnefoldError INTERRUPTED when the signal was given
+   */
+  of({ part, first, records }: PlacedRecords<FieldsOfRecords>): Uint8Array {
+    if (this.#signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted')
+    if (first) this.#course.startPart(part)
+    this.#lines.clear()
+    this.#course.pass(part, records, records.ids, (i, id) => this.#add(records, i, id))
+    this.#course.tellProgress()
+    return this.#lines.bytes.slice(0, this.#lines.length)
+  }
+
+  #add({ json, offsets }: FieldsOfRecords, i: number, id: string): void {
+    this.#lines.ascii('{"id":')
+    this.#lines.string(id)
+    this.#lines.ascii(',"onefold":')
+    this.#lines.append(json, offsets[i]!, offsets[i + 1]!)
+    this.#lines.ascii('}\n')
+  }
 }

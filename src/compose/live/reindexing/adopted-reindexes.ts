@@ -7,8 +7,7 @@ import type { ReindexRecords } from './reindex-records.js'
 /** The part of a plan that may be changed when a reindex continues. */
 export type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
 
-/** What adopted reindexes are looked for and handed on with. */
-export interface AdoptedReindexesOptions {
+interface AdoptedReindexesOptions {
   readonly records: ReindexRecords
   readonly claims: ReindexClaims
   readonly logger: Logger

@@ -1,7 +1,7 @@
 /** Thread entry: holds what grouping reads of a collection, and groups it. */
 import { parentPort } from 'node:worker_threads'
 import { CollectionGrouping } from '../../../detection/live/reindexing/collection-grouping.js'
-import type { GroupingAnswer, GroupingMessage } from './grouping-protocol.js'
+import type { GroupingAnswer, GroupingMessage } from './thread-grouper.js'
 
 const grouping = new CollectionGrouping()
 const port = parentPort!

@@ -9,8 +9,7 @@ import type { ReindexRecords } from './reindex-records.js'
  */
 const lookEveryMs = 1_000
 
-/** What a journal is made of. */
-export interface RecordJournalOptions {
+interface RecordJournalOptions {
   readonly records: ReindexRecords
   /** The record as this process claimed it. */
   readonly record: ReindexRecord

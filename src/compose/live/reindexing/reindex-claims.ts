@@ -7,8 +7,7 @@ import type { ReindexRecords } from './reindex-records.js'
 /** How long a process that claims a reindex waits to see whether another one claims it, too, as a share of the lease. */
 const claimShare = 0.1
 
-/** What claims are made with. */
-export interface ReindexClaimsOptions {
+interface ReindexClaimsOptions {
   readonly records: ReindexRecords
   readonly clock: Clock
   pause(milliseconds: number): Promise<void>

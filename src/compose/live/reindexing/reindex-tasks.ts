@@ -6,7 +6,7 @@ import type { Logger } from '../../../logger/logger.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
-import { checkTaskState } from '../tasks/check-task-state.js'
+import { checkTaskState } from '../tasks/task.js'
 import { createId } from '../writing/create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { noIndicesError } from './no-indices.js'
@@ -16,13 +16,11 @@ import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 import { RunningReindex } from './running-reindex.js'
 
-/** What the reindexes of a process are made of. */
-export interface ReindexTasksOptions {
+interface ReindexTasksOptions {
   readonly records: ReindexRecords
   readonly tools: ReindexTools
   /** Settings of a collection by its name. */
   settings(collection: string): Promise<CollectionSettings>
-  /** Index or alias of a collection. */
   indexOf(collection: string): string
   readonly clock: Clock
   readonly logger: Logger

@@ -1,6 +1,9 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
+import { aborted } from '../../../detection/live/reindexing/aborted.js'
+import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
+import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
 import { InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
-import type { CollectionGrouper, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
+import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../store/elastic/elastic-store.js'
@@ -9,13 +12,10 @@ import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
 import type { Clock } from '../clock.js'
 import type { UseCases } from '../use-cases.js'
-import { InlineGrouper } from './inline-grouper.js'
 import { PooledGroupingSigner } from './pooled-grouping-signer.js'
-import { freePace, SteadyPace } from './steady-pace.js'
 import { ThreadGrouper } from './thread-grouper.js'
 
-/** What reindexes are carried out with. */
-export interface ReindexToolsOptions {
+interface ReindexToolsOptions {
   readonly store: Store
   readonly useCases: UseCases
   /** 1: everything on the calling thread. */
@@ -26,7 +26,7 @@ export interface ReindexToolsOptions {
 }
 
 /** The part of {@link ReindexParts} that does not belong to a single run. */
-export type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal'>
+type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal'>
 
 /** Chooses what a reindex works with. */
 export class ReindexTools {
@@ -78,3 +78,52 @@ function engineStore(store: Store): ElasticStore | undefined {
   if (isSideStore(store)) return store.plain
   return store instanceof ElasticStore ? store : undefined
 }
+
+/** Groups on the calling thread. */
+class InlineGrouper implements CollectionGrouper {
+  readonly #grouping = new CollectionGrouping()
+
+  get byteLength(): number {
+    return this.#grouping.byteLength
+  }
+
+  async add(batch: GroupingBatch): Promise<void> {
+    this.#grouping.add(batch)
+  }
+
+  async group(): Promise<GroupedCollection> {
+    return this.#grouping.group()
+  }
+
+  async close(): Promise<void> {}
+}
+
+interface SteadyPaceOptions {
+  readonly documentsPerSecond: number
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+  pause(milliseconds: number): Promise<void>
+}
+
+/** Lets so many documents pass per second, over all who ask. A batch passes as a whole, and the next one waits for it. */
+export class SteadyPace implements Pace {
+  readonly #options: SteadyPaceOptions
+  /** When the next batch may go. */
+  #next = Number.NEGATIVE_INFINITY
+
+  constructor(options: SteadyPaceOptions) {
+    this.#options = options
+  }
+
+  async take(documents: number, signal: AbortSignal): Promise<void> {
+    const { documentsPerSecond, elapsed, pause } = this.#options
+    const now = elapsed()
+    const begin = Math.max(now, this.#next)
+    this.#next = begin + (documents / documentsPerSecond) * 1000
+    if (begin > now) await Promise.race([pause(begin - now), aborted(signal)])
+    signal.throwIfAborted()
+  }
+}
+
+/** Nobody waits. */
+const freePace: Pace = { take: async () => {} }

@@ -12,13 +12,12 @@ import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 
 /** Why a reindex stops before it is done. `closing`: the process ends; another one continues. `lost`: another one works on it already. */
-export type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
+type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
 
 /** Thrown by what runs when it has stopped. */
 class Stopped extends Error {}
 
-/** What a run is made of. */
-export interface RunningReindexOptions {
+interface RunningReindexOptions {
   readonly records: ReindexRecords
   readonly tools: ReindexTools
   readonly settings: CollectionSettings

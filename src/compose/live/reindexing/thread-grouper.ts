@@ -3,7 +3,6 @@ import type { GroupedCollection } from '../../../detection/live/reindexing/colle
 import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
 import type { CollectionGrouper } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
-import type { GroupingAnswer, GroupingMessage } from './grouping-protocol.js'
 
 interface Waiting {
   resolve(answer: GroupingAnswer): void
@@ -66,3 +65,9 @@ function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
   const arrays = [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets]
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
 }
+
+/** What a thread that groups is told: documents, or that there are no more. */
+export type GroupingMessage = { readonly batch: GroupingBatch } | { readonly group: true }
+
+/** Its answers: the memory that grouping takes, after each batch; at the end the groups. */
+export type GroupingAnswer = { readonly byteLength: number } | { readonly grouped: GroupedCollection }

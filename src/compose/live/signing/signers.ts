@@ -1,7 +1,6 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
-import type { HeldSigner } from '../../../detection/live/signing/held-signer.js'
 import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
-import type { Signer, SigningInput } from '../../../detection/live/signing/signer.js'
+import type { HeldSigner, Signer, SigningInput } from '../../../detection/live/signing/signer.js'
 import { fieldsOfTexts, type SignatureFields } from '../../../detection/signing/signature-fields.js'
 import { OnefoldError } from '../../../errors.js'
 import { loadEntityResources } from '../../../resources/load.js'

@@ -2,7 +2,7 @@
 export type Lives = Readonly<Record<string, number>>
 
 /** The life that meets a collection now. */
-export interface MetLife {
+interface MetLife {
   readonly life: string
   /** Whether this process has met the collection in this life before. */
   readonly isKnown: boolean

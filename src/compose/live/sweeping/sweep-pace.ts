@@ -8,7 +8,7 @@ const paceShare = 0.7
 const longestShare = 0.1
 
 /** How a pass is spread over its time. */
-export interface SweepPace {
+interface SweepPace {
   /** Time in which every document is to be looked at, in milliseconds. */
   readonly withinMs: number
   /** Documents of the collection when the pass began. */

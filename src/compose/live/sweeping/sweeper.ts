@@ -26,7 +26,7 @@ export interface SweepEvents {
 }
 
 /** What a {@link Sweeper} must know of reindexes. */
-export interface SweptReindexes {
+interface SweptReindexes {
   /** Whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
   isUnderWay(collection: string): Promise<boolean>
   /**

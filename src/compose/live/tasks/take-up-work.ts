@@ -12,7 +12,7 @@ import type { TaskRunner } from './task-runner.js'
 const walkSize = 1000
 
 /** Where earlier processes left their work. */
-export interface LeftWork {
+interface LeftWork {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly tasks: TaskRunner

@@ -4,9 +4,7 @@ import type { WriteOutcome } from '../../../model.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'
-import { checkTaskState } from './check-task-state.js'
-import { chunkSize, isUnsigned, Task } from './task.js'
-import type { TaskOrder } from './task-order.js'
+import { checkTaskState, chunkSize, isUnsigned, Task, type TaskOrder } from './task.js'
 import type { TaskStore } from './task-store.js'
 
 /** How many tasks may be unended at a time. */
@@ -15,8 +13,7 @@ const openTasks = 1000
 /** After so many new tasks all are counted again, and those that ended long ago are removed. */
 const countedEvery = 50
 
-/** What a runner is made of. */
-export interface TaskRunnerOptions {
+interface TaskRunnerOptions {
   readonly store: TaskStore
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */

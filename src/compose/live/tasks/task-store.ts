@@ -1,7 +1,6 @@
 import type { RecordStore } from '../../../store/store.js'
 import { RecordsOfKind } from '../records-of-kind.js'
-import { Task, type TaskRecord } from './task.js'
-import type { TaskOrder } from './task-order.js'
+import { Task, type TaskOrder, type TaskRecord } from './task.js'
 
 /** Records read from the store at once. */
 const pageSize = 500

@@ -1,6 +1,6 @@
+import { OnefoldError } from '../../../errors.js'
 import type { JsonObject, WriteOutcome } from '../../../model.js'
 import type { TaskView } from '../../service.js'
-import { firstOrder, type TaskOrder } from './task-order.js'
 
 /** Failures that a task keeps; more are counted only. */
 const keptFailures = 100
@@ -145,4 +145,28 @@ function classOfSigned(outcome: WriteOutcome): keyof TaskView['outcome'] {
 
 function toFailure({ id, status, error }: WriteOutcome): JsonObject {
   return { _id: id, status, ...error }
+}
+
+/**
+ * What people want of a task, beside the record of what was done: the process that works on a task writes only the record, and the one that is asked
+ * to pause it writes only the order, so that neither undoes what the other wrote.
+ */
+export interface TaskOrder {
+  readonly wish: 'go' | 'pause' | 'cancel'
+  /** How often it was resumed: a task that failed stays so until this is higher. */
+  readonly resumed: number
+}
+
+/** The order of a task that was never paused, resumed or cancelled. */
+const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
+
+/**
+ * Refuses an order that a task cannot take in its state.
+ *
+ * @param allowed states in which it can
+ * @throws OnefoldError TASK_STATE
+ */
+export function checkTaskState(state: TaskView['state'], allowed: readonly TaskView['state'][]): void {
+  if (allowed.includes(state)) return
+  throw new OnefoldError('TASK_STATE', `the task is ${state}; this can be done while it is ${allowed.join(' or ')}`, { state })
 }

@@ -6,8 +6,7 @@ import type { DeadLetterBox } from '../../service.js'
 import { signingOperation } from '../signing/sign-stored.js'
 import type { DeadLetter, DeadLetters } from './dead-letters.js'
 
-/** What a desk works with. */
-export interface DeadLetterDeskParts {
+interface DeadLetterDeskParts {
   readonly letters: DeadLetters
   readonly store: Store
   readonly queue: JobQueue

@@ -3,7 +3,7 @@ import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 
 /** What signs a collection now. */
-export interface CurrentSignatures {
+interface CurrentSignatures {
   /** Version tag of what is signed now. */
   readonly version: string
   /** Id of the lexicon that the collection is signed with. */

@@ -6,7 +6,7 @@ import { readSigningInput } from '../signing/signing-input.js'
 import { readStored } from './probe-document.js'
 
 /** One side of a comparison: a text, HTML, or a document of a collection; its shape checked. */
-export interface ComparedSide {
+interface ComparedSide {
   readonly text?: string
   readonly html?: string
   readonly title?: string
@@ -24,8 +24,7 @@ export interface CompareRequest {
   readonly texts?: boolean
 }
 
-/** What comparisons are made with. */
-export interface CompareStoredOptions {
+interface CompareStoredOptions {
   readonly store: Pick<Store, 'read'>
   readonly comparer: TextComparer
   /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN */

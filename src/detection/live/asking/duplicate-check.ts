@@ -32,11 +32,9 @@ export interface CheckRequest extends ProbeRequest {
   readonly reuse?: boolean
 }
 
-/** What checks read. */
-export type CheckedStore = DocumentSource & Pick<Store, 'read'>
+type CheckedStore = DocumentSource & Pick<Store, 'read'>
 
-/** What checks are made with. */
-export interface DuplicateCheckOptions {
+interface DuplicateCheckOptions {
   /** What is read: the store, or what a caller may see of it. */
   readonly store: CheckedStore
   readonly signer: Signer

@@ -8,13 +8,11 @@ import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInputs } from '../signing/stored-texts.js'
-import { duplicateFolds } from './duplicate-folds.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
-import { groupsBelow } from './groups-below.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
-import { ReportGroups } from './report-groups.js'
+import { duplicateFolds, groupsBelow, ReportGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
-import { sinceTime } from './since-time.js'
+import { sinceTime } from './shown-fields.js'
 
 /** What a page of a report is asked for with. */
 export interface ReportPageRequest {
@@ -38,8 +36,7 @@ export interface ReportPageAnswer {
   readonly totals?: ReportTotals
 }
 
-/** What reports are made with. */
-export interface DuplicateReportOptions {
+interface DuplicateReportOptions {
   readonly store: Store
   /** Finds the sentences that documents share. */
   readonly comparer: TextComparer

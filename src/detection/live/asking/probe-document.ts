@@ -25,8 +25,7 @@ export interface Probe {
   readonly isStored: boolean
 }
 
-/** What probes are made with. */
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly store: Pick<Store, 'read'>
   readonly signer: Signer
 }

@@ -7,9 +7,8 @@ import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
-import { duplicateFolds } from './duplicate-folds.js'
-import { groupsBelow } from './groups-below.js'
 import type { ReportTotals } from './report-cursor.js'
+import { duplicateFolds, groupsBelow } from './report-groups.js'
 
 /** Groups that are counted at once: few calls, as the store is asked for no more than how many documents they have. */
 const countedAtOnce = 10_000

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../../store/stored-document.js'
-import { sinceTime } from './since-time.js'
 
 /**
  * Our object as answers show it: `since` as a time; and where a document has no digest, because it has no text or is not signed yet, its group in
@@ -9,4 +8,14 @@ import { sinceTime } from './since-time.js'
 export function shownFields(fields: Partial<StoredFields>): JsonObject {
   const { since, exact = fields.group } = fields
   return { ...fields, ...(exact !== undefined && { exact }), ...(since !== undefined && { since: sinceTime(since) }) }
+}
+
+/**
+ * A `since` as answers show it: ISO 8601 in UTC, to the microsecond, because documents are ordered by it.
+ *
+ * @param since microseconds since the epoch
+ */
+export function sinceTime(since: number): string {
+  const milliseconds = new Date(Math.floor(since / 1000)).toISOString().slice(0, -1)
+  return `${milliseconds}${String(since % 1000).padStart(3, '0')}Z`
 }

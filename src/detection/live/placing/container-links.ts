@@ -9,8 +9,7 @@ import type { TermTable } from './term-table.js'
 /** Most containers that a document names; one that names so many may have more. */
 export const containerLimit = 5
 
-/** What links are made with. */
-export interface ContainerLinksOptions {
+interface ContainerLinksOptions {
   readonly documents: KnownDocuments
   readonly classes: ExactClasses
   readonly terms: TermTable

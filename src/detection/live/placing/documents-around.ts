@@ -14,7 +14,7 @@ export interface SurroundingsOptions {
 }
 
 /** A document whose surroundings are asked for, with stored documents that are known to be related to it. */
-export interface SurroundedDocument {
+interface SurroundedDocument {
   readonly document: LiveDocument
   readonly further?: readonly LiveDocument[]
 }

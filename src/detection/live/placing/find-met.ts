@@ -14,14 +14,14 @@ import type { Unsettled } from './unsettled.js'
 const comparedAtOnce = 32
 
 /** Documents that were placed without knowing what others wrote at the same time. */
-export interface PlacedDocuments {
+interface PlacedDocuments {
   /** As they were written, with their terms where they are at hand. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
 }
 
 /** What others wrote at the same time. */
-export interface OthersWrites {
+interface OthersWrites {
   /** Signed ones, with their terms. */
   readonly documents: readonly LiveDocument[]
   /** Whether some of their writes have left no document that can be read: deletes, and versions that others have followed. */

@@ -12,7 +12,7 @@ import { type LiveDocument, liveFromFacts } from './live-document.js'
 const readSize = 500
 
 /** Which stored documents are met. */
-export interface KnownDocumentsOptions {
+interface KnownDocumentsOptions {
   /**
    * Leaves out documents that another release has signed by another fold: nothing can be compared with them, so they keep their places until they are
    * signed again. Default false.
@@ -21,7 +21,7 @@ export interface KnownDocumentsOptions {
 }
 
 /** Documents of one value of a field, earliest first. */
-export interface FoundDocuments {
+interface FoundDocuments {
   readonly documents: readonly LiveDocument[]
   /** Whether there are no others. */
   readonly isWhole: boolean

@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** What grouping reads of a document. */
-export interface GroupingFacts {
+interface GroupingFacts {
   readonly id: string
   readonly routing: string | undefined
   readonly since: number

@@ -28,7 +28,7 @@ export interface GoneVersion {
 }
 
 /** Documents near which others may have changed something that could not be seen. */
-export interface Revisited {
+interface Revisited {
   /** Stored documents that are to be placed again. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
@@ -36,8 +36,7 @@ export interface Revisited {
 
 const nothing: Revisited = { documents: [], gone: [] }
 
-/** How documents are placed. */
-export interface RegroupingOptions {
+interface RegroupingOptions {
   /**
    * Whether new documents are placed quickly: only anchors are looked for, and only those to which the store's hints lead. New documents must be
    * later than all others known here; what others write at the same time is looked at when they are settled. Default false.

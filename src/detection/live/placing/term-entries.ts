@@ -56,7 +56,7 @@ export class TermEntry {
 }
 
 /** The entries of a document's terms. */
-export interface DocumentEntries {
+interface DocumentEntries {
   readonly fingerprints: readonly TermEntry[]
   readonly others: readonly TermEntry[]
 }
@@ -73,7 +73,6 @@ interface OpenEntries {
  * in ten terms of a new document are neither, and cost no more than their places in typed arrays.
  */
 export class TermEntries {
-  /** By number. */
   readonly #entries = new Map<number, TermEntry>()
   readonly #byDocument = new Map<LiveDocument, OpenEntries>()
   /** Places in {@link #documents} of those that hold a term. */

@@ -16,8 +16,7 @@ const { hotAbove, capacity } = defaultCandidateOptions
  */
 const termsAtOnce = 20_000
 
-/** How anchors are looked up. */
-export type AnchorLookup = Pick<TermLookup, 'hints' | 'worthFinding'> & Partial<Pick<TermLookup, 'hotAbove'>>
+type AnchorLookup = Pick<TermLookup, 'hints' | 'worthFinding'> & Partial<Pick<TermLookup, 'hotAbove'>>
 
 /** Asks the store which documents hold terms, and notes them at the entries of the terms. */
 export class TermHolders {

@@ -4,15 +4,14 @@ import type { RawDocument } from '../../../store/index-transfer.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import type { HeldSigner } from '../signing/held-signer.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import { type SignedDocuments, signDocuments, signEach } from '../signing/sign-documents.js'
-import type { Signer, SigningInput } from '../signing/signer.js'
+import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { inHalves } from './in-halves.js'
 
 /** Fields that say what was signed and by what; the others say who wrote a document and where it belongs. */
-export type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
+type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
 
 /** A document as it was read, and what signing it gave. */
 export interface SignedRaw {
@@ -31,8 +30,7 @@ export interface SignedRaw {
   readonly failure: OnefoldError | undefined
 }
 
-/** What signs documents of a collection. */
-export interface DocumentSigning {
+interface DocumentSigning {
   readonly settings: CollectionSettings
   readonly signer: Signer
   /** Signs instead of {@link signer} if there is one. */

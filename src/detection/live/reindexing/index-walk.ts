@@ -5,7 +5,7 @@ import type { ReindexParts } from './reindex-parts.js'
 const marksAtOnce = 1_000
 
 /** A part of an index, and where it stands. */
-export interface WalkedMarks {
+interface WalkedMarks {
   readonly shard: number
   /** Number of the first write of the part, and the number after that of its last one. */
   readonly from: number

@@ -15,8 +15,7 @@ export interface ReindexRequest {
   readonly blockWrites: boolean
 }
 
-/** The collection that a reindex is for. */
-export interface ReindexedCollection {
+interface ReindexedCollection {
   readonly name: string
   /** Index or alias that it is in. */
   readonly index: string

@@ -35,7 +35,7 @@ export interface ReindexPlan {
 }
 
 /** How documents ended; those that are not counted yet are pending. */
-export interface ReindexOutcome {
+interface ReindexOutcome {
   ok: number
   noop: number
   conflict: number

@@ -7,7 +7,7 @@ import type { SignedRaw } from './document-signing.js'
 import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
 
 /** What a document is written with in addition to its signatures. */
-export interface WriteContext {
+interface WriteContext {
   readonly collection: string
   /** Microseconds; of documents that have none. */
   readonly since: number

@@ -7,8 +7,7 @@ import type { ReindexParts } from './reindex-parts.js'
 /** Pauses before the engine is asked again for writes at which it failed, in milliseconds. The store has tried each a few times itself. */
 const pausesMs = [1_000, 4_000]
 
-/** What writing needs of a reindex. */
-export type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
+type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
 
 /**
  * Writes to the target. A document at which the engine fails (status 500), however often it is asked, counts as refused, so that the others need not

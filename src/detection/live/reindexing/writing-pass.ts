@@ -4,10 +4,9 @@ import { computeGroupKey } from '../placing/group-key.js'
 import { aborted } from './aborted.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
-import { EarlyRefresh } from './early-refresh.js'
 import { inParallel } from './in-parallel.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
+import { countDone, describeRefused, isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 
@@ -173,4 +172,35 @@ export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, r
     noteFailure(state, { _id: id, status: 400, reason: message, code: `ONEFOLD_${code}` })
   } else if (result === undefined) outcome.noop++
   else outcome.ok++
+}
+
+/** Shares of the documents after which the target is refreshed. Few, because each refresh leaves one more segment. */
+const shares = [0.75, 0.95] as const
+
+/**
+ * Has the engine write out what it holds of the target in memory while documents are still signed and sent. Nothing else refreshes the target
+ * meanwhile, so its first count would otherwise wait for all of it, on one core.
+ */
+export class EarlyRefresh {
+  readonly #parts: ReindexParts
+  #left: readonly number[]
+
+  constructor(parts: ReindexParts) {
+    this.#parts = parts
+    this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
+  }
+
+  /** Notes that documents were written. A refresh that this begins is not waited for; where it fails, the count at the end refreshes. */
+  note(): void {
+    const passed = this.#left.filter((share) => share <= this.#share)
+    if (passed.length === 0) return
+    this.#left = this.#left.slice(passed.length)
+    const { transfer, plan } = this.#parts
+    transfer.refresh(plan.target).catch(() => undefined)
+  }
+
+  get #share(): number {
+    const { state } = this.#parts
+    return countDone(state) / Math.max(1, state.total)
+  }
 }

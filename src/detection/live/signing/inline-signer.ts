@@ -6,12 +6,10 @@ import type { Document } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import { DocumentSigner } from '../../signing/document-signer.js'
 import { documentOfHtml } from '../../signing/html-document.js'
-import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../signing/signature-fields.js'
-import type { SignatureNumbers } from '../../signing/signature-numbers.js'
+import { fieldsOfTexts, type SignatureFields, type SignatureNumbers, type SignatureTexts } from '../../signing/signature-fields.js'
 import type { Signer, SigningInput } from './signer.js'
 
-/** What an {@link InlineSigner} is made of. */
-export interface InlineSignerOptions {
+interface InlineSignerOptions {
   readonly entities: EntityResources
   /** Of the user's own. */
   readonly gazetteers?: readonly GazetteerText[]

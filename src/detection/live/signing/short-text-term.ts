@@ -4,7 +4,7 @@ import { readSketchField, sketchField } from '../../../signatures/sketch.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
 import { termFields } from '../../../store/term-lookup.js'
 import { numberToTerm } from '../../../store/term-number.js'
-import type { SignatureNumbers } from '../../signing/signature-numbers.js'
+import type { SignatureNumbers } from '../../signing/signature-fields.js'
 
 /** A text of fewer folded bytes has few grams or none. */
 const shortBelow = 96

@@ -1,7 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { SignatureFields } from '../../signing/signature-fields.js'
-import type { SignatureNumbers } from '../../signing/signature-numbers.js'
+import type { SignatureFields, SignatureNumbers } from '../../signing/signature-fields.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints, indexedTerms } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'

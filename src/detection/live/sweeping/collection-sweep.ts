@@ -10,8 +10,7 @@ import { readSigningInput } from '../signing/signing-input.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
 import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
 
-/** What a sweep works with. */
-export interface CollectionSweepParts {
+interface CollectionSweepParts {
   readonly store: Store
   readonly writer: DocumentWriter
   readonly settings: CollectionSettings

@@ -7,9 +7,8 @@ import type { Store, Tombstone } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import type { HeldSigner } from '../signing/held-signer.js'
 import { signDocuments, signEach } from '../signing/sign-documents.js'
-import type { Signer, SigningInput } from '../signing/signer.js'
+import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { AbsenceGuess } from './absence-guess.js'
 import { type DocumentPast, rememberedStamp, replayOperations } from './document-history.js'
 import { DocumentVersion } from './document-version.js'
@@ -41,8 +40,7 @@ export interface PreparedBatch {
   readonly guessed: ReadonlySet<string>
 }
 
-/** How a batch is prepared. */
-export interface PrepareOptions {
+interface PrepareOptions {
   /** False: documents stay unsigned. */
   readonly sign: boolean
   readonly mayGuess: boolean

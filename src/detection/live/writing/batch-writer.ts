@@ -11,8 +11,7 @@ import type { CollectionView } from './collection-view.js'
 import type { DocumentOperation, SignOperation } from './history-step.js'
 import { WritePlan } from './write-plan.js'
 
-/** What writes batches of one collection. */
-export interface BatchWriterParts {
+interface BatchWriterParts {
   readonly store: Store
   readonly preparation: BatchPreparation
   readonly settings: CollectionSettings
@@ -23,13 +22,11 @@ export interface BatchWriterParts {
 export interface PlacedBatch {
   readonly batch: PreparedBatch
   readonly changes: readonly DocumentChange[]
-  /** Older documents that it moves. */
   readonly moved: readonly LiveDocument[]
   readonly plan: WritePlan
 }
 
-/** The result of writing a batch. */
-export interface WrittenBatch {
+interface WrittenBatch {
   /** In the order of its operations. */
   readonly outcomes: WriteOutcome[]
   /**

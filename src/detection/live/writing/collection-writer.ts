@@ -1,18 +1,17 @@
 import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
-import type { WriteOutcome } from '../../../model.js'
+import type { JsonObject, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
+import type { BatchSize } from '../../../store/store-capabilities.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import { BatchWriter, type PlacedBatch } from './batch-writer.js'
 import { CollectionView } from './collection-view.js'
 import type { DocumentOperation } from './history-step.js'
-import { splitOperations } from './split-operations.js'
 import type { UnsettledSet } from './unsettled-set.js'
 import { WriteSequence } from './write-sequence.js'
 
-/** What writes one collection. */
-export interface CollectionWriterParts {
+interface CollectionWriterParts {
   readonly store: Store
   readonly preparation: BatchPreparation
   readonly settings: CollectionSettings
@@ -140,4 +139,29 @@ export class CollectionWriter {
 
 function pendingOutcome({ id }: DocumentOperation, { code, message }: OnefoldError): WriteOutcome {
   return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: `ONEFOLD_${code}` } }
+}
+
+/** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
+export function splitOperations(operations: readonly DocumentOperation[], most: BatchSize): DocumentOperation[][] {
+  const parts: DocumentOperation[][] = []
+  let part: DocumentOperation[] = []
+  let characters = 0
+  for (const operation of operations) {
+    const own = operation.kind === 'sign' ? 0 : textLength(operation.source) + textLength(operation.upsert)
+    if (part.length === most.operations || (part.length > 0 && characters + own > most.characters)) {
+      parts.push(part)
+      part = []
+      characters = 0
+    }
+    part.push(operation)
+    characters += own
+  }
+  if (part.length > 0) parts.push(part)
+  return parts
+}
+
+/** Length of the texts at the top level of a document, where nearly all texts are. */
+function textLength(source: JsonObject | undefined): number {
+  if (source === undefined) return 0
+  return Object.values(source).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 }

@@ -87,7 +87,6 @@ function cutLists(
   }
 }
 
-/** The matches that hold each of some terms. */
 function listHolders(terms: ReadonlySet<string>, matches: Iterable<Match>): Map<string, Match[]> {
   const holders = new Map<string, Match[]>()
   for (const match of matches) {

@@ -10,7 +10,6 @@ import { depthOf, mergeSource } from './merge-source.js'
 /** How deep objects and arrays of a document may be nested. */
 const maxDepth = 100
 
-/** State of a document that was read. */
 function stateOfStored({ source, routing, fields, seqNo, primaryTerm, version }: StoredDocument): DocumentState {
   return { source, routing, since: fields.since, stamp: fields.write, revision: { seqNo, primaryTerm, version } }
 }

@@ -11,7 +11,7 @@ import { readSigningInput } from '../signing/signing-input.js'
 import type { DocumentState, HistoryStep } from './history-step.js'
 
 /** The result of signing a version. */
-export interface SignedAs {
+interface SignedAs {
   /** As they are written, or in the form in which the store's indices hold them. */
   readonly fields: SignatureFields | HeldFields
   /** ISO 8601. */

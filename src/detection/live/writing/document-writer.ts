@@ -8,11 +8,9 @@ import { BatchPreparation, type BatchPreparationOptions } from './batch-preparat
 import { CollectionWriter, type PreparedPart } from './collection-writer.js'
 import type { SignOperation } from './history-step.js'
 
-/** What a writer is made of. */
-export type DocumentWriterOptions = BatchPreparationOptions
+type DocumentWriterOptions = BatchPreparationOptions
 
-/** How a batch is written. */
-export interface BatchOptions {
+interface BatchOptions {
   /** False: new and changed documents are written unsigned, each in a group of its own, and signed later. Default true. */
   readonly sign?: boolean
   /** What {@link DocumentWriter.prepare} gave for the same operations, `sign` being the same. */

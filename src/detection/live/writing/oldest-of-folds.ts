@@ -3,12 +3,12 @@ import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
 
 /** The values of a {@link FoldLookup}, each once, and how many documents of each are wanted: the oldest. */
-export interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {
+interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {
   readonly values: ReadonlySet<string>
 }
 
 /** What the store gave when it was asked for so many documents of each value. */
-export interface FoldAnswer {
+interface FoldAnswer {
   readonly documents: readonly DocumentFacts[]
   readonly perValue: number
 }

@@ -14,7 +14,7 @@ const mostKept = 10_000
 const mostTokens = 4_000_000
 
 /** What others wrote to a collection in a stretch of its log. */
-export interface WrittenByOthers {
+interface WrittenByOthers {
   /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
   /** Last writes of documents that are there; not those behind which this process has written again. */

@@ -4,8 +4,7 @@ import { appendTo } from '../../../maps.js'
 import type { DocumentTerms } from '../../../store/document-terms.js'
 import { Column } from '../../column.js'
 
-/** Who holds terms. */
-export interface TermHolder {
+interface TermHolder {
   readonly terms: DocumentTerms | undefined
   /** False once it has been replaced or forgotten. */
   readonly isCurrent: boolean

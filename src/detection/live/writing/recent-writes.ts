@@ -4,7 +4,6 @@ import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { TermLookup } from '../../../store/term-lookup.js'
 import { termToNumber } from '../../../store/term-number.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'
-import { EntryIndex } from './entry-index.js'
 import { mayLackOldest, oldestOfEach, valuesOf } from './oldest-of-folds.js'
 import { RecentTerms } from './recent-terms.js'
 import type { RecentWrite } from './recent-write.js'
@@ -134,4 +133,32 @@ export class RecentWrites implements RecentDocuments {
 
 function foldsOf({ facts }: Entry, field: FoldField): readonly string[] {
   return facts === undefined ? [] : valuesOf(facts, field)
+}
+
+/** Entries by the values that they hold. Nearly all values have a single entry, which is kept without a list around it. */
+class EntryIndex<Entry extends object> {
+  readonly #entries = new Map<string, Entry | Entry[]>()
+
+  add(value: string, entry: Entry): void {
+    const known = this.#entries.get(value)
+    if (known === undefined) this.#entries.set(value, entry)
+    else if (Array.isArray(known)) known.push(entry)
+    else this.#entries.set(value, [known, entry])
+  }
+
+  remove(value: string, entry: Entry): void {
+    const known = this.#entries.get(value)
+    if (known === entry) this.#entries.delete(value)
+    if (!Array.isArray(known)) return
+    const left = known.filter((each) => each !== entry)
+    if (left.length === 0) this.#entries.delete(value)
+    else this.#entries.set(value, left)
+  }
+
+  /** Entries with this value, in the order in which they came. */
+  get(value: string): readonly Entry[] {
+    const known = this.#entries.get(value)
+    if (known === undefined) return []
+    return Array.isArray(known) ? known : [known]
+  }
 }

@@ -13,7 +13,7 @@ interface Watched {
 }
 
 /** Documents that are to be settled, sorted by what this process knows of others' writes near them. */
-export interface WatchedDocuments {
+interface WatchedDocuments {
   /** What others wrote before this baseline was visible when the documents were placed; undefined if nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
   /** Documents that this process has written since the baseline, as it wrote them. */

@@ -14,7 +14,7 @@ import { isTold } from './recent-write.js'
 import { describeFailure, foundElsewhere, isFailure, withRevision } from './written-outcome.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */
-export interface PlannedBatch {
+interface PlannedBatch {
   readonly settings: CollectionSettings
   readonly operations: readonly DocumentOperation[]
   readonly stored: ReadonlyMap<string, StoredDocument>

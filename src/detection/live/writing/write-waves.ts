@@ -1,4 +1,5 @@
 import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { writeWaves } from '../../../store/write-waves.js'
 
 /**
  * Applies writes in a store into which others write, too. Where a document is written several times, each write but the first expects the revision
@@ -8,7 +9,7 @@ import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../..
 export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   const results: StoreWriteResult[] = []
   const last = new Map<string, StoreWriteResult>()
-  for (const wave of wavesOf(writes)) {
+  for (const wave of writeWaves(writes.map((write, at) => ({ at, write })))) {
     const sent = wave.filter(({ write }) => isDone(last.get(write.id)))
     const answers = await store.write(
       collection,
@@ -18,19 +19,6 @@ export async function writeInWaves(store: Store, collection: StoreCollection, wr
     for (const { at, write } of wave) results[at] = last.get(write.id)!
   }
   return results
-}
-
-function wavesOf(writes: readonly StoreWrite[]): { readonly at: number; readonly write: StoreWrite }[][] {
-  const waves: { readonly at: number; readonly write: StoreWrite }[][] = []
-  const counts = new Map<string, number>()
-  for (const [at, write] of writes.entries()) {
-    const count = counts.get(write.id) ?? 0
-    counts.set(write.id, count + 1)
-    const wave = waves[count]
-    if (wave === undefined) waves.push([{ at, write }])
-    else wave.push({ at, write })
-  }
-  return waves
 }
 
 function following(write: StoreWrite, before: StoreWriteResult | undefined): StoreWrite {

@@ -6,8 +6,7 @@ import type { FoundDocument } from '../query/found-document.js'
 import type { FoundPage } from '../query/user-query.js'
 import type { SearchContext } from '../search-context.js'
 import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits } from './hit-notes.js'
-import type { SearchPage } from './search-page.js'
+import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
 
 /** Members of the groups of a page that are read in the first attempt. */
 const membersRead = 256

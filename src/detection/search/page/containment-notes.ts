@@ -3,7 +3,7 @@ import type { Fold } from '../fold.js'
 import type { FoldedWindow } from '../folded-window.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { SearchContext } from '../search-context.js'
-import { noteLimits } from './hit-notes.js'
+import { noteLimits } from './search-page.js'
 
 /**
  * What the hits of a page contain and are contained in, at level `contained`.

@@ -8,8 +8,7 @@ import { type CursorState, type CursorTotals, encodeCursor } from '../request/se
 import type { SearchContext } from '../search-context.js'
 import { ContainmentNotes } from './containment-notes.js'
 import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits } from './hit-notes.js'
-import type { SearchPage } from './search-page.js'
+import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
 
 /** Reads a page of folded hits (`show: collapse` and `only`). */
 export async function readFoldedPage(context: SearchContext, queryDigest: string): Promise<SearchPage> {

@@ -1,11 +1,10 @@
 import type { SearchResult } from '../../../store/store-search.js'
 import type { Fold } from '../fold.js'
+import type { FoundDocument } from '../query/found-document.js'
 import type { CursorTotals } from '../request/search-cursor.js'
-import type { HitNotes } from './hit-notes.js'
 
 /** A page of a search, before it is put into the engine's shape. */
 export interface SearchPage {
-  /** The answer to the first read. */
   readonly answer: SearchResult['answer']
   readonly folds: readonly Fold[]
   readonly notes: HitNotes
@@ -15,3 +14,19 @@ export interface SearchPage {
   readonly windowReached: boolean
   readonly cursor: string | null
 }
+
+/** What a hit says of documents outside its group, best first. */
+interface HitNote {
+  /** Documents that the shown hit contains. */
+  readonly contains: readonly FoundDocument[]
+  /** Documents that contain the shown hit. */
+  readonly containedIn: readonly FoundDocument[]
+  /** Documents of which the shown hit is a variant. */
+  readonly variants: readonly FoundDocument[]
+}
+
+/** The notes of a page. */
+export type HitNotes = ReadonlyMap<Fold, HitNote>
+
+/** Documents that a note lists at most of each kind, and that are read to find them for a page together. */
+export const noteLimits = { listed: 100, read: 1000 } as const

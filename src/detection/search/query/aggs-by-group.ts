@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
-import { invalidOption } from '../request/invalid-option.js'
+import { invalidOption } from '../request/fold-options.js'
 import { countGroupsBy, isOfGroupCount, readGroupCount } from './group-count.js'
 
 /** Name under which each bucket shows its count. */

@@ -39,8 +39,7 @@ export interface FoundPage {
   readonly isCut: boolean
 }
 
-/** How a read is done. */
-export interface ReadOptions {
+interface ReadOptions {
   /** Whether hits come with `_source` as it was asked for, for documents that are listed under others. */
   readonly withSource?: boolean
   /** Whether what earlier pages have shown is found, too. */

@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../../errors.js'
 import type { Preference } from '../../../grouping/preference.js'
 import type { Level } from '../../../model.js'
 
@@ -27,3 +28,8 @@ export const memberLimits = { least: 0, most: 100, default: 3 } as const
 
 /** Inclusive bounds and default of `duplicates.min_containment`. */
 export const containmentLimits = { least: 0.8, most: 1, default: 0.8 } as const
+
+/** The error for a part of a search body that is not well formed: names the part and says what it takes. */
+export function invalidOption(path: string, reason: string): OnefoldError {
+  return new OnefoldError('QUERY_INVALID', `${path} ${reason}`, { clause: path })
+}

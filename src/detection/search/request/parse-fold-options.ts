@@ -2,8 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject, Level } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import { containmentLimits, type FoldOptions, memberLimits, type Show } from './fold-options.js'
-import { invalidOption } from './invalid-option.js'
+import { containmentLimits, type FoldOptions, invalidOption, memberLimits, type Show } from './fold-options.js'
 import { parsePreference } from './parse-preference.js'
 
 const shows: readonly Show[] = ['collapse', 'all', 'only']

@@ -2,7 +2,7 @@ import type { FieldValue, Preference } from '../../../grouping/preference.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import { invalidOption } from './invalid-option.js'
+import { invalidOption } from './fold-options.js'
 
 const place = 'duplicates.prefer'
 const plainPolicies = ['relevance', 'longest', 'shortest', 'oldest', 'newest'] as const

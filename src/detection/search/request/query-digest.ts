@@ -1,7 +1,7 @@
 import { sha256Base64Url } from '../../../hashing/digest.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import { presentationKeys, presentationParams } from '../query/presentation.js'
-import { canonicalJson } from './canonical-json.js'
 import type { FoldOptions } from './fold-options.js'
 
 /** Parts of a request that choose how much is shown of a result and how, not which result it is: they may change from page to page. */
@@ -18,4 +18,16 @@ export function digestQuery(collection: string, body: JsonObject, params: Readon
 function without(object: JsonObject, keys: ReadonlySet<string>): [string, unknown][] {
   const kept = Object.entries(object).filter(([key]) => !keys.has(key))
   return kept.sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/**
+ * JSON of a value with the keys of every object in code-unit order: equal values give equal texts, however they were written. Whole numbers that are
+ * given as `bigint` are written as texts.
+ */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each === 'bigint') return `${each}n`
+    if (!isJsonObject(each)) return each
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
 }

@@ -1,11 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import type { FoldOptions } from './fold-options.js'
-import { invalidOption } from './invalid-option.js'
+import { type FoldOptions, invalidOption } from './fold-options.js'
 import { parseFoldOptions } from './parse-fold-options.js'
-import { pinNeighbours } from './pin-neighbours.js'
-import { refuseExcludedClauses } from './refuse-excluded-clauses.js'
 
 /** A search as it was sent, its own part set apart. */
 export interface FoldedRequest {
@@ -82,4 +80,69 @@ function refuseCostly({ size, options }: FoldedRequest): void {
   if (includeVariants && size > pairLimits.hitsWithVariants) {
     throw invalidOption('size', `is more than ${pairLimits.hitsWithVariants} with duplicates.include; ask for smaller pages`)
   }
+}
+
+/**
+ * Refuses the parts of a search that cannot go with folding.
+ *
+ * @throws OnefoldError QUERY_UNSUPPORTED or QUERY_INVALID, naming the part and what to do instead
+ */
+function refuseExcludedClauses(body: JsonObject, params: Readonly<Record<string, string>>, options: FoldOptions): void {
+  const has = (name: string) => body[name] !== undefined && body[name] !== null
+  if (has('collapse')) throw unsupported('collapse', 'hits are folded already; choose how with duplicates.level and duplicates.prefer')
+  if (has('scroll') || params.scroll !== undefined) {
+    throw unsupported('scroll', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
+  }
+  if (options.show === 'all') {
+    if (options.cursor !== null) throw invalidOption('duplicates.cursor', 'does not go with show: all, where from or search_after page')
+    return
+  }
+  if (has('search_after')) throw unsupported('search_after', 'page with duplicates.cursor, or set duplicates.show: all')
+  if (has('pit')) throw unsupported('pit', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
+  if (options.cursor !== null) refuseBesideCursor(has, params)
+}
+
+function refuseBesideCursor(has: (name: string) => boolean, params: Readonly<Record<string, string>>): void {
+  if (has('rescore')) throw unsupported('rescore', 'it does not go with duplicates.cursor; ask for a larger first page with size')
+  if (has('from') || params.from !== undefined) {
+    throw invalidOption('from', 'does not go with duplicates.cursor, which knows where the page begins; leave it out')
+  }
+}
+
+function unsupported(clause: string, remedy: string): OnefoldError {
+  return new OnefoldError('QUERY_UNSUPPORTED', `${clause} is not supported with folding: ${remedy}`, { clause })
+}
+
+/** How many candidates Elasticsearch looks at for each hit if nothing is said, and the most that it looks at. */
+const candidates = { factor: 1.5, most: 10_000 } as const
+
+/**
+ * The body with the numbers of neighbours that the engine would take from `size`: pages are read in other sizes, and which neighbours there are must
+ * not depend on that.
+ *
+ * @param size of the page that was asked for
+ */
+export function pinNeighbours(body: JsonObject, size: number): JsonObject {
+  // A page of none asks for aggregations; what the engine makes of its neighbours is left to it.
+  if (size === 0) return body
+  const { knn, query } = body
+  return {
+    ...body,
+    ...(knn !== undefined && { knn: Array.isArray(knn) ? knn.map((each) => pin(each, size)) : pin(knn, size) }),
+    ...(query !== undefined && { query: pinWithin(query, size) }),
+  }
+}
+
+function pinWithin(value: unknown, size: number): unknown {
+  if (Array.isArray(value)) return value.map((each) => pinWithin(each, size))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'knn' ? pin(each, size) : pinWithin(each, size)]))
+}
+
+/** OpenSearch names the field first and its neighbours always. */
+function pin(clause: unknown, size: number): unknown {
+  if (!isJsonObject(clause) || typeof clause.field !== 'string') return clause
+  const { k = size, num_candidates: given } = clause
+  const looked = given ?? Math.min(candidates.most, Math.max(Number(k), Math.round(size * candidates.factor)))
+  return { ...clause, k, num_candidates: looked }
 }

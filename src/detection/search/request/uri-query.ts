@@ -10,7 +10,7 @@ const names: Readonly<Record<string, string>> = { q: 'query', df: 'default_field
 const flags: readonly string[] = ['analyze_wildcard', 'lenient']
 
 /** A search: its body and its URL parameters. */
-export interface SentSearch {
+interface SentSearch {
   readonly body: JsonObject
   readonly params: Readonly<Record<string, string>>
 }

@@ -21,7 +21,7 @@ export interface FieldNumbers {
 }
 
 /** Terms in the form in which an index holds them and is asked for them. */
-export type IndexedTerm = string | number
+type IndexedTerm = string | number
 
 /**
  * Whether an index holds the terms of a family as numbers, of which engines make points. Points cost a third of words, each of which is an entry of a

@@ -17,7 +17,7 @@ const foldFieldNames = ['version', 'since', 'group', 'joined', 'containers', 'ex
 const factFieldNames = [...foldFieldNames, 'fingerprints'] as const
 
 /** What is read of a document that was found by terms. */
-export interface MatchOptions {
+interface MatchOptions {
   /** Fields of the user's document that are wanted. */
   readonly factFields: readonly string[]
   /** Families whose terms are wanted. */
@@ -47,7 +47,6 @@ export class OwnObject {
     this.termPaths = termFields.map((field) => this.path(field))
   }
 
-  /** Path of one of our fields. */
   path(field: keyof StoredFields): string {
     return `${this.name}.${field}`
   }

@@ -176,3 +176,29 @@ export function itemOrThrow(item: JsonObject & { readonly status?: number }, ind
   if (item.error === undefined) return item
   throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), 'onefold', index, undefined)
 }
+
+/**
+ * The fault of a request with a caller's credentials. That the engine does not know the caller, or does not allow the request, does not mean that the
+ * engine cannot be reached. What the client threw stays the cause.
+ */
+export function asCallersFault(error: unknown): unknown {
+  if (!(error instanceof OnefoldError)) return error
+  const { status } = error.facts
+  const cause = { cause: error.cause }
+  if (status === 401) {
+    return new OnefoldError('AUTH_MISSING', 'the engine does not know the credentials that were sent; check them', {}, cause)
+  }
+  if (status !== 403) return error
+  const message = 'the engine does not let these credentials read this collection; ask whoever runs it for the right'
+  return new OnefoldError('AUTH_FORBIDDEN', message, {}, cause)
+}
+
+/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
+export async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
+    throw error
+  }
+}

@@ -134,7 +134,6 @@ export class CollectionIndices {
     await this.#keep(index, () => this.#ensure(index, this.#mappings.tombstones))
   }
 
-  /** Forgets that an index was there. */
   forget(index: string): void {
     this.#ready.delete(index)
     this.#ready.delete(`there: ${index}`)

@@ -16,7 +16,7 @@ export interface EngineTemplate {
 }
 
 /** Names that are configured. */
-export interface TemplateNames {
+interface TemplateNames {
   readonly fieldsTemplate: string
   readonly recordsIndex: string
   readonly deadLettersIndex: string

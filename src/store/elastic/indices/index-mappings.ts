@@ -39,7 +39,7 @@ export interface FieldMapping {
 }
 
 /** What is in the way of our fields in an index. */
-export interface MappingComparison {
+interface MappingComparison {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   /** Fields that are indexed in another way; no mapping can be changed once it is there. */

@@ -3,7 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 
 /** The facts about the indices behind a name that decide whether documents can be written by it. */
-export interface NameHolder {
+interface NameHolder {
   /** A data stream, whose documents cannot be changed. An index of a stream that is named itself is not meant. */
   readonly isStream: boolean
   /** An alias of one index that is marked as not to be written to (`is_write_index: false`). */

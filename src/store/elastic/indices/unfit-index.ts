@@ -12,7 +12,7 @@ export interface Unfitness {
 }
 
 /** Whether our object and lookups work in an index, as the engine describes it; undefined if they do. */
-export function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
+function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
   if (mappings.enabled === false) {
     const remedy = 'load the documents into an index whose mapping is not switched off'
     return { says: `index ${index} indexes nothing of its documents (enabled: false)`, remedy }

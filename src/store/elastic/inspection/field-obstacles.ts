@@ -35,7 +35,7 @@ export async function findFieldObstacles(client: EngineClient, name: string, wan
 }
 
 /** As {@link findFieldObstacles}, of one index as the engine describes it. */
-export function fieldObstacles(index: string, { mappings, settings, defaults }: Described, wanted: Fields): FieldObstacle[] {
+function fieldObstacles(index: string, { mappings, settings, defaults }: Described, wanted: Fields): FieldObstacle[] {
   const { properties = {}, runtime = {} } = mappings
   const limitOf = (name: LimitName) => Number(readLimit(settings, name) ?? readLimit(defaults, name) ?? Number.POSITIVE_INFINITY)
   const missing = countMissing(properties, wanted)

@@ -23,7 +23,7 @@ interface SearchAnswer extends JsonObject, Completeness {
 }
 
 /** The index whose documents are found. */
-export interface FoundIndex {
+interface FoundIndex {
   readonly index: string
   readonly own: OwnObject
   /** Fields of the user's documents that facts carry. */
@@ -49,7 +49,6 @@ export class DocumentFinder {
     return [...this.own.factPaths, ...this.#factFields]
   }
 
-  /** A document's facts and its terms of some families. */
   match(document: EngineDocument, families: readonly TermField[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {
     return this.own.match(document, { factFields: this.#factFields, families })
   }
@@ -63,7 +62,6 @@ export class DocumentFinder {
     return (await this.answer(documentSearch(this.own, search))).hits.hits
   }
 
-  /** The whole answer to a body. */
   async answer(body: JsonObject): Promise<SearchAnswer> {
     return this.#ask('/_search', { allow_partial_search_results: false }, body)
   }

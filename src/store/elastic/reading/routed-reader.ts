@@ -93,7 +93,6 @@ export class RoutedReader {
     }
   }
 
-  /** Forgets what is known of an index. */
   forget(index: string): void {
     this.#states.delete(index)
   }

@@ -33,7 +33,6 @@ function sourceLine(own: OwnObject, write: StoreWrite): string {
   return `{${members}${members === '' ? '' : ','}${ownMember(own, write)}}\n`
 }
 
-/** Our object with its name, as a member of an object. */
 function ownMember(own: OwnObject, write: StoreWrite): string {
   const { held } = write
   const object = JSON.stringify(own.packed(withExactValue(write)))
@@ -42,7 +41,7 @@ function ownMember(own: OwnObject, write: StoreWrite): string {
 }
 
 /** The revision that a write expects, in the words of the engines. */
-export interface WriteCondition {
+interface WriteCondition {
   readonly if_seq_no?: number
   readonly if_primary_term?: number
 }

@@ -9,8 +9,7 @@ export interface BucketKey {
   readonly group?: string | null
 }
 
-/** What is listed. */
-export interface ListedValues {
+interface ListedValues {
   readonly field: FoldField
   /** Documents that a value must have. */
   readonly minCount: number

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { SequenceRange } from '../../index-transfer.js'
 
-/** What is asked of a part of a range. */
-export interface RangeSearch {
+interface RangeSearch {
   readonly range: Omit<SequenceRange, 'shard'>
   readonly size: number
   readonly ids?: readonly string[]

@@ -10,7 +10,7 @@ import { missingShardsRemedy } from '../engine/index-block.js'
 import { sourceWith } from '../requests/source-request.js'
 
 /** What is searched, and how its hits are shown. */
-export interface SearchedIndex {
+interface SearchedIndex {
   /** An index, an alias, or what else the engine takes in its place. */
   readonly index: string
   /** Name that users see in `_index`; undefined: that of the index. */

@@ -12,7 +12,7 @@ interface Settings {
 }
 
 /** Whose fields are read. */
-export interface FieldsPlace {
+interface FieldsPlace {
   /** An index, or what else the engine takes in its place. */
   readonly index: string
   /** Name of our object. */

@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { DocumentFinder } from '../reading/document-finder.js'
-import { type SideCollection, sideRefusal } from './side-collection.js'
+import { type SideCollection, sideRefusal } from './side-documents.js'
 
 /** Ids that engines take in one clause. */
 const maxIds = 65_536
 
 /** A body in which nothing names our fields any more, and how its answer is read. */
-export interface ResolvedBody {
+interface ResolvedBody {
   readonly body: JsonObject
   /** The answer's aggregations as they would be over our fields. */
   restore(answer: JsonObject): JsonObject

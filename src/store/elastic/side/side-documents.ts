@@ -1,14 +1,14 @@
+import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import type { StoreWrite, StoreWriteResult } from '../../store.js'
+import type { StoreCollection, StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import type { RoutedReader } from '../reading/routed-reader.js'
 import type { DocumentWriter } from '../writing/document-writer.js'
-import type { SideCollection } from './side-collection.js'
 
 /** What work on the documents of any index takes. */
-export interface SideTools {
+interface SideTools {
   readonly client: EngineClient
   readonly own: OwnObject
   readonly reader: RoutedReader
@@ -86,4 +86,23 @@ export class SideDocuments {
 
 function revisionOfFields(fields: EngineDocument | undefined): NonNullable<EngineDocument['fieldsAt']> | null {
   return fields === undefined ? null : { seqNo: fields._seq_no!, primaryTerm: fields._primary_term! }
+}
+
+/** A collection whose documents are in one index and our fields of them in another. */
+export interface SideCollection extends StoreCollection {
+  /** The user's index, which is never changed but for documents that are written through onefold. */
+  readonly theirs: string
+  /** The index of our fields, by the same ids. */
+  readonly side: string
+}
+
+/** The refusal of something that a collection with a side index does not offer, with the reason. */
+export function sideRefusal({ name }: Pick<StoreCollection, 'name'>, what: string, remedy: string): OnefoldError {
+  return new OnefoldError(
+    'QUERY_UNSUPPORTED',
+    `${what} needs the fields of onefold in the index itself, and ${name} has them in a side index; ${remedy}`,
+    {
+      collection: name,
+    },
+  )
 }

@@ -5,8 +5,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideFacts } from './side-revision.js'
 
-/** What a walk reads. */
-export interface SideWalkParts {
+interface SideWalkParts {
   readonly documents: SideDocuments
   /** The side index as a store. */
   readonly ours: Store

@@ -16,7 +16,7 @@ export function learnDigest(known: Pick<TermFilter, 'addOthers'>, digest: string
 }
 
 /** What a document tells by its terms. */
-export interface LearntDocument {
+interface LearntDocument {
   readonly terms: DocumentTerms
   /** Undefined: not known. */
   readonly group: string | undefined

@@ -13,8 +13,7 @@ const leastPauseMs = 30_000
 /** …and in times of what the last one took, so that an index with many gaps is not walked all the time. */
 const pauseTimes = 10
 
-/** What a memory is made with. */
-export interface TermMemoryOptions {
+interface TermMemoryOptions {
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
   /** Walks the index and makes its terms known; see `fillKnownTerms`. Undefined: others write, and nobody tells what. */

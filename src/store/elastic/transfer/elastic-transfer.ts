@@ -30,8 +30,7 @@ import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
 /** Bytes of an answer that are held at once, unless one document is larger. */
 const maxAnswerBytes = 32 << 20
 
-/** What a transfer is made of. */
-export interface ElasticTransferParts {
+interface ElasticTransferParts {
   readonly client: EngineClient
   readonly own: OwnObject
   /** Our object, as a new index gets it. */

@@ -5,7 +5,7 @@ export interface Ticket {
 }
 
 /** Between which bounds a limit is sought. */
-export interface LimitBounds {
+interface LimitBounds {
   /** Requests at once at first. */
   readonly first: number
   /** Most requests at once. */

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import { type PlacedWrite, writeWaves } from '../../write-waves.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import { changesExactValue, completeExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
@@ -11,12 +12,9 @@ import type { BulkAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 import { BulkSender } from './bulk-sender.js'
 import type { ReadyLines } from './ready-lines.js'
-import { refusedWrite } from './refused-write.js'
-import type { WriteResults } from './write-results.js'
-import { needsReading, type PlacedWrite, writeWaves } from './write-waves.js'
+import { refusedWrite, type WriteResults } from './write-results.js'
 
-/** What writing to an index takes. */
-export interface WriteCallParts {
+interface WriteCallParts {
   readonly client: EngineClient
   readonly index: string
   readonly own: OwnObject
@@ -203,4 +201,12 @@ function toResult(answer: BulkAnswer): StoreWriteResult {
   if (status === 409) return { status: 'conflict' }
   const { type = 'unknown' } = error ?? {}
   return { status: answer.isPending ? 'pending' : 'refused', httpStatus: status, type, reason: reasonOf(error ?? {}) }
+}
+
+/**
+ * Whether a document must be read before the write can be decided. Engines have the conditions "create it if it is absent" and "change it if it
+ * is at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
+ */
+export function needsReading({ kind, expect }: StoreWrite): boolean {
+  return kind === 'put' ? expect === 'present' : expect === 'absent'
 }

@@ -2,7 +2,7 @@ import type { Sql } from '../file/sql.js'
 import { packTerms, unpackTerms } from './packed-terms.js'
 
 /** A row of the table `contents`. */
-export interface Content {
+interface Content {
   /** Terms of all families one after another. */
   readonly terms: readonly number[]
   /** JSON text of the document. */

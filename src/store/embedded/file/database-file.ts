@@ -1,10 +1,9 @@
-import { join } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
-import { checkHeader } from './file-header.js'
-import { makeFolder } from './make-folder.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './sql.js'
-import { closedStore, storeError } from './store-error.js'
+import { closedStore, damaged, storeError } from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
@@ -123,4 +122,55 @@ function createSchema(sql: Sql): void {
   sql.exec(schema)
   sql.exec(`PRAGMA application_id = ${applicationId}`)
   sql.exec(`PRAGMA user_version = ${schemaVersion}`)
+}
+
+const headerBytes = 100
+const magic = 'SQLite format 3\0'
+const userVersionAt = 60
+const applicationIdAt = 68
+
+/**
+ * Checks that a file is missing, empty, or one that this release can open. The header is read from the file itself, because opening a database is
+ * the first change of it. Our own files have theirs from the moment they are made.
+ *
+ * @throws OnefoldError STORE_DAMAGED
+ */
+function checkHeader(path: string, folder: string): void {
+  // A journal: making the file was cut off, and SQLite will take it back.
+  if (!existsSync(path) || existsSync(`${path}-journal`)) return
+  const header = readHeader(path)
+  if (header.length === 0) return
+  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
+    throw damaged(folder, 'its file is not a database')
+  if (header.readInt32BE(applicationIdAt) !== applicationId) throw damaged(folder, 'its file is a database of another program')
+  const version = header.readInt32BE(userVersionAt)
+  if (version === schemaVersion) return
+  throw damaged(folder, `its format has version ${version}, this release of onefold reads version ${schemaVersion}`)
+}
+
+function readHeader(path: string): Buffer {
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(headerBytes)
+    return bytes.subarray(0, readSync(file, bytes, 0, headerBytes, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node's own way of doing so (`recursive`) never ends on file systems like `/proc`, which refuse a new folder
+ * as though the one above it were missing.
+ *
+ * @throws the error of the file system for the first folder that cannot be made
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process may have made it just now.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

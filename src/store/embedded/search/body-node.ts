@@ -99,7 +99,6 @@ export class BodyNode {
     throw invalid(this.path, 'must be true or false')
   }
 
-  /** One of the words. */
   oneOf<Word extends string>(words: readonly Word[]): Word {
     const word = words.find((each) => each === this.value)
     if (word === undefined) throw unsupported(`${this.path}: ${shown(this.value)}`, `supported here: ${words.join(', ')}`)

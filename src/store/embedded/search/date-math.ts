@@ -8,8 +8,7 @@ export interface DateOptions {
   readonly zoneMs: number
 }
 
-/** Which end of a range a date is. */
-export interface DateEnd {
+interface DateEnd {
   readonly isLeast: boolean
   readonly within: boolean
 }

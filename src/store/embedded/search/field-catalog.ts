@@ -3,10 +3,9 @@ import type { FieldKind } from './field-value.js'
 import { textTableSchema } from './search-schema.js'
 
 /** What a field is indexed as: by value, by kind of value, or as full text. */
-export type IndexKind = FieldKind | 'text'
+type IndexKind = FieldKind | 'text'
 
-/** Numbers of a field's indexes, by kind. */
-export type FieldIndexes = ReadonlyMap<IndexKind, number>
+type FieldIndexes = ReadonlyMap<IndexKind, number>
 
 /** Most fields of a collection; documents that would bring more are refused, as the engines refuse them. */
 export const maxFields = 500

@@ -8,7 +8,7 @@ import { searchSchema, textTable, valueGap } from './search-schema.js'
 import { termsOf } from './tokenizer.js'
 
 /** Why a document cannot be indexed, in the engines' words. */
-export interface IndexRefusal {
+interface IndexRefusal {
   readonly type: string
   readonly reason: string
 }

@@ -10,7 +10,7 @@ export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
 export const maxComparedLength = 256
 
 /** A value as the index holds it: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
-export interface FieldValue {
+interface FieldValue {
   readonly kind: FieldKind
   readonly value: number | string | Buffer
 }

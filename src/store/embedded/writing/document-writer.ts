@@ -9,11 +9,8 @@ import type { OpenCollection } from '../file/collection-table.js'
 import type { Sql } from '../file/sql.js'
 import { isPossibleId } from '../file/stored-text.js'
 import type { FieldIndex } from '../search/field-index.js'
-import { relink } from './container-links.js'
-import { objection } from './expectation.js'
 import { type Posting, PostingBatch } from './posting-batch.js'
-import { type PreparedPut, preparePut } from './prepare-put.js'
-import { refusal } from './refusal.js'
+import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
 /** Applies the writes of one call, within one transaction that begins before it is made and ends after {@link DocumentWriter.finish}. */
@@ -144,4 +141,45 @@ function patched(fields: StoredFields, patch: FieldsPatch): StoredFields {
 
 function isSame(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((term, i) => term === b[i])
+}
+
+/**
+ * Why a write does not happen as its document stands; undefined when it may. An absent document is missing to a patch or delete, whatever these
+ * expect.
+ */
+function objection(write: StoreWrite, current: DocumentRow | undefined): StoreWriteResult | undefined {
+  if (!current && write.kind !== 'put') return { status: 'missing' }
+  if (holds(write.expect, current)) return undefined
+  return { status: 'conflict', ...(current && { current: revisionOf(current) }) }
+}
+
+function holds(expect: StoreWrite['expect'], current: DocumentRow | undefined): boolean {
+  if (expect === undefined) return true
+  if (expect === 'absent') return current === undefined
+  if (expect === 'present') return current !== undefined
+  return current?.seqNo === expect.seqNo && expect.primaryTerm === 1
+}
+
+type Linked = Pick<DocumentRow, 'since' | 'containers'>
+
+/** How a document was linked before a write, and is afterwards; undefined if it is not there. */
+interface LinkChange {
+  readonly before: Linked | undefined
+  readonly after: Linked | undefined
+}
+
+/** Makes the table `containers` hold the links that a document has after a write. */
+function relink(sql: Sql, collection: number, doc: number, { before, after }: LinkChange): void {
+  if (before?.since === after?.since && before?.containers === after?.containers) return
+  for (const container of containersOf(before)) {
+    const statement = 'DELETE FROM containers WHERE collection = ? AND container = ? AND since = ? AND doc = ?'
+    sql.run(statement, collection, container, before!.since, doc)
+  }
+  for (const container of containersOf(after)) {
+    sql.run('INSERT INTO containers VALUES (?, ?, ?, ?)', collection, container, after!.since, doc)
+  }
+}
+
+function containersOf(linked: Linked | undefined): Set<string> {
+  return new Set(linked?.containers ? (JSON.parse(linked.containers) as string[]) : [])
 }

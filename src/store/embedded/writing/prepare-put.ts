@@ -1,10 +1,9 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
-import type { StoreWrite } from '../../store.js'
+import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import { type EncodedFields, encodeFields } from '../document/field-codec.js'
 import { isPossibleId, isStorable } from '../file/stored-text.js'
-import { type Refusal, refusal } from './refusal.js'
 
 /** A document to write, in the form of the file. */
 export interface PreparedPut extends EncodedFields {
@@ -41,4 +40,12 @@ function jsonText(source: JsonObject): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A document that the store does not take, in the engines' words. */
+type Refusal = Extract<StoreWriteResult, { readonly status: 'refused' }>
+
+/** @param reason says which part of the document is meant */
+export function refusal(reason: string, type = 'document_parsing_exception'): Refusal {
+  return { status: 'refused', httpStatus: 400, type, reason }
 }

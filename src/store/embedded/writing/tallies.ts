@@ -2,8 +2,7 @@ import type { CollectionCounts } from '../../store.js'
 import type { DocumentRow } from '../document/document-row.js'
 import type { Sql } from '../file/sql.js'
 
-/** The part of a document that is counted. */
-export type Counted = Pick<DocumentRow, 'group' | 'signature' | 'joined' | 'containers'>
+type Counted = Pick<DocumentRow, 'group' | 'signature' | 'joined' | 'containers'>
 
 type Kind = 'documents' | 'groups' | 'joined' | 'contained' | 'version'
 

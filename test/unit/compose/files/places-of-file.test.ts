@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PlacesOfFile } from '../../../../src/compose/files/places-of-file.js'
+import { PlacesOfFile } from '../../../../src/compose/files/input-course.js'
 
 const range = (file: string, start?: number) =>
   ({ file, format: 'jsonl', gzip: false, ...(start !== undefined && { start, end: start + 100 }) }) as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UniqueIds } from '../../../../src/compose/files/unique-ids.js'
+import { UniqueIds } from '../../../../src/compose/files/input-course.js'
 
 describe('UniqueIds', () => {
   it('takes each id once and refuses its second use with place and remedy', () => {

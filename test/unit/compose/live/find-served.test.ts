@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findServed } from '../../../../src/compose/live/find-served.js'
+import { findServed } from '../../../../src/compose/live/collection-registry.js'
 import { type ErrorCode, OnefoldError } from '../../../../src/errors.js'
 import { settingsOf } from '../../../support/live-collection.js'
 

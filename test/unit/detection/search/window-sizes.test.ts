@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { windowSizes } from '../../../../src/detection/search/window-sizes.js'
+import { windowSizes } from '../../../../src/detection/search/folded-window.js'
 
 describe('windowSizes', () => {
   it('begins with half as many again as are wanted, and grows fourfold', () => {

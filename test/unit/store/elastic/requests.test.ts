@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../src/store/elastic/document/own-object.js'
+import { recordPage } from '../../../../src/store/elastic/elastic-records.js'
 import { bulkLines } from '../../../../src/store/elastic/requests/bulk-lines.js'
 import {
   filterQuery,
@@ -12,7 +13,6 @@ import {
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
 import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
-import { recordPage } from '../../../../src/store/elastic/requests/record-page.js'
 
 const own = new OwnObject('onefold')
 /** A term that ends in a letter. */

@@ -2,7 +2,7 @@ import type { BodyNode } from '../body-node.js'
 import { unsupported } from '../query-error.js'
 
 /** Writes a moment, in milliseconds since the epoch. */
-export type DateFormat = (ms: number) => string
+type DateFormat = (ms: number) => string
 
 const parts: Readonly<Record<string, readonly [start: number, end: number]>> = {
   yyyy: [0, 4],

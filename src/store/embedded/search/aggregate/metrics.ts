@@ -76,3 +76,15 @@ function shown(count: number, value: number, areDates: boolean): JsonObject {
   if (count === 0) return { value: null }
   return areDates ? { value, value_as_string: isoDate(value) } : { value }
 }
+
+/** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
+export const parseCardinality: AggregationParser = (node, { view }) => {
+  node.allow(['field', 'missing', 'precision_threshold', 'execution_hint'])
+  const field = namedField(node.need('field'))
+  const missing = node.get('missing')?.scalar()
+  return (docs) => {
+    const seen = new Set<number>()
+    eachValue(withMissing(view.column(field), docs, missing), docs, (_, ordinal) => seen.add(ordinal))
+    return { value: seen.size }
+  }
+}

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { type Column, eachValue, kindAt } from '../evaluate/column.js'
-import { compareValues } from '../evaluate/compare-values.js'
+import { compareValues } from '../evaluate/sort-order.js'
 import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { Aggregation, AggregationParser } from './aggregation.js'

@@ -2,7 +2,7 @@ import { type Column, eachValue } from '../evaluate/column.js'
 import { fieldValue } from '../field-value.js'
 
 /** A value that documents without the field count as. */
-export type Missing = string | number | boolean | undefined
+type Missing = string | number | boolean | undefined
 
 /** The column, in which those of the documents that have no value have this one. Cost: the column once more. */
 export function withMissing(column: Column, docs: Uint32Array, missing: Missing): Column {

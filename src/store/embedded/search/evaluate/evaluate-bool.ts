@@ -2,8 +2,7 @@ import type { BoolPlan, QueryPlan } from '../query-plan.js'
 import { difference, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
 import { sumOf } from './union.js'
 
-/** What the clauses of a bool find. */
-export interface ClauseFinder {
+interface ClauseFinder {
   find(plan: QueryPlan, scored: boolean): Matches
   /** All documents of the collection. */
   all(): Uint32Array

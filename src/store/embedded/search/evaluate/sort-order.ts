@@ -1,10 +1,9 @@
+import { compareCodePoints } from '../../../document-order.js'
 import { dateSpan } from '../date-math.js'
 import type { SortKey } from '../parse/sort.js'
 import { invalid } from '../query-error.js'
 import { type Column, eachValue } from './column.js'
-import { compareValues } from './compare-values.js'
 import { type Matches, scoreAt } from './matches.js'
-import { type Ranking, rankValues } from './ranking.js'
 
 /** One sort key over the documents that were found: smaller comes first, whatever the direction. */
 export interface OrderKey {
@@ -97,4 +96,27 @@ function numberOf(value: unknown, path: string): number {
   const number = typeof value === 'string' ? Number(value) : value
   if (typeof number === 'number' && !Number.isNaN(number)) return number
   throw invalid(path, 'must be a number')
+}
+
+/** The places of a column's values in one order: numbers, whatever kind they are of, then strings by code point. */
+interface Ranking {
+  /** Distinct values in order. */
+  readonly values: readonly (string | number)[]
+  /** Place of the value of each ordinal. */
+  readonly ranks: Uint32Array
+}
+
+/** Orders the values of a column. Where they are of one kind their ordinals are that order, and nothing is done. */
+function rankValues(column: Column): Ranking {
+  const { values, kinds } = column
+  if (kinds.length <= 1) return { values, ranks: Uint32Array.from(values.keys()) }
+  const ordered = [...new Set(values)].sort(compareValues)
+  const places = new Map(ordered.map((value, place) => [value, place]))
+  return { values: ordered, ranks: Uint32Array.from(values, (value) => places.get(value)!) }
+}
+
+/** Numbers before strings, strings by code point as SQLite has them. */
+export function compareValues(a: string | number, b: string | number): number {
+  if (typeof a === 'string') return typeof b === 'string' ? compareCodePoints(a, b) : 1
+  return typeof b === 'string' ? -1 : a - b
 }

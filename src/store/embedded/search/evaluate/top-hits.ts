@@ -1,7 +1,7 @@
 import type { OrderKey } from './sort-order.js'
 
 /** Which places to choose and in which order. */
-export interface TopRequest {
+interface TopRequest {
   readonly order: readonly OrderKey[]
   /** How many, from the first on. */
   readonly size: number

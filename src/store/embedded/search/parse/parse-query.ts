@@ -3,11 +3,10 @@ import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
 import { parseBool, parseConstantScore, parseDisMax, parseMatchAll, parseMatchNone } from './compound.js'
-import { parseMatch, parseMatchPhrase } from './match.js'
-import { parseMultiMatch } from './multi-match.js'
 import type { ClauseParser, ParseContext } from './parse-context.js'
 import { parseRange } from './range.js'
 import { parseSimpleQueryString } from './simple-query-string.js'
+import { parseMatch, parseMatchPhrase, parseMultiMatch } from './text-match.js'
 import { parseExists, parseIds, parseTerm, parseTerms } from './values.js'
 
 /** Queries nest at most this deep: the engines' bound. */

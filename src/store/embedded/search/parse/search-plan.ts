@@ -1,5 +1,5 @@
 import { requestedSource, sourceParams } from '../../../../json/requested-source.js'
-import type { SourceFilter } from '../../../../json/source-filter.js'
+import { type SourceFilter, wholeSource } from '../../../../json/source-filter.js'
 import type { JsonObject } from '../../../../model.js'
 import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
@@ -7,7 +7,6 @@ import type { QueryPlan } from '../query-plan.js'
 import { checkParameters } from './parameters.js'
 import { parseQuery, type QueryWorld } from './parse-query.js'
 import { parseSort, parseSortParameter, type SortKey } from './sort.js'
-import { parseSourceFilter } from './source-filter.js'
 
 /** `from` and `size` together at most: the engines' bound. */
 export const maxWindow = 10_000
@@ -117,4 +116,25 @@ function checkPaging({ from, size, searchAfter, sort }: SearchPlan): void {
   if (searchAfter.length !== expected) {
     throw invalid('search_after', `must have as many values as sort has keys: ${expected}, but has ${searchAfter.length}`)
   }
+}
+
+/**
+ * Reads `_source`: a boolean, a pattern, an array of patterns, or `{"includes": […], "excludes": […]}`.
+ *
+ * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED
+ */
+function parseSourceFilter(node: BodyNode | undefined): SourceFilter {
+  if (!node) return wholeSource
+  if (typeof node.value === 'boolean') return { ...wholeSource, shown: node.value }
+  if (!node.isObject) return { ...wholeSource, includes: patterns(node) }
+  node.allow(['includes', 'include', 'excludes', 'exclude'])
+  return {
+    shown: true,
+    includes: patterns(node.get('includes') ?? node.get('include')),
+    excludes: patterns(node.get('excludes') ?? node.get('exclude')),
+  }
+}
+
+function patterns(node: BodyNode | undefined): string[] {
+  return node ? node.itemsOrSelf().map((item) => item.string()) : []
 }

@@ -1,10 +1,14 @@
 import type { BodyNode } from '../body-node.js'
+import { comparedField } from '../metadata-fields.js'
+import { unsupported } from '../query-error.js'
 import { boolPlan, type QueryPlan, type QueryValue } from '../query-plan.js'
 import { termsOf } from '../tokenizer.js'
+import { readFields, type WeightedField } from './field-list.js'
 import { minimumShouldMatch } from './minimum-should-match.js'
+import type { ClauseParser } from './parse-context.js'
 
 /** How the terms of a text are combined in one field. */
-export interface TextOptions {
+interface TextOptions {
   readonly operator: 'and' | 'or'
   /** As the user wrote it; undefined: one of the terms. */
   readonly minimum: BodyNode | undefined
@@ -12,10 +16,10 @@ export interface TextOptions {
 }
 
 /** Keys of a clause that {@link textOptions} reads, and those that change nothing here. */
-export const textOptionKeys = ['operator', 'minimum_should_match', 'zero_terms_query', 'lenient', 'auto_generate_synonyms_phrase_query']
+const textOptionKeys = ['operator', 'minimum_should_match', 'zero_terms_query', 'lenient', 'auto_generate_synonyms_phrase_query']
 
 /** Reads the options that the clauses for texts share. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
-export function textOptions(node: BodyNode): TextOptions {
+function textOptions(node: BodyNode): TextOptions {
   return {
     operator: readOperator(node.get('operator')),
     minimum: node.get('minimum_should_match'),
@@ -44,7 +48,7 @@ export function phrasePlan(field: string, text: QueryValue, boost: number): Quer
 }
 
 /** All or some of the plans, as the options say. */
-export function combine(plans: readonly QueryPlan[], options: Pick<TextOptions, 'operator' | 'minimum'>): QueryPlan {
+function combine(plans: readonly QueryPlan[], options: Pick<TextOptions, 'operator' | 'minimum'>): QueryPlan {
   if (plans.length === 0) return { kind: 'none' }
   if (plans.length === 1) return plans[0]!
   if (options.operator === 'and') return boolPlan({ must: plans })
@@ -55,4 +59,71 @@ export function combine(plans: readonly QueryPlan[], options: Pick<TextOptions, 
 function orValue(plan: QueryPlan, field: string, text: QueryValue, boost: number): QueryPlan {
   const values: QueryPlan = { kind: 'values', field, values: [text], isText: true, score: boost }
   return { kind: 'best', queries: [plan, values], tieBreaker: 0, boost: 1 }
+}
+
+/** `{"match": {"title": "cocoa prices"}}`, or with options: query, operator, minimum_should_match, boost. */
+export const parseMatch: ClauseParser = (node, context) => {
+  const [name, value] = node.only('the field')
+  const field = comparedField(name, value.path)
+  if (!value.isObject)
+    return matchPlan(field, counted(value.scalar(), value.path), { operator: 'or', minimum: undefined, zeroTerms: 'none' }, 1)
+  value.allow(['query', 'boost', ...textOptionKeys])
+  const query = value.need('query')
+  return matchPlan(field, counted(query.scalar(), query.path), textOptions(value), value.boost())
+
+  function counted<Value>(text: Value, path: string): Value {
+    context.count(termsOf(String(text)).length, path)
+    return text
+  }
+}
+
+/** `{"match_phrase": {"title": "cocoa prices"}}`, or with options: query, boost. */
+export const parseMatchPhrase: ClauseParser = (node) => {
+  const [name, value] = node.only('the field')
+  const field = comparedField(name, value.path)
+  if (!value.isObject) return phrasePlan(field, value.scalar(), 1)
+  value.allow(['query', 'boost', 'slop', 'zero_terms_query'])
+  const slop = value.get('slop')
+  if (slop && slop.integer(0, 2 ** 31) !== 0) throw unsupported(slop.path, 'only 0, or match with operator "and" for words in any order')
+  value.get('zero_terms_query')?.oneOf(['none'])
+  return phrasePlan(field, value.need('query').scalar(), value.boost())
+}
+
+const types = ['best_fields', 'most_fields', 'cross_fields', 'phrase'] as const
+
+/** `{"multi_match": {"query": "cocoa", "fields": ["title^3", "text"]}}`; also type, operator, minimum_should_match, tie_breaker, boost. */
+export const parseMultiMatch: ClauseParser = (node, context) => {
+  node.allow(['query', 'fields', 'type', 'tie_breaker', 'boost', ...textOptionKeys])
+  const text = node.need('query').scalar()
+  const fields = readFields(node.get('fields'), context)
+  context.count(fields.length * Math.max(1, termsOf(String(text)).length), node.path)
+  const queries = fieldPlans(node, text, fields)
+  return { kind: 'best', queries, tieBreaker: tieBreaker(node), boost: node.boost() }
+}
+
+function fieldPlans(node: BodyNode, text: QueryValue, fields: readonly WeightedField[]): QueryPlan[] {
+  const options = textOptions(node)
+  const type = typeOf(node)
+  if (type === 'phrase') return fields.map(({ field, boost }) => phrasePlan(field, text, boost))
+  if (type === 'cross_fields') return [crossFields(text, fields, options)]
+  return fields.map(({ field, boost }) => matchPlan(field, text, options, boost))
+}
+
+/** Each term in any of the fields. */
+function crossFields(text: QueryValue, fields: readonly WeightedField[], options: TextOptions): QueryPlan {
+  const one: TextOptions = { operator: 'or', minimum: undefined, zeroTerms: 'none' }
+  const terms = termsOf(String(text)).map((term): QueryPlan => {
+    const queries = fields.map(({ field, boost }) => matchPlan(field, term, one, boost))
+    return { kind: 'best', queries, tieBreaker: 0, boost: 1 }
+  })
+  return combine(terms, options)
+}
+
+function tieBreaker(node: BodyNode): number {
+  const given = node.get('tie_breaker')?.number()
+  return given ?? (typeOf(node) === 'most_fields' ? 1 : 0)
+}
+
+function typeOf(node: BodyNode): (typeof types)[number] {
+  return node.get('type')?.oneOf(types) ?? 'best_fields'
 }

@@ -2,7 +2,7 @@ import { lowerBound, type Matches, scoreAt } from '../evaluate/matches.js'
 import type { QueryPlan } from '../query-plan.js'
 
 /** What a document's score is made of, in the engines' shape. */
-export interface Explanation {
+interface Explanation {
   readonly value: number
   readonly description: string
   readonly details: readonly Explanation[]

@@ -1,14 +1,15 @@
 import { filterSource } from '../../../../json/source-filter.js'
+import { wildcardMatch } from '../../../../json/wildcard.js'
 import type { JsonObject } from '../../../../model.js'
 import type { SearchHit } from '../../../store-search.js'
+import type { BodyNode } from '../body-node.js'
 import type { FoundHit } from '../evaluate/find-page.js'
-import { flattenSource } from '../flatten-source.js'
+import { type FlatDocument, flattenSource } from '../flatten-source.js'
 import type { SearchPlan } from '../parse/search-plan.js'
 import { explainScore, type ScoredFinder } from './explain.js'
 import { highlight } from './highlight.js'
 import { type HighlightField, parseHighlight } from './highlight-plan.js'
 import type { HitDocument } from './read-hits.js'
-import { parseFields, shownFields } from './shown-fields.js'
 import { type SoughtWords, soughtWords } from './sought-words.js'
 
 /** Writes the hits of one search in the engines' shape. */
@@ -63,4 +64,19 @@ export class HitPresenter {
       ...(marked && { highlight: marked }),
     }
   }
+}
+
+/** Reads `fields`: `["title", "meta.*", {"field": "price"}]`; gives the patterns. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID */
+function parseFields(node: BodyNode): string[] {
+  return node.items().map((item) => {
+    if (!item.isObject) return item.string()
+    item.allow(['field', 'include_unmapped'])
+    return item.need('field').string()
+  })
+}
+
+/** The values of the fields of a document that the patterns name, always as arrays; undefined when it has none of them. */
+function shownFields(document: FlatDocument, patterns: readonly string[]): JsonObject | undefined {
+  const shown = [...document].filter(([path]) => patterns.some((pattern) => wildcardMatch(pattern, path)))
+  return shown.length === 0 ? undefined : Object.fromEntries(shown)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseComparison } from '../../../../../src/compose/live/comparing/compare-refusal.js'
+import { refuseComparison } from '../../../../../src/compose/live/comparing/comparers.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 
 const cause = new OnefoldError('THREAD_FAILED', 'it took longer than 120 s', { limit: 'time' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SteadyPace } from '../../../../../src/compose/live/reindexing/steady-pace.js'
+import { SteadyPace } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 
 /** A clock that goes on by the pauses alone. */
 function createPace(documentsPerSecond: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { duplicateFolds } from '../../../../../src/detection/live/asking/duplicate-folds.js'
+import { duplicateFolds } from '../../../../../src/detection/live/asking/report-groups.js'
 
 const listing = { minCount: 2, size: 9, after: null } as const
 

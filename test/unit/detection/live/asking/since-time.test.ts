@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sinceTime } from '../../../../../src/detection/live/asking/since-time.js'
+import { sinceTime } from '../../../../../src/detection/live/asking/shown-fields.js'
 
 describe('sinceTime', () => {
   it('shows every microsecond', () => {

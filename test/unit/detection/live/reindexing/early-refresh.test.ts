@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EarlyRefresh } from '../../../../../src/detection/live/reindexing/early-refresh.js'
 import type { ReindexParts } from '../../../../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { EarlyRefresh } from '../../../../../src/detection/live/reindexing/writing-pass.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 
 /** How many documents were written when the target was refreshed, in steps of one document of a hundred. */

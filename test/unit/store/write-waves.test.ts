@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { needsReading, writeWaves } from '../../../../../src/store/elastic/writing/write-waves.js'
+import { needsReading } from '../../../src/store/elastic/writing/write-call.js'
+import { writeWaves } from '../../../src/store/write-waves.js'
 
 describe('writeWaves', () => {
   it('puts the n-th write of every document into the n-th wave, in the order of the call', () => {

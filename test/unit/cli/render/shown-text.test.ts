@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt } from '../../../../src/cli/render/excerpt.js'
+import { excerpt } from '../../../../src/cli/render/shown-text.js'
 
 describe('excerpt', () => {
   it('leaves a short sentence as it is', () => {

@@ -1,17 +1,9 @@
-import type { StoreWrite } from '../../store.js'
+import type { StoreWrite } from './store.js'
 
 /** A write and its place in the call. */
 export interface PlacedWrite {
   readonly at: number
   readonly write: StoreWrite
-}
-
-/**
- * Whether a document must be read before the write can be decided. Engines have the conditions "create it if it is absent" and "change it if it
- * is at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
- */
-export function needsReading({ kind, expect }: StoreWrite): boolean {
-  return kind === 'put' ? expect === 'present' : expect === 'absent'
 }
 
 /**

@@ -17,7 +17,7 @@ import { WorkerBench } from './worker-bench.js'
 type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
 
 /** A worker that takes jobs. */
-interface RunningWorker {
+export interface RunningWorker {
   /** Where its health, readiness and metrics are. */
   readonly url: string
   readonly storeDescription: string

@@ -6,6 +6,7 @@ import { readBytes } from './byte-source.js'
 import { type Fields, fieldAt, isFields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
+import { isNameless } from './is-nameless.js'
 import { JsonRecordReader } from './json-record.js'
 import { type LineBlock, LineSplitter } from './line-splitter.js'
 import { createFieldReader } from './record-fields.js'
@@ -67,7 +68,7 @@ class JsonLineReader {
 
   constructor(part: InputPart, options: InputOptions) {
     this.batch = new BatchBuilder(part.file)
-    this.#isStream = part.file === '-' || part.file.startsWith('/dev/')
+    this.#isStream = isNameless(part.file)
     const start = part.start ?? 0
     this.offset = Math.max(start - 1, 0)
     this.#atFileStart = start === 0

@@ -6,6 +6,7 @@ import { isGzip } from './byte-source.js'
 import { documentEndings, type FileFormat, formatOfName, knownEndings } from './file-format.js'
 import { listFolder } from './folder-files.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
+import { isNameless } from './is-nameless.js'
 import { describeSystemError } from './system-error.js'
 
 const standardInput = 0
@@ -74,7 +75,7 @@ class Planner {
     try {
       const stats = await stat(path)
       if (stats.isDirectory()) await this.#addFolder(path)
-      else if (stats.isFile() && !path.startsWith('/dev/')) await this.#addFile(path, stats)
+      else if (stats.isFile() && !isNameless(path)) await this.#addFile(path, stats)
       else this.#addStream(path, stats)
     } catch (error) {
       if (error instanceof OnefoldError) throw error

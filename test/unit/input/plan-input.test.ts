@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { planInput } from '../../../src/input/plan-input.js'
-import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+import { folderInMemory, temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 describe('planInput', () => {
   it('tells formats by name, in the order of the paths, and counts the bytes', async () => {
@@ -22,6 +22,12 @@ describe('planInput', () => {
       ['files', false],
     ])
     expect(parts[5]!.files).toMatchObject([{ id: join(folder, 'f.htm'), kind: 'html', bytes: 4 }])
+  })
+
+  it('tells the format of a file in memory by its name', async () => {
+    const path = join(folderInMemory(), 'a.csv')
+    writeFileSync(path, 'text')
+    expect(await planInput([path])).toMatchObject({ totalBytes: 4, parts: [{ file: path, format: 'csv' }] })
   })
 
   it('does not know the size of standard input', async () => {

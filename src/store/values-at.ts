@@ -1,15 +1,26 @@
 import type { JsonObject } from '../model.js'
 
+/** What engines that map a string by themselves call its second field, which holds it whole. Documents do not have it. */
+const wholeString = '.keyword'
+
 /**
  * The values of a field of a user's document, as the engines find them: a dotted path goes through objects, through every object of an array, and
- * through keys that have dots themselves. Arrays are given flat; null is not a value. Own properties only.
+ * through keys that have dots themselves. `field.keyword` is the field where the document has nothing of that name. Arrays are given flat; null is
+ * not a value. Own properties only.
  *
  * @returns empty if the document does not have the field. Cost: linear in the part of the document that the path reaches
  */
 export function valuesAt(source: JsonObject, path: string): unknown[] {
   const values: unknown[] = []
-  collect(source, path, values)
+  for (const written of pathsOf(path)) {
+    if (values.length === 0) collect(source, written, values)
+  }
   return values
+}
+
+/** The paths of a document at which {@link valuesAt} finds a field. */
+export function pathsOf(field: string): readonly string[] {
+  return field.endsWith(wholeString) ? [field, field.slice(0, -wholeString.length)] : [field]
 }
 
 /** The values of a document's fact fields as `DocumentFacts.values` has them: an array where a field has several. */

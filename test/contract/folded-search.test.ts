@@ -195,6 +195,13 @@ describe.each(storeKinds)('$name:', (kind) => {
   })
 
   describe('the member that is shown', () => {
+    it('may be told by a field as engines name it, which the documents do not have', async () => {
+      const live = await openLive(kind, { factFields: ['source.keyword'], preferFields: ['source.keyword'] })
+      await live.index({ 1: { text: stories.harbour, source: 'blog' }, 2: { text: stories.harbour, source: 'wire' } })
+      const prefer = { field: 'source.keyword', values: ['wire'] }
+      for (const shown of [{}, { _source: false }]) expect(idsOf(await search(live, { ...shown, duplicates: { prefer } }))).toEqual(['2'])
+    })
+
     it.each([
       ['relevance', '1'],
       ['longest', '1'],

@@ -11,6 +11,8 @@ describe('valuesAt', () => {
     ['both writings of one path', { 'a.b': 'x', a: { b: 'y' } }, 'a.b', ['x', 'y']],
     ['several values, in their order', { a: [1, [2, 3]] }, 'a', [1, 2, 3]],
     ['every object of an array', { a: [{ b: 1 }, { c: 2 }, { b: [3, 4] }, 'w'] }, 'a.b', [1, 3, 4]],
+    ['what an engine calls the field of a whole string', { a: { b: 'x' } }, 'a.b.keyword', ['x']],
+    ['a key of that name', { a: { keyword: 'x' } }, 'a.keyword', ['x']],
   ])('finds %s', (_, source, path, values) => {
     expect(valuesAt(source, path)).toEqual(values)
   })

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../document-order.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { TermField } from '../../term-lookup.js'
+import { pathsOf } from '../../values-at.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -46,7 +47,7 @@ export class DocumentFinder {
 
   /** Paths whose values {@link facts} reads. */
   get factPaths(): readonly string[] {
-    return [...this.own.factPaths, ...this.#factFields]
+    return [...this.own.factPaths, ...this.#factFields.flatMap(pathsOf)]
   }
 
   match(document: EngineDocument, families: readonly TermField[]): { readonly facts: DocumentFacts; readonly terms: Set<string> } {

@@ -3,6 +3,7 @@ import { fetchesNothing, requestedSource, sourceParams } from '../../../json/req
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
+import { pathsOf } from '../../values-at.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
@@ -82,7 +83,7 @@ export async function countEngine(
 }
 
 function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
-  const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields] : [])]
+  const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields.flatMap(pathsOf)] : [])]
   const sent = { ...body, _source: sourceWith(own, shown, needed) }
   // Engines refuse to fetch a document of which nothing stored is to be fetched. What the user asks for beside that is theirs to refuse.
   const isBare = fetchesNothing(body) && !shown.shown && body.fields === undefined

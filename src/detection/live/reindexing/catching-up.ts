@@ -168,13 +168,15 @@ class Ending {
   }
 
   /**
-   * Catches up with writes that still reached the source before the alias changed over.
+   * Catches up with writes that still reached the source before the alias changed over. Those that an engine had taken by then may wait in it for
+   * longer than any pause here.
    *
    * @param documents how many the source held just before that
    */
   async #catchUpWithTheRest(documents: number): Promise<void> {
     const { plan, transfer, pause } = this.#parts
     if (plan.alias === undefined) return
+    if (!plan.blockWrites) await transfer.awaitWrites(plan.source)
     const created = this.#changes.created
     for (let round = 1; round <= maxRounds; round++) {
       if ((await this.#changes.catchUp()) === 0 && round > 1) break

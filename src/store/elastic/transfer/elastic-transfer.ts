@@ -128,6 +128,14 @@ export class ElasticTransfer implements IndexTransfer {
     await this.#ask(index, { method: 'PUT', path: indexPath(index, '/_block/write') })
   }
 
+  /** Blocks the index for a moment: engines put a block when the writes before it have ended. A block of others stays as it is. */
+  async awaitWrites(index: string): Promise<void> {
+    const { blocks } = (await this.#describeOne(index)).settings.index as { readonly blocks?: { readonly write?: string } }
+    if (blocks?.write === 'true') return
+    await this.blockWrites(index, true)
+    await this.blockWrites(index, false)
+  }
+
   /** The filter and the routing of the alias go with it. */
   async moveAlias(alias: string, from: string | undefined, to: string): Promise<void> {
     const before = from === undefined ? undefined : ((await this.#describe(from))?.[from]?.aliases?.[alias] as JsonObject | undefined)

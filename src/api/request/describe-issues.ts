@@ -18,7 +18,8 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
   const unknown = issue.keys.slice(0, shownIssues).map((key) => `"${key.slice(0, 100)}"`)
-  return `unknown ${unknown.join(', ')}; choose from ${takenKeys(issue.inst).join(', ')}`
+  const taken = takenKeys(issue.inst)
+  return `unknown ${unknown.join(', ')}; ${taken.length === 0 ? 'none is taken here' : `choose from ${taken.join(', ')}`}`
 }
 
 /** Keys that a schema only knows to refuse them are left out. */

@@ -88,6 +88,7 @@ function addLaterCommand(parent: Command, name: string, what: string): void {
   const path = parent.parent === null ? name : `${parent.name()} ${name}`
   parent
     .command(name, { hidden: true })
+    .description(`Comes later (${what}): it is not part of this release.`)
     .argument('[words...]')
     .allowUnknownOption()
     .action(() => {

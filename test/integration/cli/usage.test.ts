@@ -119,6 +119,7 @@ describe('onefold', () => {
     const { code, stderr } = await runCommand([...words, '--port', '1'])
     expect(code).toBe(2)
     expect(stderr).toMatch(/comes later: .*\[NOT_YET\]/)
+    expect((await runCommand([...words, '--help'])).stdout).toContain('Comes later (')
   })
 
   it('refuses options that exclude each other', async () => {

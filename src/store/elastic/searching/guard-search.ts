@@ -42,7 +42,10 @@ interface Place {
   readonly isInRuntime: boolean
 }
 
-const refusedAtTop: Readonly<Record<string, string>> = { search_pipeline: 'search pipelines are not run for searches that come by onefold' }
+const refusedAtTop: Readonly<Record<string, string>> = {
+  search_pipeline: 'search pipelines are not run for searches that come by onefold',
+  indices_boost: 'a search is of one collection; leave it out',
+}
 
 /** The keys that define runtime fields: Elasticsearch's and OpenSearch's. */
 const runtimeClauses: readonly string[] = ['runtime_mappings', 'derived']

@@ -68,6 +68,7 @@ describe('guardSearch', () => {
     [{ query: { bool: { should: [{ wrapper: { query: 'x' } }] } } }, /^wrapper/],
     [{ suggest: { a: { phrase: { field: 'x', collate: { query: { source: '{}' } } } } } }, /^collate/],
     [{ search_pipeline: { request_processors: [] } }, /^search_pipeline/],
+    [{ indices_boost: [{ elsewhere: 2 }] }, /^indices_boost .* one collection/],
   ])('refuses what cannot be looked into: %j', (body, reason) => {
     expect(refusal(body, ['scripts', 'runtimeFields'])).toMatch(reason)
   })

@@ -88,7 +88,9 @@ describe('the body of a request', () => {
 
   it('is refused where none is taken', async () => {
     expect((await send(server.url, 'DELETE', '/news/_doc/1', { body: {} })).json.error.reason).toMatch(/takes none/)
-    expect((await send(server.url, 'PUT', '/news', { body: { text: 'a' } })).json.error.reason).toMatch(/unknown "text"; none is taken here$/)
+    expect((await send(server.url, 'PUT', '/news', { body: { text: 'a' } })).json.error.reason).toMatch(
+      /unknown "text"; none is taken here$/,
+    )
   })
 
   it.each([

@@ -59,8 +59,9 @@ function inOneSpelling(text: string): string {
   if (!otherForms.test(text)) return text
   const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
-  const unsigned = normal
-    .replace(optionalSigns, '')
+  const bare = normal.replace(optionalSigns, '')
+  // A mark may stand by its letter only now that the signs between them are gone.
+  const unsigned = (bare === normal ? bare : toNormalForm(bare))
     .replace(arabicPoint, '.')
     .replace(arabicComma, ',')
     .replace(typedOtherwise, toUsualSigns)

@@ -32,7 +32,8 @@ export function slowSignedForm(text: string): string {
     isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled.normalize('NFC')))
     spelled += isRaised || otherForm.test(character) ? character.normalize('NFKC') : character
   }
-  const kept = [...spelled.normalize('NFC')].filter((character) => !isOptionalSign(character))
+  const unsigned = [...spelled.normalize('NFC')].filter((character) => !isOptionalSign(character))
+  const kept = [...unsigned.join('').normalize('NFC')]
   const vietnamese = kept.filter((character) => /[ạ-ỹ]/.test(character)).length
   const isVietnamese = vietnamese > 0 && vietnamese / kept.join('').length >= 0.02
   const parts = isVietnamese ? kept.map((character) => (/[À-ɏḀ-ỿ]/.test(character) ? character.normalize('NFD') : character)) : kept

@@ -35,6 +35,10 @@ describe('signedForm', () => {
     )
   })
 
+  it('joins a mark with its letter when a sign between them is gone', () => {
+    expect(textOf('m\u0640\u0653\u0301')).toBe('\u1e3f')
+  })
+
   it('leaves out signs of vowels in Arabic and Hebrew, and keeps those of scripts that are not read without', () => {
     expect(textOf('مُحَمَّدٌ ـــ ٱلرَّحْمَٰنِ')).toBe('محمد  ٱلرحمن')
     expect(textOf('שָׁלוֹם בְּרֵאשִׁ֖ית')).toBe('שלום בראשית')

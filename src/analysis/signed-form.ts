@@ -57,11 +57,12 @@ export function signedForm(text: string): SignedForm {
 
 function inOneSpelling(text: string): string {
   if (!otherForms.test(text)) return text
-  const letters = text.replace(letterForms, toLetters).replace(digitForms, toLetters)
+  const letters = text.replace(letterForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
   const bare = normal.replace(optionalSigns, '')
-  // A mark may stand by its letter only now that the signs between them are gone.
+  // A mark or a raised digit may stand by its letter only now that the signs between them are gone.
   const unsigned = (bare === normal ? bare : toNormalForm(bare))
+    .replace(digitForms, toLetters)
     .replace(arabicPoint, '.')
     .replace(arabicComma, ',')
     .replace(typedOtherwise, toUsualSigns)

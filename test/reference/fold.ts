@@ -26,15 +26,17 @@ export function slowNormalise(text: string): string {
  */
 export function slowSignedForm(text: string): string {
   const shown = withoutTerminalCodes(text)
+  const given = [...slowNormalise((spokenText(shown) ?? transcribedText(shown))?.text ?? mailText(shown) ?? shown)]
+  const letters = given.map((character) => (otherForm.test(character) ? character.normalize('NFKC') : character))
+  const unsigned = [...letters.join('').normalize('NFC')].filter((character) => !isOptionalSign(character))
   let spelled = ''
   let isRaised = false
-  for (const character of slowNormalise((spokenText(shown) ?? transcribedText(shown))?.text ?? mailText(shown) ?? shown)) {
-    isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled.normalize('NFC')))
-    spelled += isRaised || otherForm.test(character) ? character.normalize('NFKC') : character
+  for (const character of unsigned.join('').normalize('NFC')) {
+    isRaised = raisedDigit.test(character) && (isRaised || /\p{L}$/u.test(spelled))
+    spelled += isRaised ? character.normalize('NFKC') : character
   }
-  const unsigned = [...spelled.normalize('NFC')].filter((character) => !isOptionalSign(character))
-  const kept = [...unsigned.join('').normalize('NFC')]
-  const vietnamese = kept.filter((character) => /[ạ-ỹ]/.test(character)).length
+  const kept = [...spelled]
+  const vietnamese = kept.filter((character) => /[Ạ-ỹ]/.test(character)).length
   const isVietnamese = vietnamese > 0 && vietnamese / kept.join('').length >= 0.02
   const parts = isVietnamese ? kept.map((character) => (/[À-ɏḀ-ỿ]/.test(character) ? character.normalize('NFD') : character)) : kept
   const points = parts.join('').replaceAll('٫', '.').replaceAll('٬', ',')

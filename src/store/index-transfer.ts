@@ -109,8 +109,8 @@ export interface IndexTransfer {
   createLike(source: string, name: string): Promise<void>
   /** Gives a loaded index what {@link createLike} left out: the replicas, refresh interval and pipelines of the other. */
   finishLoading(source: string, name: string): Promise<void>
-  /** Resolves when the writes to an index that are under way have ended; further ones may be refused meanwhile. */
-  awaitWrites(index: string): Promise<void>
+  /** Whether the settings of an index refuse writes to it. */
+  isBlocked(index: string): Promise<boolean>
   /** Refuses writes to an index, and resolves when those that were under way have ended; or takes writes again. */
   blockWrites(index: string, isBlocked: boolean): Promise<void>
   /** Lets an alias stand for another index, in one step; where `from` is undefined the alias is new. */

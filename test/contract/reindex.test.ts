@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import { ownFold } from '../../src/detection/signing/signature-version.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
@@ -494,6 +494,40 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       )
       statuses.push((await write()).result)
       expect(statuses).toEqual([403, 'created'])
+    })
+
+    it('takes away the block for which it was killed or failed while it waited for writes, and leaves one of others', async () => {
+      const proxy = await FaultProxy.start(url)
+      const engine = await ReindexedEngine.open(url, {}, [proxy.url])
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(10, 20))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const write = async () => (await engine.send('PUT', `${source}/_doc/late`, { text: 'late' })).status ?? 'written'
+      proxy.choose = (path) => (path.startsWith(`/${source}/_settings`) ? { kind: 'status', status: 503 } : { kind: 'pass' })
+      await expect(engine.run(run)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      expect(await write()).toBe(403)
+      proxy.choose = () => ({ kind: 'pass' })
+      await engine.run(run)
+      expect(run.state.phase).toBe('done')
+      expect(await write()).toBe('written')
+
+      const again = await engine.begin(source, { dest: engine.name('newer') })
+      await engine.send('PUT', `${source}/_settings`, { 'index.blocks.write': true })
+      await engine.run(again)
+      expect(await write()).toBe(403)
+    })
+
+    it.each(['write', 'read_only'])('copies an index that others have blocked, and leaves it blocked: %s', async (block) => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(10, 20))
+      const alias = `${engine.prefix}alias`
+      await engine.send('PUT', `${source}/_settings`, { [`index.blocks.${block}`]: true })
+      onTestFinished(() => void engine.send('PUT', `${source}/_settings`, { [`index.blocks.${block}`]: null }))
+      const run = await engine.begin(alias, { source, dest: engine.name('new') })
+      expect(run.plan.alias).toEqual({ name: alias })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 20 } })
+      expect(await engine.send('PUT', `${source}/_doc/late`, { text: 'late' })).toMatchObject({ status: 403 })
     })
 
     it('stops after the batches under way when it is told to, and goes on', async () => {

@@ -170,7 +170,7 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
       expect(await transfer.find(`${prefix}new`)).toMatchObject({ name: young })
     })
 
-    it.each(['blockWrites', 'awaitWrites'] as const)('waits for the writes to an index that are under way: %s', async (how) => {
+    it('waits for the writes to an index that are under way before it blocks it', async () => {
       const { transfer, send, make } = await open(url)
       const index = await make('busy', { settings: { number_of_shards: 1 } })
       const loading = send(
@@ -183,20 +183,21 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
         return indices[index].shards[0][0].seq_no.max_seq_no
       }
       while ((await begun()) < 0);
-      await (how === 'blockWrites' ? transfer.blockWrites(index, true) : transfer.awaitWrites(index))
+      await transfer.blockWrites(index, true)
       const written = await begun()
       await loading
       expect(await begun()).toBe(written)
     })
 
-    it('leaves an index as it stands when it has waited for writes', async () => {
+    it.each(['write', 'read_only', 'read_only_allow_delete'])('knows an index that takes no writes: %s', async (block) => {
       const { transfer, send, make } = await open(url)
       const index = await make('left')
-      await transfer.awaitWrites(index)
-      expect((await send('POST', `${index}/_doc/a`, {})).result).toBe('created')
-      await send('PUT', `${index}/_settings`, { 'index.blocks.write': true })
-      await transfer.awaitWrites(index)
-      expect((await send('POST', `${index}/_doc/a`, {})).status).toBe(403)
+      const put = (isBlocked: true | null) => send('PUT', `${index}/_settings`, { [`index.blocks.${block}`]: isBlocked })
+      expect(await transfer.isBlocked(index)).toBe(false)
+      await put(true)
+      expect(await transfer.isBlocked(index)).toBe(true)
+      await put(null)
+      expect(await transfer.isBlocked(index)).toBe(false)
     })
 
     it('refuses writes to an index for a while', async () => {

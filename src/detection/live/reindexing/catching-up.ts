@@ -176,7 +176,7 @@ class Ending {
   async #catchUpWithTheRest(documents: number): Promise<void> {
     const { plan, transfer, pause } = this.#parts
     if (plan.alias === undefined) return
-    if (!plan.blockWrites) await transfer.awaitWrites(plan.source)
+    await this.#awaitWrites()
     const created = this.#changes.created
     for (let round = 1; round <= maxRounds; round++) {
       if ((await this.#changes.catchUp()) === 0 && round > 1) break
@@ -184,6 +184,23 @@ class Ending {
     }
     const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.created - created
     if (isOneGone) await this.#removeDeleted()
+  }
+
+  /**
+   * Blocks the source for a moment: engines put a block when the writes before it have ended. A block of others stays as it is; one that a process of
+   * this reindex left when it ended is taken away.
+   */
+  async #awaitWrites(): Promise<void> {
+    const { plan, state, transfer, journal } = this.#parts
+    if (plan.blockWrites || (!state.holdsBlock && (await transfer.isBlocked(plan.source)))) return
+    state.holdsBlock = true
+    await journal.save()
+    try {
+      await transfer.blockWrites(plan.source, true)
+    } finally {
+      await transfer.blockWrites(plan.source, false)
+    }
+    state.holdsBlock = false
   }
 
   /** Sets the figures by a count at the end: the figures kept on the way are wrong where a process ended between a write and its being noted. */

@@ -56,6 +56,8 @@ export interface ReindexState {
   caughtUp: number[]
   /** When the alias was made to stand for the target, in microseconds. */
   swappedAt: number | undefined
+  /** Whether the source is blocked for a moment, or was when a process ended. */
+  holdsBlock: boolean
   /** Documents of the source when it was last counted. */
   total: number
   /** Documents that were read for grouping. */
@@ -79,6 +81,7 @@ export function initialState(): ReindexState {
     settledUpTo: undefined,
     caughtUp: [],
     swappedAt: undefined,
+    holdsBlock: false,
     total: 0,
     read: 0,
     outcome: { ok: 0, noop: 0, conflict: 0, refused: 0 },

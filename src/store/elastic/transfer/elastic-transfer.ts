@@ -27,6 +27,9 @@ import { readRawHits, readSourceHits } from './raw-hits.js'
 import { SequenceReader } from './sequence-reader.js'
 import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
 
+/** Settings of an index that refuse writes, each by itself. */
+const writeBlocks = ['write', 'read_only', 'read_only_allow_delete']
+
 /** Bytes of an answer that are held at once, unless one document is larger. */
 const maxAnswerBytes = 32 << 20
 
@@ -128,12 +131,9 @@ export class ElasticTransfer implements IndexTransfer {
     await this.#ask(index, { method: 'PUT', path: indexPath(index, '/_block/write') })
   }
 
-  /** Blocks the index for a moment: engines put a block when the writes before it have ended. A block of others stays as it is. */
-  async awaitWrites(index: string): Promise<void> {
-    const { blocks } = (await this.#describeOne(index)).settings.index as { readonly blocks?: { readonly write?: string } }
-    if (blocks?.write === 'true') return
-    await this.blockWrites(index, true)
-    await this.blockWrites(index, false)
+  async isBlocked(index: string): Promise<boolean> {
+    const { blocks = {} } = (await this.#describeOne(index)).settings.index as { readonly blocks?: Readonly<Record<string, string>> }
+    return writeBlocks.some((block) => blocks[block] === 'true')
   }
 
   /** The filter and the routing of the alias go with it. */

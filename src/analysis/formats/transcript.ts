@@ -33,7 +33,8 @@ export function transcribedText(text: string): SpokenText | undefined {
   const spoken = text.replace(stamp, '')
   const minutes = (seconds.reduce((latest, each) => Math.max(latest, each)) - seconds[0]!) / 60
   const pace = countWords(spoken) / minutes
-  if (pace < slowestSpeech || pace > fastestSpeech) return undefined
+  // Not a number where nothing is said in no time.
+  if (!(pace >= slowestSpeech && pace <= fastestSpeech)) return undefined
   return { text: spoken, times: stamps.map(([written]) => written).join('\n') }
 }
 

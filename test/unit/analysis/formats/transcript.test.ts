@@ -42,7 +42,8 @@ describe('transcribedText', () => {
       .map((i) => `[${clock(i)}] ${said}`)
       .join('\n')
     const log = many.map((i) => `[0${Math.floor(i / 2)}:${i % 2}0:00] backup of the harbour office has begun`).join('\n')
-    for (const text of [timetable, nightBuses, few, backwards, log, said]) expect(transcribedText(text)).toBeUndefined()
+    const timesAlone = '[00:00]\n'.repeat(6)
+    for (const text of [timetable, nightBuses, few, backwards, log, timesAlone, said]) expect(transcribedText(text)).toBeUndefined()
   })
 
   it('reads a recording of any length', () => {

@@ -49,7 +49,7 @@ const blockBytes = 4 * 2 ** 20
  * time took 4,000 of a scan's 22,000 pages. The library keeps twice as much as the largest block that was freed so far: so one is made and left to the
  * collector.
  */
-export function keepFreedMemory(): void {
+function keepFreedMemory(): void {
   void new ArrayBuffer(blockBytes)
 }
 
@@ -59,7 +59,7 @@ export function keepFreedMemory(): void {
  * Read from `/proc` where that exists: what `getrusage` tells begins with what the program that started this one held at that moment, so that a scan
  * started by a large program would seem to need as much.
  */
-export function peakMemory(): number {
+function peakMemory(): number {
   return peakOfStatus() ?? process.resourceUsage().maxRSS * 1024
 }
 

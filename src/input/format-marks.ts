@@ -26,8 +26,6 @@ function bytesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** How files begin that are not UTF-8, by their byte order mark or, without one, by where their zero bytes are. */
-
 /** So many bytes tell: text has a zero in every second one, and in none of the others, only if it is UTF-16. */
 const headBytes = 16
 

@@ -4,7 +4,7 @@ import { isToldOtherwise } from './told-otherwise.js'
 import { verificationParams } from './verification-params.js'
 
 /** A text, the one that may contain it, and how much of it stands there. */
-export interface CoveredText {
+interface CoveredText {
   readonly text: TokenSequence
   readonly container: TokenSequence
   readonly coverage: Coverage

@@ -1,6 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import { ownFold } from '../../src/detection/signing/signature-version.js'
+import { stampAt } from '../../src/stamp.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { generateCollection, seededRandom } from '../support/generated-collection.js'
 import { beganAt, type KeptRun, Killed, ReindexedEngine, type RunEvents } from '../support/reindexed-index.js'
@@ -440,6 +441,51 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await texts(engine, target)).toEqual(await texts(engine, source))
       expect(await engine.places(target)).toEqual(await engine.replayed(target))
     }, 90_000)
+
+    it('keeps what was written to the new index where it was killed between moving the alias and noting that', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(15, 30))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const killOnceMoved = async ({ swapsAt, swappedAt }: ReindexState): Promise<void> => {
+        if (swappedAt === undefined) return
+        await engine.send('POST', `${source}/_update/d5`, { doc: { text: 'on its way to the old index' } })
+        const write = stampAt(swapsAt! + 1)
+        await engine.send('POST', `${alias}/_update/d5?refresh=true`, { doc: { text: stories.harbourEdited, onefold: { write } } })
+        throw new Killed()
+      }
+      await expect(engine.run(run, { save: killOnceMoved })).rejects.toThrow(Killed)
+      expect(run.state).toMatchObject({ swappedAt: undefined })
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 1 }, failures: [{ _id: 'd5', status: 409 }] })
+      expect(new Map(await texts(engine, run.plan.target)).get('d5')).toContain(JSON.stringify(stories.harbourEdited))
+    }, 60_000)
+
+    it('keeps a later write of the new index that was accepted before the alias moved', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(16, 30))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const edit = (index: string, text: string, write: number) =>
+        engine.send('POST', `${index}/_update/d5?refresh=true`, { doc: { text, onefold: { write: stampAt(write) } } })
+      let swapsAt = 0
+      const editBoth = inPhase(
+        'catching up',
+        async () => {
+          await edit(source, 'on its way to the old index', swapsAt - 20)
+          await edit(alias, stories.harbourEdited, swapsAt - 10)
+        },
+        true,
+      )
+      await engine.run(run, {
+        save: async (state) => {
+          swapsAt = state.swapsAt ?? 0
+          await editBoth.save!(state)
+        },
+      })
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 1 } })
+      expect(new Map(await texts(engine, run.plan.target)).get('d5')).toContain(JSON.stringify(stories.harbourEdited))
+    }, 60_000)
 
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
       const { engine, source, run } = await beginIntoNumbers(url, collectionOf(9, 30))

@@ -49,6 +49,8 @@ class Ending {
 
   async endCopy(): Promise<void> {
     const { plan, state, transfer } = this.#parts
+    // A process may have ended between moving the alias and noting it: what was written to the target since then is no copy.
+    if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#blocked(async () => {
       const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
@@ -161,10 +163,16 @@ class Ending {
   async #swap(): Promise<void> {
     const { plan, state, transfer, journal, now } = this.#parts
     const { alias } = plan
-    if (alias !== undefined && (await transfer.find(alias.name))?.name !== plan.target)
-      await transfer.moveAlias(alias.name, alias.from, plan.target)
-    state.swappedAt = now().getTime() * 1000
+    state.swapsAt = now().getTime() * 1000
     await journal.save()
+    if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)
+    state.swappedAt = state.swapsAt
+    await journal.save()
+  }
+
+  async #isSwapped(): Promise<boolean> {
+    const { plan, transfer } = this.#parts
+    return plan.alias !== undefined && (await transfer.find(plan.alias.name))?.name === plan.target
   }
 
   /**

@@ -4,7 +4,7 @@ import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
-import { isCopy, isUntouched } from './foreign-stamp.js'
+import { isCopy, isForeignStamp, isUntouched } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
@@ -81,9 +81,9 @@ export class ChangedDocuments {
       plan.target,
       signed.map(({ document }) => document),
     )
-    const isFree = ({ document: { id } }: SignedRaw): boolean => {
-      const mark = marks.get(id)
-      return mark === undefined || isCopy(mark, state.swappedAt)
+    const isFree = ({ document }: SignedRaw): boolean => {
+      const mark = marks.get(document.id)
+      return mark === undefined || (isCopy(mark, state.swappedAt) && !(state.swappedAt !== undefined && isOvertaken(document, mark)))
     }
     for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
     const free = signed.filter(isFree)
@@ -181,4 +181,9 @@ export class ChangedDocuments {
   #version(): Promise<string> {
     return this.#parts.writer.signatureVersion(this.#parts.settings.profile)
   }
+}
+
+/** Whether the target has a later write through onefold than the source: one that was accepted before the alias moved, and done after. */
+function isOvertaken({ fields: { write = '' } }: RawDocument, there: DocumentMark): boolean {
+  return !isForeignStamp(write) && there.fields.write !== undefined && there.fields.write > write
 }

@@ -54,7 +54,9 @@ export interface ReindexState {
   settledUpTo: OrderKey | undefined
   /** For each shard of the source, the number of the first write that was not caught up with. */
   caughtUp: number[]
-  /** When the alias was made to stand for the target, in microseconds. */
+  /** Just before the alias was made to stand for the target, in microseconds; noted before, because a process may end in between. */
+  swapsAt: number | undefined
+  /** The same, once the alias stands for the target. */
   swappedAt: number | undefined
   /** Whether the source is blocked for a moment, or was when a process ended. */
   holdsBlock: boolean
@@ -80,6 +82,7 @@ export function initialState(): ReindexState {
     positions: [],
     settledUpTo: undefined,
     caughtUp: [],
+    swapsAt: undefined,
     swappedAt: undefined,
     holdsBlock: false,
     total: 0,

@@ -130,7 +130,7 @@ describe('onefold scan', () => {
   })
 
   it('names documents without an id by file and line, also when threads share a file', async () => {
-    const rows = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ text: `Filler ${i} ${'lorem ipsum '.repeat(90)} ${i * 7}` }))
+    const rows = Array.from({ length: 9000 }, (_, i) => JSON.stringify({ text: `Filler ${i} ${`lorem${i} ipsum${i} `.repeat(60)}` }))
     rows[0] = rows[8999] = JSON.stringify({ text: stories.bakers })
     const path = temporaryFile('n.jsonl', rows.join('\n'))
     const pairs = await Promise.all(

@@ -14,14 +14,16 @@ export function listing(options: Partial<ListingOptions> = {}): ListingOptions {
 
 /**
  * Scans documents that are signed in batches of the given sizes, the last size repeated; texts of earlier batches are known when a batch is signed.
+ *
+ * @param options `onlyExact`: signs for exact copies alone
  */
 export function scanCollection(
   documents: readonly Document[],
-  options: Partial<CollectionScanOptions> = {},
+  { onlyExact, ...options }: Partial<CollectionScanOptions> & { readonly onlyExact?: boolean } = {},
   batchSizes: readonly number[] = [documents.length || 1],
   onDocument: (scan: CollectionScan) => void = () => undefined,
 ): ScanResult {
-  const signer = new BatchSigner()
+  const signer = new BatchSigner(onlyExact)
   const scan = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: false, ...options })
   let start = 0
   for (let i = 0; start < documents.length; i++) {

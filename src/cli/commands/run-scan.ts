@@ -53,6 +53,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
       input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
       ...(values.threads !== undefined && { threads: values.threads }),
       includeVariants: listing.includeVariants,
+      onlyExact: showsOnlyExact(values.format, listing),
       times: readsTimes(values),
       keepTexts: values.format === 'text' || values.evidence === true,
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
@@ -72,6 +73,11 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
   if (format === 'unique' && evidence) {
     throw new OnefoldError('USAGE', '--format unique prints the documents unchanged and has no place for --evidence; leave one out')
   }
+}
+
+/** Whether exact copies are all that is shown: with groups goes what they contain, at every level. */
+function showsOnlyExact(format: Format, { level, includeVariants }: ListingOptions): boolean {
+  return (format === 'pairs' || format === 'unique') && level === 'exact' && !includeVariants
 }
 
 /** Loaded only where texts are shown: splitting into sentences loads half the program. */

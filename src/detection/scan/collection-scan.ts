@@ -148,7 +148,10 @@ export class CollectionScan {
       this.#documents.joinClass(document, representative)
       return
     }
-    this.#documents.sketches.set(document, batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!))
+    const sketch = batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!)
+    // Signed for exact copies alone, which its digest tells.
+    if (sketch.length === 0) return
+    this.#documents.sketches.set(document, sketch)
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 

@@ -55,6 +55,15 @@ export class BatchSigner {
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
   readonly #exactOfOne = new Uint32Array(4)
   readonly #fingerprintsOfOne = new TermList(noSeed)
+  readonly #onlyExact: boolean
+
+  /**
+   * @param onlyExact batches are to be searched for exact copies alone: a text whose digest says all that is asked has no fingerprints and no sketch.
+   *   Of a short text the title is part of the digest and may differ in copies, so that it is signed whole
+   */
+  constructor(onlyExact = false) {
+    this.#onlyExact = onlyExact
+  }
 
   /**
    * @param withTimes fill {@link SignedBatch.times}
@@ -121,7 +130,7 @@ export class BatchSigner {
 
   #sign(exact: Uint32Array, at: number, known: KnownTexts | undefined): void {
     this.#digest(exact, at)
-    if (known?.has(exact, at)) return
+    if ((this.#onlyExact && !this.#hasTitleInDigest()) || known?.has(exact, at)) return
     this.#appendSketch(exact, at)
     this.#appendTerms()
   }

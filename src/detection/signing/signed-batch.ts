@@ -11,7 +11,10 @@ export interface SignedBatch {
   readonly foldedBytes: Uint32Array
   /** 128-bit digests, four words per document: equal means `exact`. */
   readonly exact: Uint32Array
-  /** Fingerprints, ascending. None, and no sketch, of a text that is empty or was known already: see {@link KnownTexts}. */
+  /**
+   * Fingerprints, ascending. None, and no sketch, of a text that is empty or was known already: see {@link KnownTexts}; nor where the batch was signed
+   * for exact copies alone, and the digest tells them.
+   */
   readonly terms: Uint32Array
   readonly termOffsets: Uint32Array
   readonly sketches: Uint16Array

@@ -20,6 +20,11 @@ export interface ScanFilesRequest extends ReadingEvents {
   /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. */
   readonly threads?: number
   readonly includeVariants: boolean
+  /**
+   * Whether nothing is asked for but pairs and remaining documents at level `exact`, without variants: then texts are not compared, nor signed for it.
+   * Default false.
+   */
+  readonly onlyExact?: boolean
   /** A policy reads times. */
   readonly times: boolean
   /** Keep texts and titles in memory, for evidence and for people. */
@@ -51,7 +56,8 @@ export interface ScannedFiles {
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
   const plan = await planInput(request.paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerScanThread)
-  const signing = { input: request.input, times: request.times, texts: request.keepTexts }
+  const { input, times, keepTexts, onlyExact = false } = request
+  const signing = { input, times, texts: keepTexts, onlyExact }
   const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, keepsVariants: request.includeVariants })
   const run = new ScanRun(request, plan, others)
   try {

@@ -13,6 +13,8 @@ export interface SigningOptions {
   readonly times: boolean
   /** Keep texts and titles, for evidence. */
   readonly texts: boolean
+  /** Sign for exact copies alone. */
+  readonly onlyExact: boolean
 }
 
 /** The text and title of a document, kept for evidence and for people. */
@@ -31,11 +33,12 @@ export interface SignedRecords extends Passage {
 
 /** Signs batches of records; use one per thread. */
 export class RecordSigner {
-  readonly #signer = new BatchSigner()
+  readonly #signer: BatchSigner
   readonly #options: SigningOptions
 
   constructor(options: SigningOptions) {
     this.#options = options
+    this.#signer = new BatchSigner(options.onlyExact)
   }
 
   /**

@@ -239,6 +239,28 @@ describe('CollectionScan on large families', () => {
   })
 })
 
+describe('CollectionScan of documents that are signed for exact copies alone', () => {
+  it('lists the pairs and the remaining documents of a whole scan at level exact', () => {
+    let byTitle = 0
+    for (const seed of seeds(16)) {
+      const documents = generateCollection(seed, 60 + seed * 5)
+      const [whole, exact] = [false, true].map((onlyExact) => scanCollection(documents, { onlyExact }, [17]))
+      const options = listing({ level: 'exact', prefer: 'longest' })
+      expect(pairKeys(exact!.pairs(options))).toEqual(pairKeys(whole!.pairs(options)))
+      expect([exact!.kept(options), exact!.counts(options)]).toEqual([whole!.kept(options), whole!.counts(options)])
+      byTitle += [...exact!.pairs(options)].filter(({ by }) => by.includes('tokens')).length
+    }
+    // Of two short copies one has no title: their digests differ.
+    expect(byTitle).toBeGreaterThan(0)
+  })
+
+  it('compares no long texts', () => {
+    const [whole, exact] = [false, true].map((onlyExact) => scanCollection(family(40, 7), { onlyExact }).counts(listing()))
+    expect(whole!.near).toBeGreaterThan(0)
+    expect(exact).toMatchObject({ exact: whole!.exact, near: 0 })
+  })
+})
+
 describe('CollectionScan that is asked for anchors only', () => {
   it.each(seeds(16))('makes the same groups and finds the same documents in their anchors (collection %i)', (seed) => {
     const documents = generateCollection(seed, 40 + seed * 9, seed % 2 === 0 ? 0.06 : undefined)

@@ -14,6 +14,9 @@ const plainChunkBytes = 1024 * 1024
 /** Behind the end of a byte range only the rest of one line is wanted. */
 const tailChunkBytes = 64 * 1024
 
+/** Behind the last byte that a file had when it was opened there is nothing, unless somebody writes to it. */
+const endChunkBytes = 4 * 1024
+
 /** One piece of compressed input unpacks to at most about a thousand times as much; this bounds it to 64 MB even for a hostile file. */
 const packedChunkBytes = 64 * 1024
 
@@ -125,7 +128,9 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   const buffers = new PieceBuffers(source.takesTurns === true && seekable)
   const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
-    return readPiece(handle, buffers.next(wanted), seekable ? position : null)
+    // Never much more than is left: memory for a whole piece costs far more than a small file, and the collector has to take it back.
+    const left = seekable ? Math.max(stats.size - position, endChunkBytes) : wanted
+    return readPiece(handle, buffers.next(Math.min(wanted, left)), seekable ? position : null)
   }
   let next = readNext()
   for (;;) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +54,25 @@ describe('readBytes', () => {
     for (const content of ['\0'.repeat(100), 'a\0b', `${'a\0'.repeat(7)}aa`, `aa${'a\0'.repeat(20)}`]) {
       expect(await readWhole({ file: temporaryFile('a.txt', content), gzip: false })).toMatchObject({ text: content })
     }
+  })
+
+  it('takes memory for what a file holds, and reads on if it grows meanwhile', async () => {
+    const file = temporaryFile('a.txt', 'x'.repeat(20_000))
+    const pieces: Buffer[] = []
+    for await (const { bytes } of readBytes({ file, gzip: false })) {
+      if (pieces.length === 0) await appendFile(file, 'y'.repeat(30_000))
+      pieces.push(bytes)
+    }
+    expect(pieces[0]!.buffer.byteLength).toBe(20_000)
+    expect(Buffer.concat(pieces).toString()).toMatch(/^x{20000}/)
+
+    const grown = temporaryFile('b.txt', 'x'.repeat(2 ** 21))
+    let length = 0
+    for await (const { bytes } of readBytes({ file: grown, gzip: false })) {
+      if (length === 0) await appendFile(grown, 'y'.repeat(30_000))
+      length += bytes.length
+    }
+    expect(length).toBe(2 ** 21 + 30_000)
   })
 
   it('reads a named pipe, also a compressed one', async () => {

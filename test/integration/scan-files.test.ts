@@ -193,6 +193,22 @@ describe('scanFiles', () => {
     expect(calls).toBe(1)
   })
 
+  it.each([1, 2])('hears a signal between two batches of one piece of input, with %i threads', async (threads) => {
+    const lines = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ id: `x${i}`, text: `Text number ${i}` }))
+    const controller = new AbortController()
+    let calls = 0
+    const aborted = scan([temporaryFile('many.jsonl', lines.join('\n'))], {
+      threads,
+      signal: controller.signal,
+      onProgress: () => {
+        calls++
+        setImmediate(() => controller.abort())
+      },
+    })
+    await expect(aborted).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    expect(calls).toBe(1)
+  })
+
   it('tells how far it is, up to the last byte and document', async () => {
     const path = temporaryFile('news.jsonl', content)
     const steps: { bytes: number; totalBytes: number | undefined; documents: number }[] = []

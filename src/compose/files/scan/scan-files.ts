@@ -1,3 +1,4 @@
+import { letOtherWorkIn } from '../../../detection/other-work.js'
 import { CollectionScan } from '../../../detection/scan/collection-scan.js'
 import type { ScanResult } from '../../../detection/scan/scan-result.js'
 import { SketchComparison } from '../../../detection/scan/sketch-comparison.js'
@@ -91,6 +92,8 @@ class ScanRun {
   }
 
   async take(part: InputPart, first: boolean, records: SignedRecords): Promise<void> {
+    // Reading a piece of input ends the round of the event loop, but a piece holds thousands of documents, and a signal comes between two rounds.
+    if (this.#request.signal !== undefined) await letOtherWorkIn()
     this.#checkInterrupted()
     if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()

@@ -94,6 +94,12 @@ onEachStore((store) => {
       // The same request goes on with what is there.
       const resumed = await server.send('POST', '/_onefold/news/reindex', { body: asked })
       expect(resumed.json).toMatchObject({ task: id, state: 'running' })
+      // One alias cannot move to two indices.
+      for (const other of [{ dest: `${empty.source}-other` }, { in_place: true }]) {
+        const refused = await server.send('POST', '/_onefold/news/reindex', { body: other })
+        expect(refused.status).toBe(409)
+        expect(refused.json.error).toMatchObject({ code: 'ONEFOLD_TASK_STATE', reason: expect.stringContaining(id) })
+      }
       const cancelled = await server.send('DELETE', `/_onefold/tasks/${id}`)
       expect(cancelled.json).toMatchObject({ state: 'cancelled' })
     })

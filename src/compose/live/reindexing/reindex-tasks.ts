@@ -67,7 +67,8 @@ export class ReindexTasks {
   /**
    * Begins a reindex; one of the same indices that is not done continues instead.
    *
-   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one writes to the target
+   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one of the collection is under way or paused, or one
+   *   that has not ended writes to the target
    */
   async start(collection: string, request: ReindexRequest): Promise<TaskView> {
     const { records, clock, indexOf, settings } = this.#options
@@ -78,7 +79,7 @@ export class ReindexTasks {
     if (unended !== undefined) return this.#goOn(unended, howOf(request))
     const reindexed = { name: collection, index: indexOf(collection) }
     const plan = await planReindex(transfer, reindexed, request, now * 1000)
-    await this.#checkFree(plan.target)
+    await this.#checkFree(plan)
     const record = newRecord(plan, noticeOf(plan, reindexed), now)
     await records.put(record)
     await this.#begin(record)
@@ -184,10 +185,13 @@ export class ReindexTasks {
     return (await records.list()).find((record) => isSame(record) && !isEnded(record))
   }
 
-  async #checkFree(target: string): Promise<void> {
-    const other = (await this.#options.records.list()).find((record) => record.plan.target === target && !isEnded(record))
+  /** Of two reindexes of a collection one would move the alias, and the other find that out when all its work is done. One that failed may stay as it is. */
+  async #checkFree({ collection, target }: ReindexPlan): Promise<void> {
+    const stands = ({ plan, state }: ReindexRecord): boolean =>
+      plan.target === target || (plan.collection === collection && state !== 'failed')
+    const other = (await this.#options.records.list()).find((record) => stands(record) && !isEnded(record))
     if (other === undefined) return
-    const what = `task ${other.id} writes to ${target} and is ${other.state}`
+    const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
     throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
   }
 

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { TaskView } from '../../../src/compose/service.js'
 import { generateCollection } from '../../support/generated-collection.js'
 import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 
 onEachStore((store) => {
@@ -102,6 +103,22 @@ onEachStore((store) => {
       }
       const cancelled = await server.send('DELETE', `/_onefold/tasks/${id}`)
       expect(cancelled.json).toMatchObject({ state: 'cancelled' })
+    })
+
+    it.each(['while it runs', 'while it is paused'])('leaves an ordinary index behind when it is cancelled %s', async (when) => {
+      const server = await start()
+      const { id: empty } = await server.service.reindex('news', {})
+      const { source } = await until(server, empty, isResting)
+      await server.load('news', documents)
+      const dest = `${source}-left`
+      const { json } = await server.send('POST', '/_onefold/news/reindex', { body: { dest, documents_per_second: 1 } })
+      const id = json.task as string
+      await until(server, id, ({ phase }) => phase === 'writing')
+      const intervalOf = async () => (await sendToEngine(inject('engines')[store.name]!, 'GET', dest))[dest].settings.index.refresh_interval
+      expect(await intervalOf()).toBe('-1')
+      if (when === 'while it is paused') await server.send('POST', `/_onefold/tasks/${id}/pause`)
+      expect((await server.send('DELETE', `/_onefold/tasks/${id}`)).json).toMatchObject({ state: 'cancelled' })
+      expect(await intervalOf()).toBe(undefined)
     })
   })
 })

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.js'
 import { checkTaskState } from '../tasks/task.js'
 import { createId } from '../writing/create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
+import { giveUp } from './give-up.js'
 import { noIndicesError } from './no-indices.js'
 import { ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
@@ -226,7 +227,7 @@ export class ReindexTasks {
   async #rest(record: ReindexRecord, state: TaskView['state']): Promise<void> {
     const { records } = this.#options
     await records.put({ ...record, state, rested_at: Math.floor(this.#options.clock.now() * 1000) })
-    if (state === 'cancelled') await records.forgetBatches(record.id)
+    if (state === 'cancelled') await giveUp(record, this.#options)
   }
 
   async #begin(record: ReindexRecord): Promise<void> {

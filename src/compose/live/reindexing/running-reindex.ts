@@ -6,6 +6,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'
+import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
 import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -133,7 +134,7 @@ export class RunningReindex {
 
   async #end(state: TaskView['state']): Promise<void> {
     if (this.#reason === 'lost') return
-    if (state === 'cancelled') await this.#journal.forgetBatches()
+    if (state === 'cancelled') await giveUp(this.record, this.#options)
     const owner = state === 'running' ? '' : this.record.owner
     await this.#journal.end({ state, failure: undefined, owner, rested_at: this.#micros() })
   }

@@ -1,0 +1,25 @@
+import type { Logger } from '../../../logger/logger.js'
+import type { ReindexRecord } from './reindex-record.js'
+import type { ReindexRecords } from './reindex-records.js'
+import type { ReindexTools } from './reindex-tools.js'
+
+interface GivingUpTools {
+  readonly records: ReindexRecords
+  readonly tools: ReindexTools
+  readonly logger: Logger
+}
+
+/**
+ * Puts away what a cancelled reindex kept, and makes an ordinary index of its copy: while it is loaded a copy has no replicas and is not refreshed,
+ * and whoever went on with it would write documents that no search finds.
+ */
+export async function giveUp({ id, plan }: ReindexRecord, { records, tools, logger }: GivingUpTools): Promise<void> {
+  await records.forgetBatches(id)
+  if (!plan.isTargetNew) return
+  try {
+    const { transfer } = tools
+    if ((await transfer!.find(plan.target)) !== undefined) await transfer!.finishLoading(plan.source, plan.target)
+  } catch (error) {
+    logger.warn('the copy of a cancelled reindex keeps its settings for loading; delete it', { task: id, index: plan.target, error })
+  }
+}

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { BatchBuilder } from './batch-builder.js'
+import { isPartOfByteOrderMark, withoutByteOrderMark } from './byte-order-mark.js'
 import { readBytes } from './byte-source.js'
 import { guessDelimiter } from './csv-delimiter.js'
 import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from './csv-records.js'
@@ -11,7 +12,6 @@ import { createFieldReader, findColumnFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
 const tab = 0x09
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
  * Reads CSV or TSV with a header row that names the fields; every value is a string.
@@ -71,7 +71,7 @@ class CsvCutter {
     const head = Buffer.concat([this.#head, bytes])
     this.#head = head
     // A mark would hide that a quote after it opens a field; a pipe may give it byte by byte.
-    return isPartOfMark(head) ? [] : this.#begin(withoutMark(head))
+    return isPartOfByteOrderMark(head) ? [] : this.#begin(withoutByteOrderMark(head))
   }
 
   *finish(): Generator<CsvRecord> {
@@ -183,15 +183,6 @@ function toFields(columns: readonly string[], values: readonly Buffer[]): Fields
 /** A fault is not blank: something is there. */
 function isBlank({ bytes, fault }: CsvRecord): boolean {
   return fault === undefined && recordEnd(bytes) === 0
-}
-
-function withoutMark(bytes: Buffer): Buffer {
-  return bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes
-}
-
-/** Whether a mark may begin with these bytes and is not whole. */
-function isPartOfMark(bytes: Buffer): boolean {
-  return bytes.length < byteOrderMark.length && byteOrderMark.subarray(0, bytes.length).equals(bytes)
 }
 
 function withoutLineFeed(bytes: Buffer): Uint8Array {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../errors.js'
 import { rawInteger } from '../json/raw-json.js'
 import { BatchBuilder } from './batch-builder.js'
+import { hasByteOrderMark } from './byte-order-mark.js'
 import { readBytes } from './byte-source.js'
 import { type Fields, fieldAt, isFields } from './field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
@@ -14,7 +15,6 @@ import { explainJsonError, reasons } from './refusal-reasons.js'
 
 const lineFeed = 0x0a
 const openBrace = 0x7b
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
  * Reads JSON lines: one object a line; blank lines, CRLF and a byte order mark are allowed.
@@ -116,7 +116,7 @@ class JsonLineReader {
     plainLines?.load(bytes)
     let start = 0
     while (start < bytes.length && !this.done) {
-      const first = this.offset === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? 3 : start
+      const first = this.offset === 0 && hasByteOrderMark(bytes) ? 3 : start
       const plainEnd = plainLines?.readLine(first) ?? -1
       const end = plainEnd < 0 ? endOfLine(bytes, start) : plainEnd
       const next = Math.min(end + 1, bytes.length)

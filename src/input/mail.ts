@@ -1,9 +1,16 @@
 import type { Address, Email } from 'postal-mime'
 import { OnefoldError } from '../errors.js'
+import { withoutByteOrderMark } from './byte-order-mark.js'
 import { reasons } from './refusal-reasons.js'
 
 /** The fields of a mail, where it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>
+
+/** Each takes the library up to .1 ms, so that these take two seconds, and mails of mail programs have a hundred at most. */
+const maxParts = 20_000
+
+/** How a line begins that begins a part. */
+const cut = '\n--'
 
 /** The library is loaded with the first mail: most input has none. */
 let parser: Promise<(bytes: Uint8Array) => Promise<Email>> | undefined
@@ -17,12 +24,14 @@ async function loadParser(): Promise<(bytes: Uint8Array) => Promise<Email>> {
  * The fields of a mail as a record has them: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are what its header says, decoded;
  * `text` is its text part, or else `html` its HTML. Attachments are left out, mails that it forwards are part of the text.
  *
- * @throws OnefoldError `RECORD_INVALID` where there is no header of a mail, or parts within parts without end
+ * @throws OnefoldError `RECORD_INVALID` where there is no header of a mail, parts within parts without end, or too many of them
  */
 export async function readMail(bytes: Uint8Array): Promise<MailFields> {
   parser ??= loadParser()
   const parse = await parser
-  const mail = await parse(bytes).catch(() => {
+  if (hasTooManyParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+    throw new OnefoldError('RECORD_INVALID', reasons.tooManyParts(maxParts))
+  const mail = await parse(withoutByteOrderMark(bytes)).catch(() => {
     throw new OnefoldError('RECORD_INVALID', reasons.brokenMail)
   })
   if (!isMail(mail)) throw new OnefoldError('RECORD_INVALID', reasons.notAMail)
@@ -36,6 +45,16 @@ export async function readMail(bytes: Uint8Array): Promise<MailFields> {
     messageId: mail.messageId,
     ...bodyOf(mail),
   })
+}
+
+/**
+ * Whether a mail may have more parts than are read, by its lines that could begin one. Told before the library sees it, and in time that is linear in
+ * its bytes. What a forwarded mail in base64 consists of is not told.
+ */
+function hasTooManyParts(bytes: Buffer): boolean {
+  let count = 0
+  for (let at = bytes.indexOf(cut); at >= 0 && count <= maxParts; at = bytes.indexOf(cut, at + cut.length)) count++
+  return count > maxParts && /boundary/i.test(bytes.toString('latin1'))
 }
 
 function isMail(mail: Email): boolean {

@@ -1,3 +1,4 @@
+import { withoutByteOrderMark } from './byte-order-mark.js'
 import type { LineBlock } from './line-splitter.js'
 
 const lineFeed = 0x0a
@@ -39,7 +40,7 @@ export class MboxSplitter {
   /** Takes the next lines and gives the mails that ended before them or in them, in order. */
   *push(block: LineBlock): Generator<BoxedMail> {
     if (block.oversized) return this.#passOversized(block.length)
-    const { bytes } = block
+    const bytes = this.#lines === 0 ? withoutByteOrderMark(block.bytes) : block.bytes
     let kept = 0
     for (let at = 0; at < bytes.length; ) {
       const end = bytes.indexOf(lineFeed, at) + 1 || bytes.length

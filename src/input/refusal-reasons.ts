@@ -23,6 +23,7 @@ export const reasons = {
   carriageReturns: `has lines that end with a carriage return alone; ${endLines}`,
   notAMail: 'is not a mail: it does not begin with a header (From, To, Subject, Date); give text as .txt',
   brokenMail: 'is a mail with parts within parts without end, or with a header of megabytes; leave it out',
+  tooManyParts: (most: number) => `is a mail with more than ${most} lines that may begin a part; leave it out, or save its text as .txt`,
   notAMailbox: 'is not a mailbox: no line like "From … 12:30:00 2026" stands before its first mail; give single mails as .eml',
   damagedParquet: 'is not Parquet, or is damaged or cut off, or uses a feature that is not supported; write or copy the file again',
   packedParquetTooLarge: 'unpacks to more than 1 GB; unpack it first with `gunzip`, Parquet is compressed inside anyway',

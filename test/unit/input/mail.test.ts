@@ -88,6 +88,20 @@ describe('mails', () => {
     expect((await readFile('a.eml', `From: a@example.org\r\n${deep}`)).refusals).toMatchObject([{ code: 'RECORD_INVALID' }])
   })
 
+  it('are read with a byte order mark', async () => {
+    expect((await readFile('a.eml', `\uFEFFSubject: Port Alder\r\n\r\nThe ferry leaves at nine.`)).records).toMatchObject([
+      { title: 'Port Alder', text: expect.stringContaining('The ferry') },
+    ])
+  })
+
+  it('are refused before they are read if they may have too many parts, unless they have none', async () => {
+    const lines = '--cut\n\n'.repeat(20_001)
+    expect((await readFile('a.eml', mail('Content-Type: multipart/mixed; boundary=cut', '', lines))).refusals).toMatchObject([
+      { code: 'RECORD_INVALID', reason: expect.stringContaining('more than 20000 lines that may begin a part') },
+    ])
+    expect((await readFile('a.eml', mail('', lines))).refusals).toEqual([])
+  })
+
   it('are compared as a scan reads them', async () => {
     expect(await readDocumentFile(temporaryFile('a.eml', htmlAlone))).toMatchObject({ html: true, title: 'Fähre nach Port Alder' })
     expect(await readDocumentFile(temporaryFile('a.eml', both))).toMatchObject({ html: false, text: expect.stringContaining('The ferry') })
@@ -111,6 +125,12 @@ describe('mailboxes', () => {
       [undefined, 29],
     ])
     expect(records[1]!.text).toMatch(/^From here on it is calm\.\n\nFrom the pier, at nine\.\n\nFrom now on\.\n>From then on\.\s*$/)
+  })
+
+  it('are read with a byte order mark', async () => {
+    const { records, refusals } = await readFile('a.mbox', `\uFEFF${mailbox(quoted, both)}`)
+    expect(refusals).toEqual([])
+    expect(records.map(({ line }) => line)).toEqual([1, 14])
   })
 
   it('are read compressed, and refuse one mail that is too long without its neighbours', async () => {

@@ -10,13 +10,13 @@ import { temporaryFile } from '../../support/temporary-folder.js'
 const engines = Object.keys(inject('engines'))
 
 /** A place of its own in an engine, with a configuration of one collection in it. */
-function place(name: string) {
+function place(name: string, collection: object = {}) {
   const engine = new EnginePlace(name)
   onTestFinished(() => engine.remove())
   const { url, prefix } = engine
   const index = `${prefix}news`
   const send = (method: string, path: string, body?: object): Promise<void> => sendToEngine(url, method, path, body)
-  const settings = { engine: { node: url, prefix }, collections: { news: { index } } }
+  const settings = { engine: { node: url, prefix }, collections: { news: { index, ...collection } } }
   const config = loadConfig({ file: temporaryFile('onefold.json', JSON.stringify(settings)), env: {} })
   return { config, index, prefix, send }
 }
@@ -217,6 +217,18 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       onTestFinished(() => send('PUT', `/${index}/_settings`, { [setting]: null }))
       const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining('lift the block') }
       expect(await findings(config, 'collections', true)).toContainEqual(expect.objectContaining(blocked))
+    })
+
+    it('warns of settings that name what an index makes of a field, which no document has', async () => {
+      const { config, index, send } = place(name, { preferFields: ['source.low', 'source.keyword', 'source'], timeField: 'meta.at.day' })
+      const day = { type: 'date', fields: { day: { type: 'date', format: 'date' } } }
+      const source = { type: 'text', fields: { keyword: { type: 'keyword' }, low: { type: 'keyword' } } }
+      await send('PUT', `/${index}`, { mappings: { properties: { source, meta: { properties: { at: day } } } } })
+      await diagnose(config, true)
+      expect((await findings(config, 'collections')).slice(0, -1)).toMatchObject([
+        { status: 'warning', says: expect.stringContaining('timeField names meta.at.day'), remedy: 'name meta.at instead' },
+        { status: 'warning', says: expect.stringContaining('preferFields names source.low'), remedy: 'name source instead' },
+      ])
     })
 
     it('sees that an index is closed', async () => {

@@ -11,6 +11,7 @@ import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
+import { warnOfForms } from './named-forms.js'
 
 /**
  * Whether each collection has an index with our fields, which can be written unless the service only reads, and how many of its documents are not
@@ -30,11 +31,12 @@ export const collectionsCheck: Check = {
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
   const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade
   const { name, sideIndex } = collection
-  const ownObjection = sideIndex === undefined ? undefined : await objectionToOwn(collection, examined)
+  const ownState = await inspectIndex(examined.client, collection.index, examined.mappings.fields)
+  const ownObjection = sideIndex === undefined ? undefined : objectionToOwn(collection, ownState)
   if (ownObjection !== undefined) return [...made, ownObjection]
   // Where our fields are.
   const index = sideIndex ?? collection.index
-  const state = await inspectIndex(examined.client, index, examined.mappings.fields)
+  const state = sideIndex === undefined ? ownState : await inspectIndex(examined.client, index, examined.mappings.fields)
   const objection = objectionTo({ name, index }, state)
   if (objection !== undefined) return [...made, objection]
   if (refusal !== undefined) return [...made, refusal]
@@ -48,12 +50,15 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   }
   // Also if nothing can be signed yet: it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
-  return [...made, state.isIncomplete ? absent(collection, `index ${index} lacks fields of onefold`) : counted]
+  return [
+    ...made,
+    ...warnOfForms(collection, ownState.forms),
+    state.isIncomplete ? absent(collection, `index ${index} lacks fields of onefold`) : counted,
+  ]
 }
 
 /** What keeps an index from being used beside a side index. */
-async function objectionToOwn({ name, index }: CollectionConfig, { client, mappings }: ExaminedEngine): Promise<Finding | undefined> {
-  const state = await inspectIndex(client, index, mappings.fields)
+function objectionToOwn({ name, index }: CollectionConfig, state: IndexState): Finding | undefined {
   return state.kind === 'nothing' ? lacksOwn({ name, index }) : describeOther({ name, index }, state)
 }
 

@@ -44,7 +44,8 @@ function parseField(field: unknown, settings: CollectionSettings): string {
   const allowed = [...preferFields, ...[timeField, scopeField].filter((each) => each !== undefined)]
   if (typeof field === 'string' && allowed.includes(field)) return field
   const known = allowed.length === 0 ? '' : ` (now: ${allowed.join(', ')})`
-  throw invalidOption(`${place}.field`, `must be one of ${settingPath(settings, 'preferFields')}${known}`)
+  const sent = field === undefined ? '' : `, not ${JSON.stringify(field)}`
+  throw invalidOption(`${place}.field`, `must be one of ${settingPath(settings, 'preferFields')}${known}${sent}`)
 }
 
 /** Where a setting is made: in the configuration, or in the options of a call that has none. */

@@ -35,6 +35,8 @@ export interface FieldMapping {
   readonly index?: boolean
   readonly analyzer?: string
   readonly properties?: Readonly<Record<string, FieldMapping>>
+  /** Further forms in which the field is indexed (multi-fields). */
+  readonly fields?: Readonly<Record<string, FieldMapping>>
   readonly [key: string]: unknown
 }
 

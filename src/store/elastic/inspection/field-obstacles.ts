@@ -59,7 +59,7 @@ function depthOf(fields: Fields): number {
 /** Fields as engines count them: objects, and the further forms of a field, too. */
 function countFields(fields: Fields): number {
   return Object.values(fields).reduce((sum, { properties = {}, fields: forms = {} }) => {
-    return sum + 1 + countFields(properties) + countFields(forms as Fields)
+    return sum + 1 + countFields(properties) + countFields(forms)
   }, 0)
 }
 

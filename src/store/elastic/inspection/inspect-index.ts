@@ -28,6 +28,8 @@ export interface IndexState {
   readonly unkept: readonly string[]
   /** Why nothing can be looked up in one of them. */
   readonly unfit: Unfitness | undefined
+  /** Paths of the further forms that fields are indexed in, beside themselves (multi-fields). */
+  readonly forms: readonly string[]
 }
 
 interface Resolved {
@@ -56,10 +58,19 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
     unkept: await findUnkept(client, name),
     unfit: await findUnfit(client, name),
+    forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
   }
 }
 
-const nothing = { isReadOnly: false, isTimeSeries: false, isIncomplete: true, conflicts: [], obstacles: [], unkept: [], unfit: undefined }
+const none = { conflicts: [], obstacles: [], unkept: [], unfit: undefined, forms: [] }
+const nothing = { isReadOnly: false, isTimeSeries: false, isIncomplete: true, ...none }
+
+function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, { properties, fields: forms = {} }]) => {
+    const path = prefix + name
+    return [...Object.keys(forms).map((form) => `${path}.${form}`), ...formsOf(properties, `${path}.`)]
+  })
+}
 
 async function resolve(client: EngineClient, name: string): Promise<Pick<IndexState, 'kind' | 'indices'>> {
   const found = await askResolved(client, name)

@@ -563,13 +563,18 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await write()).toBe(403)
     })
 
-    it.each(['write', 'read_only'])('copies an index that others have blocked, and leaves it blocked: %s', async (block) => {
+    it.each([
+      ['write', false],
+      ['read_only', false],
+      ['write', true],
+      ['read_only', true],
+    ] as const)('copies an index that others have blocked, and leaves it blocked: %s (blockWrites: %s)', async (block, blockWrites) => {
       const engine = await ReindexedEngine.open(url)
       const source = await engine.make('old', twoShards, collectionOf(10, 20))
       const alias = `${engine.prefix}alias`
       await engine.send('PUT', `${source}/_settings`, { [`index.blocks.${block}`]: true })
       onTestFinished(() => void engine.send('PUT', `${source}/_settings`, { [`index.blocks.${block}`]: null }))
-      const run = await engine.begin(alias, { source, dest: engine.name('new') })
+      const run = await engine.begin(alias, { source, dest: engine.name('new'), blockWrites })
       expect(run.plan.alias).toEqual({ name: alias })
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 20 } })

@@ -52,7 +52,7 @@ class Ending {
     // A process may have ended between moving the alias and noting it: what was written to the target since then is no copy.
     if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
     if (state.swappedAt === undefined) await this.#untilFewChange()
-    await this.#blocked(async () => {
+    await this.#withBlockAsked(async () => {
       const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
       await this.#catchUpWithTheRest(documents)
     })
@@ -72,15 +72,8 @@ class Ending {
     for (let round = 0; round < maxRounds; round++) if ((await this.#changes.catchUp()) < writtenAtOnce) return
   }
 
-  async #blocked(work: () => Promise<void>): Promise<void> {
-    const { plan, transfer } = this.#parts
-    if (!plan.blockWrites) return work()
-    await transfer.blockWrites(plan.source, true)
-    try {
-      await work()
-    } finally {
-      await transfer.blockWrites(plan.source, false)
-    }
+  #withBlockAsked(work: () => Promise<void>): Promise<void> {
+    return this.#parts.plan.blockWrites ? this.#blocked(work) : work()
   }
 
   /**
@@ -194,21 +187,26 @@ class Ending {
     if (isOneGone) await this.#removeDeleted()
   }
 
-  /**
-   * Blocks the source for a moment: engines put a block when the writes before it have ended. A block of others stays as it is; one that a process of
-   * this reindex left when it ended is taken away.
-   */
+  /** Engines put a block when the writes before it have ended. */
   async #awaitWrites(): Promise<void> {
+    if (!this.#parts.plan.blockWrites) await this.#blocked(async () => {})
+  }
+
+  /**
+   * Does work while the source takes no writes. A block of others stays as it is; one that a process of this reindex left when it ended is taken away.
+   */
+  async #blocked(work: () => Promise<void>): Promise<void> {
     const { plan, state, transfer, journal } = this.#parts
-    if (plan.blockWrites || (!state.holdsBlock && (await transfer.isBlocked(plan.source)))) return
+    if (!state.holdsBlock && (await transfer.isBlocked(plan.source))) return work()
     state.holdsBlock = true
     await journal.save()
     try {
       await transfer.blockWrites(plan.source, true)
+      await work()
     } finally {
       await transfer.blockWrites(plan.source, false)
+      state.holdsBlock = false
     }
-    state.holdsBlock = false
   }
 
   /** Sets the figures by a count at the end: the figures kept on the way are wrong where a process ended between a write and its being noted. */

@@ -487,6 +487,39 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(new Map(await texts(engine, run.plan.target)).get('d5')).toContain(JSON.stringify(stories.harbourEdited))
     }, 60_000)
 
+    it('keeps what was accepted before the alias moved and done after: a new document, and one that others changed in the old index', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(17, 30))
+      await engine.run(await engine.begin(source, {}))
+      const write = (micros: number) => ({ onefold: { write: stampAt(micros) } })
+      for (const id of ['d5', 'd6', 'd7', 'd8'])
+        await engine.send('POST', `${source}/_update/${id}?refresh=true`, { doc: write(beganAt - 10) })
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      let swapsAt = 0
+      const cross = inPhase(
+        'catching up',
+        async () => {
+          for (const id of ['d5', 'd6']) await engine.send('PUT', `${source}/_doc/${id}`, { text: 'of others' })
+          await engine.send('POST', `${alias}/_update/d5`, { doc: { text: stories.harbourEdited, ...write(swapsAt - 10) } })
+          await engine.send('PUT', `${alias}/_doc/late`, { text: stories.harbour, ...write(swapsAt - 5) })
+          for (const id of ['d7', 'd9']) await engine.send('DELETE', `${source}/_doc/${id}`)
+        },
+        true,
+      )
+      await engine.run(run, {
+        save: async (state) => {
+          swapsAt = state.swapsAt ?? 0
+          await cross.save!(state)
+        },
+      })
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { conflict: 1 }, failures: [{ _id: 'd5', status: 409 }] })
+      const found = new Map(await texts(engine, run.plan.target))
+      expect(found.get('d5')).toContain(JSON.stringify(stories.harbourEdited))
+      expect(found.get('d6')).toContain('of others')
+      expect(['d7', 'd8', 'd9', 'late'].map((id) => found.has(id))).toEqual([false, true, false, true])
+    }, 60_000)
+
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
       const { engine, source, run } = await beginIntoNumbers(url, collectionOf(9, 30))
       const edit = () => engine.send('POST', `${source}/_update/d5`, { doc: { n: 'five' } })

@@ -3,10 +3,10 @@ import type { DocumentMark } from '../../../store/index-transfer.js'
 import type { StoreWrite } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
 import { ChangedDocuments } from './changed-documents.js'
-import { isCopy } from './foreign-stamp.js'
+import { isCopy, isForeignStamp } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { isInPlace } from './reindex-state.js'
+import { isInPlace, type ReindexState } from './reindex-state.js'
 import { settleTarget } from './settling.js'
 import { writtenAtOnce } from './writing-pass.js'
 
@@ -124,9 +124,9 @@ class Ending {
   /** Deletes from the target what was copied and has been deleted from the source since. */
   async #removeDeleted(): Promise<void> {
     const { plan, state, transfer, target, settings } = this.#parts
-    for await (const { marks } of walkMarks(this.#parts, plan.target)) {
+    for await (const { shard, marks } of walkMarks(this.#parts, plan.target)) {
       const there = await transfer.marksOf(plan.source, marks)
-      const deleted = marks.filter((mark) => !there.has(mark.id) && isCopy(mark, state.swappedAt))
+      const deleted = marks.filter((mark) => !there.has(mark.id) && isSurelyCopy(mark, shard, state))
       if (deleted.length === 0) continue
       await target.write(settings, deleted.map(toDelete))
       await settleTarget(this.#parts, { ids: [], gone: deleted.map(toGone) })
@@ -157,6 +157,7 @@ class Ending {
     const { plan, state, transfer, journal, now } = this.#parts
     const { alias } = plan
     state.swapsAt = now().getTime() * 1000
+    state.copiedUpTo = await transfer.checkpoints(plan.target)
     await journal.save()
     if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)
     state.swappedAt = state.swapsAt
@@ -220,6 +221,15 @@ class Ending {
 
 const restlessRemedy = 'others write without a pause; resume when they rest, or reindex with block_writes'
 const refusedRemedy = 'make them fit, or the mapping of the new index, and resume'
+
+/**
+ * Whether a document of the target is a copy beyond doubt. One that came through onefold, and was written since the alias stands for the target, may
+ * have been accepted before that: then it is not in the source either.
+ */
+function isSurelyCopy(mark: DocumentMark, shard: number, { swappedAt, copiedUpTo }: ReindexState): boolean {
+  if (!isCopy(mark, swappedAt)) return false
+  return swappedAt === undefined || isForeignStamp(mark.fields.write!) || mark.seqNo < copiedUpTo[shard]!
+}
 
 function incomplete(what: string, remedy: string): OnefoldError {
   return new OnefoldError('REINDEX_INCOMPLETE', `${what}; ${remedy}`)

@@ -13,6 +13,8 @@ import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { countWritten, writtenAtOnce } from './writing-pass.js'
 
+const nothing: ReadonlySet<string> = new Set()
+
 /**
  * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
  *
@@ -81,9 +83,10 @@ export class ChangedDocuments {
       plan.target,
       signed.map(({ document }) => document),
     )
-    const isFree = ({ document }: SignedRaw): boolean => {
-      const mark = marks.get(document.id)
-      return mark === undefined || (isCopy(mark, state.swappedAt) && !(state.swappedAt !== undefined && isOvertaken(document, mark)))
+    const overtaken = state.swappedAt === undefined ? nothing : await this.#overtaken(signed, marks)
+    const isFree = ({ document: { id } }: SignedRaw): boolean => {
+      const mark = marks.get(id)
+      return mark === undefined || (isCopy(mark, state.swappedAt) && !overtaken.has(id))
     }
     for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
     const free = signed.filter(isFree)
@@ -93,6 +96,34 @@ export class ChangedDocuments {
       return copyingWrite(each, { ...context, since: mark?.fields.since ?? plan.startedAt }, mark)
     })
     return this.#write(free, writes, marks)
+  }
+
+  /**
+   * The documents of which the target has a later write through onefold than the source: one that was accepted before the alias moved, and done after.
+   * Where others wrote the one in the source, what came through onefold since the alias moved is taken for later.
+   */
+  async #overtaken(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
+    const through = signed.flatMap(({ document: { id, fields } }) => {
+      const { write: there = '' } = marks.get(id)?.fields ?? {}
+      return isForeignStamp(there) ? [] : [{ id, here: fields.write ?? '', there }]
+    })
+    const foreign = through.filter(({ here }) => isForeignStamp(here)).map(({ id }) => id)
+    const copies = await this.#standAsCopied(foreign)
+    const isLater = (each: (typeof through)[number]): boolean => (isForeignStamp(each.here) ? !copies.has(each.id) : each.there > each.here)
+    return new Set(through.filter(isLater).map(({ id }) => id))
+  }
+
+  /** Those of the target's documents that nobody has written since the alias moved. */
+  async #standAsCopied(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const { plan, state, transfer } = this.#parts
+    const found = new Set<string>()
+    if (ids.length === 0) return found
+    await transfer.refresh(plan.target)
+    for (const [shard, to] of state.copiedUpTo.entries()) {
+      const reader = transfer.readMarks(plan.target, { shard, from: 0, to }, { size: writtenAtOnce, ids })
+      for (let page = await reader.next(); page !== undefined; page = await reader.next()) for (const { id } of page.items) found.add(id)
+    }
+    return found
   }
 
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {
@@ -181,9 +212,4 @@ export class ChangedDocuments {
   #version(): Promise<string> {
     return this.#parts.writer.signatureVersion(this.#parts.settings.profile)
   }
-}
-
-/** Whether the target has a later write through onefold than the source: one that was accepted before the alias moved, and done after. */
-function isOvertaken({ fields: { write = '' } }: RawDocument, there: DocumentMark): boolean {
-  return !isForeignStamp(write) && there.fields.write !== undefined && there.fields.write > write
 }

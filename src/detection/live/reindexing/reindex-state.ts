@@ -58,6 +58,8 @@ export interface ReindexState {
   swapsAt: number | undefined
   /** The same, once the alias stands for the target. */
   swappedAt: number | undefined
+  /** For each shard of the target, the number of the first write after {@link swapsAt}: before it there are only copies. */
+  copiedUpTo: readonly number[]
   /** Whether the source is blocked for a moment, or was when a process ended. */
   holdsBlock: boolean
   /** Documents of the source when it was last counted. */
@@ -84,6 +86,7 @@ export function initialState(): ReindexState {
     caughtUp: [],
     swapsAt: undefined,
     swappedAt: undefined,
+    copiedUpTo: [],
     holdsBlock: false,
     total: 0,
     read: 0,

@@ -520,6 +520,35 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(['d7', 'd8', 'd9', 'late'].map((id) => found.has(id))).toEqual([false, true, false, true])
     }, 60_000)
 
+    it('keeps what is written meanwhile to an index that the collection is in already', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(18, 30))
+      const dest = await engine.make('here', twoShards)
+      const run = await engine.begin(dest, { source, dest })
+      const write = { onefold: { write: stampAt(beganAt + 10) } }
+      const meanwhile = inPhase(
+        'catching up',
+        async () => {
+          await engine.send('PUT', `${dest}/_doc/live`, { text: stories.harbour, ...write })
+          await engine.send('PUT', `${dest}/_doc/d5`, { text: stories.harbourEdited, ...write })
+          for (const id of ['d5', 'd6']) await engine.send('PUT', `${source}/_doc/${id}`, { text: 'of others' })
+          await engine.send('DELETE', `${source}/_doc/d7`)
+        },
+        true,
+      )
+      await engine.run(run, meanwhile)
+      expect(run.state).toMatchObject({
+        phase: 'done',
+        total: 29,
+        outcome: { ok: 28, conflict: 1 },
+        failures: [{ _id: 'd5', status: 409 }],
+      })
+      const found = new Map(await texts(engine, dest))
+      expect(found.get('d5')).toContain(JSON.stringify(stories.harbourEdited))
+      expect(found.get('d6')).toContain('of others')
+      expect(['live', 'd7', 'd8'].map((id) => found.has(id))).toEqual([true, false, true])
+    }, 60_000)
+
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
       const { engine, source, run } = await beginIntoNumbers(url, collectionOf(9, 30))
       const edit = () => engine.send('POST', `${source}/_update/d5`, { doc: { n: 'five' } })

@@ -7,6 +7,7 @@ export const reindexPlan: ReindexPlan = {
   sourceUuid: 'u',
   target: 'new',
   isTargetNew: true,
+  isTargetInUse: false,
   alias: undefined,
   slices: 2,
   documentsPerSecond: undefined,

@@ -56,7 +56,7 @@ class Ending {
       const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
       await this.#catchUpWithTheRest(documents)
     })
-    this.#countAll((await transfer.count(plan.target)) + state.unwritten)
+    this.#countAll(plan.isTargetInUse ? await transfer.count(plan.source) : (await transfer.count(plan.target)) + state.unwritten)
   }
 
   /** @returns how many documents the source held then */
@@ -177,7 +177,7 @@ class Ending {
    */
   async #catchUpWithTheRest(documents: number): Promise<void> {
     const { plan, transfer, pause } = this.#parts
-    if (plan.alias === undefined) return
+    if (plan.alias === undefined && !plan.isTargetInUse) return
     await this.#awaitWrites()
     const created = this.#changes.created
     for (let round = 1; round <= maxRounds; round++) {
@@ -228,7 +228,7 @@ const refusedRemedy = 'make them fit, or the mapping of the new index, and resum
  */
 function isSurelyCopy(mark: DocumentMark, shard: number, { swappedAt, copiedUpTo }: ReindexState): boolean {
   if (!isCopy(mark, swappedAt)) return false
-  return swappedAt === undefined || isForeignStamp(mark.fields.write!) || mark.seqNo < copiedUpTo[shard]!
+  return swappedAt === undefined || isForeignStamp(mark.fields.write!) || mark.seqNo < (copiedUpTo[shard] ?? Number.POSITIVE_INFINITY)
 }
 
 function incomplete(what: string, remedy: string): OnefoldError {

@@ -45,6 +45,7 @@ export async function planReindex(
     sourceUuid: source.uuid,
     target: targetName,
     isTargetNew: target === undefined,
+    isTargetInUse: source.name !== targetName && (await transfer.find(index))?.name === targetName,
     startedAt,
     alias: await aliasToMove(transfer, index, source.name, targetName),
   }
@@ -87,6 +88,7 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
   state.positions = state.ranges.map(({ from }) => from)
   state.caughtUp = checkpoints
   state.total = await transfer.count(plan.source)
+  if (plan.isTargetInUse) state.swapsAt = state.swappedAt = plan.startedAt
 }
 
 /**

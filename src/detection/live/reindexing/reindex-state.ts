@@ -21,6 +21,8 @@ export interface ReindexPlan {
   readonly target: string
   /** Whether the target was made for this, and has yet to get the settings of an index in use. */
   readonly isTargetNew: boolean
+  /** Whether the collection lies in the target already, so that others write to it from the beginning. */
+  readonly isTargetInUse: boolean
   /** Alias that stands for the target when all is done, and the index that it stands for now; undefined: none moves. */
   readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
   /** Ranges that are worked on at the same time. */
@@ -58,7 +60,10 @@ export interface ReindexState {
   swapsAt: number | undefined
   /** The same, once the alias stands for the target. */
   swappedAt: number | undefined
-  /** For each shard of the target, the number of the first write after {@link swapsAt}: before it there are only copies. */
+  /**
+   * For each shard of the target, the number of the first write after {@link swapsAt}: before it there are only copies. Empty if others wrote from the
+   * beginning.
+   */
   copiedUpTo: readonly number[]
   /** Whether the source is blocked for a moment, or was when a process ended. */
   holdsBlock: boolean

@@ -23,7 +23,7 @@ export async function reindex(parts: ReindexParts): Promise<void> {
     await journal.save()
   }
   // The old index may go once nothing is read from it any more.
-  if (state.swappedAt === undefined) await checkSource(parts.transfer, parts.plan)
+  if (state.swappedAt === undefined || state.phase !== 'catching up') await checkSource(parts.transfer, parts.plan)
   if (state.phase === 'preparing') {
     await prepare(parts)
     await enter('reading')

@@ -2,7 +2,7 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import type { SigningInput } from '../../../detection/live/signing/signer.js'
 import type { Gazetteer } from '../../../detection/signing/gazetteer.js'
 import type { SignatureTexts } from '../../../detection/signing/signature-fields.js'
-import type { ErrorCode, ErrorFacts } from '../../../errors.js'
+import type { ThreadAnswer } from '../../../threads/thread-answer.js'
 import type { HeldBatch } from './held-batch.js'
 
 /** What documents are signed by. */
@@ -30,8 +30,8 @@ export interface SignTask {
   readonly isHeld: boolean
 }
 
-/** A signed batch, or why it could not be signed: an error's own fields would not cross the threads. */
-export type SignAnswer =
-  | { readonly signed: readonly SignatureTexts[] }
-  | { readonly held: HeldBatch }
-  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly facts: ErrorFacts } }
+/** A signed batch: if it was wanted so, as an index holds it. */
+export type SignResult = readonly SignatureTexts[] | HeldBatch
+
+/** What threads that sign answer. */
+export type SignAnswer = ThreadAnswer<SignResult>

@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads'
 import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
 import { storedNumbers } from '../../../detection/live/signing/sign-documents.js'
 import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
-import { OnefoldError } from '../../../errors.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import { holdFields } from '../../../store/elastic/document/held-fields.js'
+import { answerOf } from '../../../threads/thread-answer.js'
 import { packHeld } from './held-batch.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 
@@ -15,16 +15,12 @@ const signers = (workerData as SignWorkerData).means.map(({ lexicon: bytes, gram
   return new InlineSigner({ entities, gazetteers, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
 })
 
-/** Signs one batch. What a document does wrong comes back as facts. */
-export function run({ means, profile, documents, isHeld }: SignTask): SignAnswer {
-  try {
+/** Signs one batch. */
+export function run({ means, profile, documents, isHeld }: SignTask): Promise<SignAnswer> {
+  return answerOf(() => {
     const signer = signers[means]!
-    if (!isHeld) return { signed: signer.signAsTexts(documents, profile) }
+    if (!isHeld) return signer.signAsTexts(documents, profile)
     const signed = signer.signAsNumbers(documents, profile)
-    return { held: packHeld(signed.map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!)))) }
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    const { code, message, facts } = error
-    return { error: { code, message, facts } }
-  }
+    return packHeld(signed.map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!))))
+  })
 }

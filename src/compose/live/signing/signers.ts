@@ -1,16 +1,16 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
 import type { HeldSigner, Signer, SigningInput } from '../../../detection/live/signing/signer.js'
-import { fieldsOfTexts, type SignatureFields } from '../../../detection/signing/signature-fields.js'
-import { OnefoldError } from '../../../errors.js'
+import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../../detection/signing/signature-fields.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
+import { resultOf } from '../../../threads/thread-answer.js'
 import { type GazetteerPath, readGazetteers } from '../../files/gazetteer-files.js'
 import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
-import { unpackHeld } from './held-batch.js'
-import type { SignAnswer, SignMeans, SignTask, SignWorkerData } from './sign-task.js'
+import { type HeldBatch, unpackHeld } from './held-batch.js'
+import type { SignAnswer, SignMeans, SignResult, SignTask, SignWorkerData } from './sign-task.js'
 import { splitByText } from './split-by-text.js'
 
 /**
@@ -163,7 +163,8 @@ class PooledSigner implements Signer, HeldSigner {
   async sign(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<SignatureFields[]> {
     const { inline } = this.#options
     if (inline !== undefined && !this.isWorthHandingOver(documents)) return inline.sign(documents, profile)
-    return (await this.#signAway(documents, profile, false)).flatMap(signedOf)
+    const signed = (await this.#signAway(documents, profile, false)) as SignatureTexts[][]
+    return signed.flat().map(fieldsOfTexts)
   }
 
   isWorthHandingOver(documents: readonly SigningInput[]): boolean {
@@ -171,31 +172,18 @@ class PooledSigner implements Signer, HeldSigner {
   }
 
   async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<HeldFields[]> {
-    return (await this.#signAway(documents, profile, true)).flatMap(heldOf)
+    const held = (await this.#signAway(documents, profile, true)) as HeldBatch[]
+    return held.flatMap(unpackHeld)
   }
 
-  #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignAnswer[]> {
+  #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignResult[]> {
     const { pools, threads, means } = this.#options
     const parts = splitByText(documents, pooledText / 2, threads)
     const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
-    return Promise.all(parts.map((part) => pool.run({ means, profile, documents: part, isHeld })))
+    return Promise.all(parts.map(async (part) => resultOf(await pool.run({ means, profile, documents: part, isHeld }))))
   }
 }
 
 function textOf(documents: readonly SigningInput[]): number {
   return documents.reduce((sum, { text }) => sum + text.length, 0)
-}
-
-function signedOf(answer: SignAnswer): SignatureFields[] {
-  return 'signed' in answer ? answer.signed.map(fieldsOfTexts) : fail(answer)
-}
-
-function heldOf(answer: SignAnswer): HeldFields[] {
-  return 'held' in answer ? unpackHeld(answer.held) : fail(answer)
-}
-
-function fail(answer: SignAnswer): never {
-  if (!('error' in answer)) throw new OnefoldError('INTERNAL', 'a thread that signs answered something else')
-  const { code, message, facts } = answer.error
-  throw new OnefoldError(code, message, facts)
 }

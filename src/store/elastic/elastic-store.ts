@@ -30,6 +30,7 @@ import { detectEngine } from './engine/detect-engine.js'
 import { EngineClient } from './engine/engine-client.js'
 import { asCallersFault } from './engine/engine-fault.js'
 import { indexPath } from './engine/engine-request.js'
+import { ifAllowed } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { type EngineTemplate, installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
@@ -137,20 +138,10 @@ export class ElasticStore implements Store {
   }
 
   async ping(): Promise<StoreState> {
-    try {
-      const query = { filter_path: 'status' }
-      return await this.#client.ask<StoreState>({
-        method: 'GET',
-        path: '/_cluster/health',
-        query,
-        once: true,
-        timeoutMs: this.#parts.pingTimeoutMs,
-      })
-    } catch (error) {
-      // The engine knows us but does not let us read the cluster's health, which nothing depends on.
-      if (error instanceof OnefoldError && error.facts.status === 403) return {}
-      throw error
-    }
+    const request = { method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } } as const
+    const limits = { once: true, timeoutMs: this.#parts.pingTimeoutMs }
+    // Nothing depends on the cluster's health: an engine that knows us and does not let us read it is there all the same.
+    return (await ifAllowed(this.#client.ask<StoreState>({ ...request, ...limits }))) ?? {}
   }
 
   async probe({ name }: StoreCollection): Promise<void> {

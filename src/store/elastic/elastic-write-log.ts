@@ -1,8 +1,8 @@
-import { OnefoldError } from '../../errors.js'
 import type { IndexTransfer } from '../index-transfer.js'
 import type { StoreCollection, WriteLog, WritePosition, WrittenMark } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath } from './engine/engine-request.js'
+import { ifAllowed } from './engine/if-there.js'
 
 interface ElasticWriteLogParts {
   readonly client: EngineClient
@@ -40,13 +40,9 @@ export class ElasticWriteLog implements WriteLog {
     const index = this.#parts.indexOf(name)
     const paths = ['uuid', ...shardPaths.map((path) => `shards.*.${path}`)]
     const query = { level: 'shards', filter_path: paths.map((path) => `indices.*.${path}`).join(',') }
-    try {
-      const path = indexPath(index, '/_stats/docs')
-      return readPosition(await this.#parts.client.ask<ShardStatistics>({ method: 'GET', path, query, index }))
-    } catch (error) {
-      if (error instanceof OnefoldError && error.facts.status === 403) return undefined
-      throw error
-    }
+    const path = indexPath(index, '/_stats/docs')
+    const statistics = await ifAllowed(this.#parts.client.ask<ShardStatistics>({ method: 'GET', path, query, index }))
+    return statistics && readPosition(statistics)
   }
 
   async between({ name }: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]> {

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
 import type { Check } from '../check.js'
 import type { ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
@@ -31,12 +32,9 @@ function describe({ engine: { family, version } }: ExaminedEngine, place: string
 
 /** No fault where the right to ask for the cluster's state is missing: everything else works without it. */
 async function askHealth({ client }: ExaminedEngine): Promise<Finding[]> {
-  try {
-    return healthFindings((await client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } })).status)
-  } catch (error) {
-    if (!(error instanceof OnefoldError) || error.facts.status !== 403) throw error
-    return [{ status: 'note', says: 'the cluster does not tell onefold how it is', remedy: 'give its user or key the right "monitor"' }]
-  }
+  const health = await ifAllowed(client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } }))
+  if (health !== undefined) return healthFindings(health.status)
+  return [{ status: 'note', says: 'the cluster does not tell onefold how it is', remedy: 'give its user or key the right "monitor"' }]
 }
 
 function healthFindings(status: JsonObject[string]): Finding[] {

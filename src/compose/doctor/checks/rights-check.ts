@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../../errors.js'
+import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
 import type { IndexTemplate } from '../../../store/elastic/indices/index-mappings.js'
 import { type IndexState, inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
 import { findMissingPrivileges, type MissingPrivilege, type Privileges } from '../../../store/elastic/inspection/missing-privileges.js'
@@ -29,7 +29,7 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   const { readOnly } = config.server
   const always = readOnly ? toRead : toWrite
   const look = async (name: string, template: IndexTemplate) => {
-    needed.push({ name, privileges: [...always, ...neededToMake(await stateOf(() => inspectIndex(client, name, template)))] })
+    needed.push({ name, privileges: [...always, ...neededToMake(await ifAllowed(inspectIndex(client, name, template)))] })
   }
   for (const { index, sideIndex } of config.collections) {
     await look(sideIndex ?? index, mappings.fields)
@@ -41,16 +41,7 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   return needed
 }
 
-/** Undefined if onefold may not look: then the finding is the right to do so. */
-async function stateOf(inspect: () => Promise<IndexState>): Promise<IndexState | undefined> {
-  try {
-    return await inspect()
-  } catch (error) {
-    if (error instanceof OnefoldError && error.facts.status === 403) return undefined
-    throw error
-  }
-}
-
+/** @param state undefined if onefold may not look: then the finding is the right to do so */
 function neededToMake(state: IndexState | undefined): string[] {
   if (state === undefined || !state.isIncomplete) return []
   return state.kind === 'nothing' ? ['create_index'] : ['manage']

@@ -192,13 +192,3 @@ export function asCallersFault(error: unknown): unknown {
   const message = 'the engine does not let these credentials read this collection; ask whoever runs it for the right'
   return new OnefoldError('AUTH_FORBIDDEN', message, {}, cause)
 }
-
-/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
-export async function ifThere<Found>(reading: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
-    throw error
-  }
-}

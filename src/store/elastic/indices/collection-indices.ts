@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import { ifThere } from '../engine/if-there.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { contentIdOf, type IdentifyingSettings, identifyingPaths } from './content-id.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
@@ -64,15 +65,10 @@ export class CollectionIndices {
 
   /** Whether an index is there, whatever it holds; asked once as long as it is. */
   async isThere(index: string): Promise<boolean> {
-    try {
-      await this.#once(`there: ${index}`, async () => {
-        if ((await this.#read(index)) === undefined) throw unknownIndex(index)
-      })
-      return true
-    } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return false
-      throw error
-    }
+    const look = this.#once(`there: ${index}`, async () => {
+      if ((await this.#read(index)) === undefined) throw unknownIndex(index)
+    })
+    return (await ifThere(look.then(() => true))) ?? false
   }
 
   /** Whether an index is there with all our fields. */
@@ -147,13 +143,8 @@ export class CollectionIndices {
     return true
   }
 
-  async #behindNow(index: string): Promise<string | undefined> {
-    try {
-      return behind(await this.#readBehind(index))
-    } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
-      throw error
-    }
+  #behindNow(index: string): Promise<string | undefined> {
+    return ifThere(this.#readBehind(index).then(behind))
   }
 
   #once(index: string, work: () => Promise<void>): Promise<void> {
@@ -223,14 +214,13 @@ export class CollectionIndices {
   }
 
   async #read(index: string): Promise<Described | undefined> {
+    let found: Described | undefined
     try {
-      const found = await this.#client.ask<Described>({ method: 'GET', path: indexPath(index), index })
-      this.#behind.set(index, behind(found))
+      found = await ifThere(this.#client.ask<Described>({ method: 'GET', path: indexPath(index), index }))
       return found
-    } catch (error) {
-      this.#behind.delete(index)
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
-      throw error
+    } finally {
+      if (found === undefined) this.#behind.delete(index)
+      else this.#behind.set(index, behind(found))
     }
   }
 

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
+import { ifFound } from '../engine/if-there.js'
 import type { IndexMappings, IndexTemplate } from './index-mappings.js'
 
 /** A template as it should be in a cluster. */
@@ -91,13 +92,8 @@ export async function installTemplate(client: EngineClient, template: EngineTemp
 }
 
 async function findTemplate(client: EngineClient, template: EngineTemplate): Promise<FoundTemplate | undefined> {
-  try {
-    const found = await client.ask<FoundTemplates>({ method: 'GET', path: pathOf(template) })
-    return found.component_templates?.[0]?.component_template ?? found.index_templates?.[0]?.index_template
-  } catch (error) {
-    if (error instanceof OnefoldError && error.facts.status === 404) return undefined
-    throw error
-  }
+  const found = await ifFound(client.ask<FoundTemplates>({ method: 'GET', path: pathOf(template) }))
+  return found?.component_templates?.[0]?.component_template ?? found?.index_templates?.[0]?.index_template
 }
 
 function pathOf({ kind, name }: EngineTemplate): string {

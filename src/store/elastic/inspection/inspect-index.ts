@@ -1,7 +1,7 @@
-import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { faultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
+import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
@@ -83,12 +83,9 @@ async function resolve(client: EngineClient, name: string): Promise<Pick<IndexSt
 
 /** Engines differ in whether a name that nothing bears is an error. */
 async function askResolved(client: EngineClient, name: string): Promise<Resolved> {
-  try {
-    return await client.ask<Resolved>({ method: 'GET', path: `/_resolve/index/${encodeURIComponent(name)}`, index: name })
-  } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return { indices: [], aliases: [], data_streams: [] }
-    throw error
-  }
+  const path = `/_resolve/index/${encodeURIComponent(name)}`
+  const found = await ifThere(client.ask<Resolved>({ method: 'GET', path, index: name }))
+  return found ?? { indices: [], aliases: [], data_streams: [] }
 }
 
 /** Why an index takes no documents. `reason` is in the engine's words. */

@@ -1,7 +1,7 @@
-import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import { ifAllowed, ifFound } from '../engine/if-there.js'
 
 /** What an index asks of every write that the cluster does not have now. */
 export type WriteHindrance =
@@ -60,22 +60,8 @@ async function missingPipelines(client: EngineClient, index: string, settings: I
   return hindrances
 }
 
+/** True if onefold may not ask. */
 async function isThere(client: EngineClient, pipeline: string): Promise<boolean> {
-  try {
-    await ifAllowed(client.ask<JsonObject>({ method: 'GET', path: `/_ingest/pipeline/${encodeURIComponent(pipeline)}` }))
-    return true
-  } catch (error) {
-    if (error instanceof OnefoldError && error.facts.status === 404) return false
-    throw error
-  }
-}
-
-/** Undefined if onefold may not ask: it needs the right for nothing else. */
-async function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof OnefoldError && error.facts.status === 403) return undefined
-    throw error
-  }
+  const asked = client.ask<JsonObject>({ method: 'GET', path: `/_ingest/pipeline/${encodeURIComponent(pipeline)}` })
+  return (await ifFound(ifAllowed(asked).then(() => true))) ?? false
 }

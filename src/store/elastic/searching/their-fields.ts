@@ -1,6 +1,6 @@
-import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
+import { ifAllowed } from '../engine/if-there.js'
 import { inTheirFields, looksIntoAllFields, patternsOf, type TheirFields } from '../requests/all-fields.js'
 
 interface Mapping {
@@ -52,19 +52,13 @@ async function readTheirFields(engine: EngineAsker, place: FieldsPlace): Promise
 }
 
 /** By index. */
-async function readIfAllowed<Part>(
+function readIfAllowed<Part>(
   engine: EngineAsker,
   { index, params = {} }: FieldsPlace,
   api: string,
 ): Promise<Readonly<Record<string, Part>> | undefined> {
   const query = Object.fromEntries(Object.entries(params).filter(([name]) => choosing.includes(name)))
-  try {
-    return await engine.ask({ method: 'GET', path: indexPath(index, api), query, index })
-  } catch (error) {
-    // Of a caller's own client the code tells it.
-    if (error instanceof OnefoldError && (error.facts.status === 403 || error.code === 'AUTH_FORBIDDEN')) return undefined
-    throw error
-  }
+  return ifAllowed(engine.ask({ method: 'GET', path: indexPath(index, api), query, index }))
 }
 
 function namesDefault({ settings }: Settings): boolean {

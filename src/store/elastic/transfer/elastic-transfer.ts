@@ -16,6 +16,7 @@ import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import { ifThere } from '../engine/if-there.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import { contentIdOf, type IdentifyingSettings } from '../indices/content-id.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
@@ -178,13 +179,8 @@ export class ElasticTransfer implements IndexTransfer {
     return found
   }
 
-  async #describe(name: string): Promise<Described | undefined> {
-    try {
-      return await this.#ask<Described>(name, { method: 'GET', path: indexPath(name) })
-    } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return undefined
-      throw error
-    }
+  #describe(name: string): Promise<Described | undefined> {
+    return ifThere(this.#ask<Described>(name, { method: 'GET', path: indexPath(name) }))
   }
 
   #ask<Body = JsonObject>(index: string, request: Parameters<EngineClient['ask']>[0]): Promise<Body> {

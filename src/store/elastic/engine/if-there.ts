@@ -1,0 +1,26 @@
+import { OnefoldError } from '../../../errors.js'
+
+/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
+export function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  return unless(asked, ({ code }) => code === 'COLLECTION_UNKNOWN')
+}
+
+/** What the engine knows by a name; undefined if it knows nothing. */
+export function ifFound<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  return unless(asked, ({ facts }) => facts.status === 404)
+}
+
+/** What the engine tells; undefined if whoever asks may not know it, and does without. */
+export function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  // Of a caller's own client the code tells it.
+  return unless(asked, ({ code, facts }) => facts.status === 403 || code === 'AUTH_FORBIDDEN')
+}
+
+async function unless<Answer>(asked: Promise<Answer>, isExpected: (error: OnefoldError) => boolean): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof OnefoldError && isExpected(error)) return undefined
+    throw error
+  }
+}

@@ -5,15 +5,14 @@ import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { withTheirFields } from '../searching/their-fields.js'
 import { contentIdOf, type IdentifyingSettings, identifyingPaths } from './content-id.js'
-import { compareMapping, type FieldConflict, type FieldMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+import { type DescribedIndices, describeIndices } from './index-description.js'
+import { compareMapping, type FieldConflict, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { findUnkept, unkeptRemedy } from './kept-source.js'
-import { readNameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
+import { nameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
 import { findUnfit } from './unfit-index.js'
 
 /** Indices behind a name, each with what tells it from another one. */
 type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: IdentifyingSettings } }>>
-
-type Described = Behind & Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
 
 /** Sees that indices are there and have our fields, each once in the life of the store. */
 export class CollectionIndices {
@@ -170,7 +169,7 @@ export class CollectionIndices {
     if (found === undefined) return
     const names = Object.keys(found)
     const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
-    const { isStream, isReadOnly, isTimeSeries } = await readNameHolder(this.#client, index)
+    const { isStream, isReadOnly, isTimeSeries } = nameHolder(index, found)
     if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
     if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
     if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
@@ -179,14 +178,15 @@ export class CollectionIndices {
 
   /** Refuses an index in which updates would lose what `_source` lacks, or in which lookups would be refused or find nothing. */
   async #refuseUnfit(index: string): Promise<void> {
-    if ((await this.#read(index)) === undefined) return
-    const [unkept] = await findUnkept(this.#client, index)
+    const found = await this.#read(index)
+    if (found === undefined) return
+    const [unkept] = findUnkept(found)
     if (unkept !== undefined) {
       throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
         index,
       })
     }
-    const unfit = await findUnfit(this.#client, index)
+    const unfit = findUnfit(found)
     if (unfit !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${unfit.says}; ${unfit.remedy}`, { index })
   }
 
@@ -203,7 +203,7 @@ export class CollectionIndices {
   }
 
   /** Undefined if the index was made; its mapping where another process was faster. */
-  async #make(index: string, template: IndexTemplate): Promise<Described | undefined> {
+  async #make(index: string, template: IndexTemplate): Promise<DescribedIndices | undefined> {
     try {
       await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
       return undefined
@@ -213,10 +213,10 @@ export class CollectionIndices {
     }
   }
 
-  async #read(index: string): Promise<Described | undefined> {
-    let found: Described | undefined
+  async #read(index: string): Promise<DescribedIndices | undefined> {
+    let found: DescribedIndices | undefined
     try {
-      found = await ifThere(this.#client.ask<Described>({ method: 'GET', path: indexPath(index), index }))
+      found = await ifThere(describeIndices(this.#client, index))
       return found
     } finally {
       if (found === undefined) this.#behind.delete(index)
@@ -225,7 +225,7 @@ export class CollectionIndices {
   }
 
   /** An alias may stand for several indices. */
-  #compare(index: string, found: Described, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
+  #compare(index: string, found: DescribedIndices, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
     const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
     const conflicts = parts.flatMap((part) => part.conflicts)
     if (conflicts.length > 0) throw mappingConflict(index, conflicts)

@@ -1,13 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath } from '../engine/engine-request.js'
-import type { FieldMapping } from './index-mappings.js'
-
-/** An index as the engines describe it. */
-export interface IndexDescription {
-  readonly mappings: JsonObject & { readonly properties?: Readonly<Record<string, FieldMapping>> }
-  readonly settings: { readonly index: JsonObject }
-}
+import type { DescribedIndices, IndexDescription } from './index-description.js'
 
 /** What is to be done about an index that does not keep the whole `_source`. */
 export const unkeptRemedy =
@@ -24,8 +16,7 @@ export function keepsSource({ mappings, settings }: IndexDescription): boolean {
   return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
 }
 
-/** Indices behind a name that is there, those that do not keep the whole `_source`. */
-export async function findUnkept(client: EngineClient, name: string): Promise<string[]> {
-  const found = await client.ask<Readonly<Record<string, IndexDescription>>>({ method: 'GET', path: indexPath(name), index: name })
-  return Object.keys(found).filter((index) => !keepsSource(found[index]!))
+/** Those of some indices that do not keep the whole `_source`. */
+export function findUnkept(indices: DescribedIndices): string[] {
+  return Object.keys(indices).filter((index) => !keepsSource(indices[index]!))
 }

@@ -1,6 +1,4 @@
-import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath } from '../engine/engine-request.js'
-import type { IndexDescription } from './kept-source.js'
+import type { DescribedIndices, IndexDescription } from './index-description.js'
 
 /** The limits of an index that onefold's own searches need: the defaults of the engines. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
@@ -32,9 +30,8 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
   }
 }
 
-/** As {@link unfitness}, of the indices behind a name that is there. */
-export async function findUnfit(client: EngineClient, name: string): Promise<Unfitness | undefined> {
-  const found = await client.ask<Readonly<Record<string, IndexDescription>>>({ method: 'GET', path: indexPath(name), index: name })
-  const all = Object.entries(found).map(([index, description]) => unfitness(index, description))
+/** As {@link unfitness}, of several indices. */
+export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
+  const all = Object.entries(indices).map(([index, description]) => unfitness(index, description))
   return all.find((each) => each !== undefined)
 }

@@ -3,9 +3,10 @@ import { faultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
+import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { findUnkept } from '../indices/kept-source.js'
-import { readNameHolder } from '../indices/name-holder.js'
+import { nameHolder } from '../indices/name-holder.js'
 import { findUnfit, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
@@ -38,26 +39,24 @@ interface Resolved {
   readonly data_streams: readonly { readonly name: string; readonly backing_indices: readonly string[] }[]
 }
 
-type Mappings = Readonly<Record<string, { readonly mappings: { readonly properties?: Readonly<Record<string, FieldMapping>> } }>>
-
 /** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
 export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
   const { kind, indices } = await resolve(client, name)
   if (kind === 'nothing') return { ...nothing, kind, indices }
-  const found = await client.ask<Mappings>({ method: 'GET', path: indexPath(name, '/_mapping'), index: name })
+  const found = await describeIndices(client, name)
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
-  const holder = await readNameHolder(client, name)
+  const { isReadOnly, isTimeSeries } = nameHolder(name, found)
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
     indices,
-    isReadOnly: holder.isReadOnly,
-    isTimeSeries: holder.isTimeSeries,
+    isReadOnly,
+    isTimeSeries,
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
-    unkept: await findUnkept(client, name),
-    unfit: await findUnfit(client, name),
+    unkept: findUnkept(found),
+    unfit: findUnfit(found),
     forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
   }
 }

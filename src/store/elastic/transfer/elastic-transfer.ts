@@ -18,9 +18,10 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
-import { contentIdOf, type IdentifyingSettings } from '../indices/content-id.js'
+import { contentIdOf } from '../indices/content-id.js'
+import { type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
-import { type IndexDescription, keepsSource } from '../indices/kept-source.js'
+import { keepsSource } from '../indices/kept-source.js'
 import { readById } from '../reading/documents-by-id.js'
 import { rangeSearch } from '../requests/range-search.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
@@ -41,8 +42,6 @@ interface ElasticTransferParts {
   readonly fields: IndexTemplate
   inIndex(collection: string, index: string): Store
 }
-
-type Described = Readonly<Record<string, IndexDescription & { readonly aliases?: JsonObject; readonly data_stream?: string }>>
 
 interface MarkAnswer extends Completeness {
   readonly hits: { readonly hits: readonly EngineDocument[] }
@@ -68,7 +67,7 @@ export class ElasticTransfer implements IndexTransfer {
     const { number_of_shards: shards } = settings.index
     return {
       name: index,
-      uuid: contentIdOf(settings.index as IdentifyingSettings),
+      uuid: contentIdOf(settings.index),
       shards: Number(shards),
       keepsSource: keepsSource(description),
     }
@@ -139,7 +138,7 @@ export class ElasticTransfer implements IndexTransfer {
 
   /** The filter and the routing of the alias go with it. */
   async moveAlias(alias: string, from: string | undefined, to: string): Promise<void> {
-    const before = from === undefined ? undefined : ((await this.#describe(from))?.[from]?.aliases?.[alias] as JsonObject | undefined)
+    const before = from === undefined ? undefined : (await this.#describe(from))?.[from]?.aliases?.[alias]
     const add = { add: { index: to, alias, ...before } }
     const actions = from === undefined ? [add] : [{ remove: { index: from, alias, must_exist: true } }, add]
     await this.#ask(to, { method: 'POST', path: '/_aliases', body: { actions } })
@@ -179,8 +178,8 @@ export class ElasticTransfer implements IndexTransfer {
     return found
   }
 
-  #describe(name: string): Promise<Described | undefined> {
-    return ifThere(this.#ask<Described>(name, { method: 'GET', path: indexPath(name) }))
+  #describe(name: string): Promise<DescribedIndices | undefined> {
+    return ifThere(describeIndices(this.#parts.client, name))
   }
 
   #ask<Body = JsonObject>(index: string, request: Parameters<EngineClient['ask']>[0]): Promise<Body> {

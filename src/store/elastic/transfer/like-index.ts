@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import type { IndexDescription } from '../indices/index-description.js'
 import type { FieldMapping, IndexTemplate } from '../indices/index-mappings.js'
-import type { IndexDescription } from '../indices/kept-source.js'
 
 /** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it is. */
 const carriedSettings: readonly string[] = [

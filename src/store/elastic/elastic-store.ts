@@ -21,7 +21,6 @@ import type { StoreCapabilities } from '../store-capabilities.js'
 import type { SearchRequest, SearchResult } from '../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermHints, TermLookup } from '../term-lookup.js'
-import type { OwnObject } from './document/own-object.js'
 import type { ElasticRecords } from './elastic-records.js'
 import { createParts, type ElasticStoreOptions, type StoreParts } from './elastic-store-parts.js'
 import type { ElasticTombstones } from './elastic-tombstones.js'
@@ -31,19 +30,16 @@ import { EngineClient } from './engine/engine-client.js'
 import { asCallersFault } from './engine/engine-fault.js'
 import { indexPath } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
-import type { CollectionIndices } from './indices/collection-indices.js'
-import { type EngineTemplate, installTemplate, type TemplateState } from './indices/engine-templates.js'
+import { installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
 import { DocumentFinder } from './reading/document-finder.js'
 import { findByFold, listFolds } from './reading/folds.js'
-import type { RoutedReader } from './reading/routed-reader.js'
 import { walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
 import { guardSearch, type SearchRules } from './searching/guard-search.js'
 import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
-import type { DocumentWriter } from './writing/document-writer.js'
 
 /** One search finds the candidates of a call, whatever its size, and one request writes it (decisions 0105 and 0172). */
 const engineBatch = { operations: 2_000, characters: 4 << 20 }
@@ -71,32 +67,21 @@ export class ElasticStore implements Store {
   readonly writeLog: WriteLog
   /** Work on whole indices of the engine. */
   readonly transfer: IndexTransfer
-  readonly #client: EngineClient
-  readonly #templates: readonly EngineTemplate[]
-  readonly #indices: CollectionIndices
-  readonly #own: OwnObject
+  /** What reads and writes documents of any index. */
+  readonly parts: StoreParts
   readonly #names: Readonly<Record<string, string>>
   readonly #memories: TermMemories
   readonly #rules: SearchRules | undefined
-  readonly #writer: DocumentWriter
-  readonly #reader: RoutedReader
-  readonly #parts: StoreParts
 
   private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
     const { client, own, elapsed, mappings, allowInSearch } = parts
-    this.#parts = parts
+    this.parts = parts
     this.description = parts.description
     this.ownField = own.name
     this.records = parts.records
     this.tombstones = parts.tombstones
-    this.#client = client
-    this.#templates = parts.templates
-    this.#indices = parts.indices
-    this.#own = own
     this.#names = indices
     this.#rules = allowInSearch && { allow: allowInSearch, indices, allowsPit: parts.isCallers }
-    this.#writer = parts.writer
-    this.#reader = parts.reader
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
     // Whole indices are read and written through it: remembering their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
@@ -125,54 +110,54 @@ export class ElasticStore implements Store {
    */
   async installTemplates(): Promise<readonly TemplateState[]> {
     const before: TemplateState[] = []
-    for (const template of this.#templates) before.push(await installTemplate(this.#client, template))
+    for (const template of this.parts.templates) before.push(await installTemplate(this.parts.client, template))
     return before
   }
 
   async createCollection({ name }: StoreCollection): Promise<void> {
-    await this.#indices.create(this.#indexOf(name))
+    await this.parts.indices.create(this.#indexOf(name))
   }
 
   isAlias({ name }: StoreCollection): Promise<boolean> {
-    return this.#indices.isAlias(this.#indexOf(name))
+    return this.parts.indices.isAlias(this.#indexOf(name))
   }
 
   async ping(): Promise<StoreState> {
     const request = { method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } } as const
-    const limits = { once: true, timeoutMs: this.#parts.pingTimeoutMs }
+    const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
     // Nothing depends on the cluster's health: an engine that knows us and does not let us read it is there all the same.
-    return (await ifAllowed(this.#client.ask<StoreState>({ ...request, ...limits }))) ?? {}
+    return (await ifAllowed(this.parts.client.ask<StoreState>({ ...request, ...limits }))) ?? {}
   }
 
   async probe({ name }: StoreCollection): Promise<void> {
     const index = this.#indexOf(name)
     const body = { size: 0, terminate_after: 1, track_total_hits: false }
-    const limits = { once: true, timeoutMs: this.#parts.pingTimeoutMs }
-    await this.#client.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index, ...limits })
+    const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
+    await this.parts.client.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index, ...limits })
   }
 
   async close(): Promise<void> {
-    await this.#client.close()
+    await this.parts.client.close()
     await this.#memories.areQuiet()
   }
 
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     return this.#use(collection, async (index) => {
-      const found = await this.#reader.read(index, ids)
-      return ids.map((id) => mapped(found.get(id), (document) => this.#own.stored(document)))
+      const found = await this.parts.reader.read(index, ids)
+      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
     })
   }
 
   async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     return this.#use(collection, async (index) => {
-      const found = await this.#reader.read(index, ids, [this.#own.name, ...collection.factFields])
-      return ids.map((id) => mapped(found.get(id), (document) => this.#own.stored(document)))
+      const found = await this.parts.reader.read(index, ids, [this.parts.own.name, ...collection.factFields])
+      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
     })
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#find(collection, async (finder, index) => {
-      const found = await this.#reader.read(index, ids, finder.factPaths)
+      const found = await this.parts.reader.read(index, ids, finder.factPaths)
       return ids.map((id) => mapped(found.get(id), (document) => finder.facts(document)))
     })
   }
@@ -187,18 +172,18 @@ export class ElasticStore implements Store {
   }
 
   prepareWrites(_: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void {
-    this.#writer.prepare(writes)
+    this.parts.writer.prepare(writes)
   }
 
   async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    const results = await this.#writer.write(index, writes)
-    this.#reader.note(index, writes, results)
+    const results = await this.parts.writer.write(index, writes)
+    this.parts.reader.note(index, writes, results)
     if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
     return results
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
-    await this.#use(collection, (index) => this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index }))
+    await this.#use(collection, (index) => this.parts.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index }))
   }
 
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
@@ -241,38 +226,28 @@ export class ElasticStore implements Store {
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
     const guarded = this.guarded(request.body)
     return this.#use(collection, async (index) => {
-      const body = await this.#indices.inTheirFields(index, this.ownField, guarded)
-      return searchEngine(this.#client, { ...collection, index, own: this.#own }, { ...request, body })
+      const body = await this.parts.indices.inTheirFields(index, this.ownField, guarded)
+      return searchEngine(this.parts.client, { ...collection, index, own: this.parts.own }, { ...request, body })
     })
   }
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const guarded = this.guarded(body)
     return this.#use(collection, async (index) => {
-      const inTheirs = await this.#indices.inTheirFields(index, this.ownField, guarded)
-      return countEngine(this.#client, index, { body: inTheirs, params })
+      const inTheirs = await this.parts.indices.inTheirFields(index, this.ownField, guarded)
+      return countEngine(this.parts.client, index, { body: inTheirs, params })
     })
   }
 
   /** The same engine with collections in other indices, whose terms are not remembered. */
   inIndices(indices: Readonly<Record<string, string>>): ElasticStore {
-    return new ElasticStore(this.#parts, indices, false)
-  }
-
-  /** What reads and writes documents of any index. */
-  get tools(): Pick<StoreParts, 'client' | 'own' | 'reader' | 'writer'> {
-    return this.#parts
-  }
-
-  /** Sees that indices are there. */
-  get indices(): CollectionIndices {
-    return this.#indices
+    return new ElasticStore(this.parts, indices, false)
   }
 
   /** What this process knows of terms is not for the caller to see, so the caller's lookups ask the index. */
   forCaller(authorization: string): StoreReader {
-    const client = this.#client.as(authorization)
-    const parts = { ...this.#parts, client, reader: this.#reader.over(client), isCallers: true }
+    const client = this.parts.client.as(authorization)
+    const parts = { ...this.parts, client, reader: this.parts.reader.over(client), isCallers: true }
     return new ElasticStore(parts, this.#names, false)
   }
 
@@ -282,7 +257,7 @@ export class ElasticStore implements Store {
   }
 
   #find<Result>({ name, factFields }: StoreCollection, work: (finder: DocumentFinder, index: string) => Promise<Result>): Promise<Result> {
-    return this.#use({ name }, (index) => work(new DocumentFinder(this.#client, { index, own: this.#own, factFields }), index))
+    return this.#use({ name }, (index) => work(new DocumentFinder(this.parts.client, { index, own: this.parts.own, factFields }), index))
   }
 
   /**
@@ -291,32 +266,32 @@ export class ElasticStore implements Store {
    */
   async #use<Result>({ name }: Pick<StoreCollection, 'name'>, work: (index: string) => Promise<Result>): Promise<Result> {
     const index = this.#indexOf(name)
-    await this.#indices.open(index)
+    await this.parts.indices.open(index)
     try {
       return await work(index)
     } catch (error) {
       const isGone = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
       if (isGone) this.#forget(index)
-      if (isGone && this.#indices.isSide(index)) return this.#indices.open(index).then(() => work(index))
+      if (isGone && this.parts.indices.isSide(index)) return this.parts.indices.open(index).then(() => work(index))
       if (isRefusedRequest(error) && (await this.#follow(index))) return work(index)
-      throw this.#parts.isCallers ? asCallersFault(error) : error
+      throw this.parts.isCallers ? asCallersFault(error) : error
     }
   }
 
   /** @returns whether the name stands for another index than before, of which nothing is known yet */
   async #follow(index: string): Promise<boolean> {
-    if (!(await this.#indices.follow(index))) return false
+    if (!(await this.parts.indices.follow(index))) return false
     this.#forgetContent(index)
     return true
   }
 
   #forget(index: string): void {
-    this.#indices.forget(index)
+    this.parts.indices.forget(index)
     this.#forgetContent(index)
   }
 
   #forgetContent(index: string): void {
-    this.#reader.forget(index)
+    this.parts.reader.forget(index)
     this.#memories.of(index).known.noteGap()
   }
 

@@ -69,9 +69,9 @@ export class SidedCollections implements CollectionStore {
   /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT if it is something else */
   async createCollection(collection: StoreCollection): Promise<void> {
     const { theirs, side } = this.#locate(collection)
-    if (!(await this.#plain.indices.isThere(theirs))) throw absent(theirs)
-    await this.#plain.indices.refuseOther(theirs)
-    await this.#plain.indices.createSide(side)
+    if (!(await this.#plain.parts.indices.isThere(theirs))) throw absent(theirs)
+    await this.#plain.parts.indices.refuseOther(theirs)
+    await this.#plain.parts.indices.createSide(side)
   }
 
   async probe(collection: StoreCollection): Promise<void> {
@@ -80,7 +80,7 @@ export class SidedCollections implements CollectionStore {
   }
 
   isAlias(collection: StoreCollection): Promise<boolean> {
-    return this.#plain.indices.isAlias(this.#locate(collection).theirs)
+    return this.#plain.parts.indices.isAlias(this.#locate(collection).theirs)
   }
 
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
@@ -97,7 +97,7 @@ export class SidedCollections implements CollectionStore {
     ids: readonly string[],
     paths?: readonly string[],
   ): Promise<(StoredDocument | undefined)[]> {
-    const { own } = this.#plain.tools
+    const { own } = this.#plain.parts
     const found = await this.#documents(collection).read(ids, paths)
     return ids.map((id) => {
       const document = found.get(id)
@@ -106,7 +106,7 @@ export class SidedCollections implements CollectionStore {
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
-    const { own } = this.#plain.tools
+    const { own } = this.#plain.parts
     const found = await this.#documents(collection).read(ids, collection.factFields)
     return ids.map((id) => {
       const document = found.get(id)
@@ -117,9 +117,9 @@ export class SidedCollections implements CollectionStore {
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const documents = this.#documents(collection)
     // Engines make an index that is not there for whoever writes to it.
-    if (!(await this.#plain.indices.isThere(documents.collection.theirs))) throw absent(documents.collection.theirs)
+    if (!(await this.#plain.parts.indices.isThere(documents.collection.theirs))) throw absent(documents.collection.theirs)
     const { side } = documents.collection
-    if (await this.#plain.indices.keepSide(side)) this.#plain.tools.reader.forget(side)
+    if (await this.#plain.parts.indices.keepSide(side)) this.#plain.parts.reader.forget(side)
     const results: StoreWriteResult[] = []
     for (const wave of writeWaves(writes.map((write, at) => ({ at, write })))) await new SideWrite(documents, results).run(wave)
     return results
@@ -128,7 +128,7 @@ export class SidedCollections implements CollectionStore {
   async refresh(collection: StoreCollection): Promise<void> {
     const index = this.#locate(collection).theirs
     await this.#ours.refresh(collection)
-    await this.#plain.tools.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+    await this.#plain.parts.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
   }
 
   /** Only the terms that were hot a while ago are remembered. */
@@ -158,7 +158,7 @@ export class SidedCollections implements CollectionStore {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    const { client, own } = this.#plain.tools
+    const { client, own } = this.#plain.parts
     const documents = this.#documents(collection)
     const { body, restore } = await this.#clausesOf(documents.collection).resolve(this.#plain.guarded(request.body))
     const needsJoin = request.withFacts === true || request.withFields === true
@@ -177,7 +177,7 @@ export class SidedCollections implements CollectionStore {
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const located = this.#locate(collection)
     const { body: resolved } = await this.#clausesOf(located).resolve(this.#plain.guarded(body))
-    return countEngine(this.#plain.tools.client, located.theirs, { body: resolved, params })
+    return countEngine(this.#plain.parts.client, located.theirs, { body: resolved, params })
   }
 
   #locate({ name, factFields }: StoreCollection): SideCollection {
@@ -186,12 +186,12 @@ export class SidedCollections implements CollectionStore {
   }
 
   #documents(collection: StoreCollection): SideDocuments {
-    return new SideDocuments(this.#plain.tools, this.#locate(collection))
+    return new SideDocuments(this.#plain.parts, this.#locate(collection))
   }
 
   #clausesOf(collection: SideCollection): SideClauses {
     return entryOf(this.#clauses, collection.name, () => {
-      const { client, own } = this.#plain.tools
+      const { client, own } = this.#plain.parts
       return new SideClauses(client, own, collection)
     })
   }

@@ -1,0 +1,164 @@
+import { stampAt } from '../../../stamp.js'
+import type { Store } from '../../../store/store.js'
+import type { Clock } from '../clock.js'
+import type { CollectionRegistry } from '../collection-registry.js'
+import { RecordsOfKind } from '../records-of-kind.js'
+import type { QueueMemory } from './lease.js'
+import { type Lives, lostLives } from './lost-lives.js'
+import { UnchangedCollections } from './unchanged-collections.js'
+
+/** What {@link SweepPasses} are made of. */
+export interface SweepPassesParts {
+  readonly store: Store
+  readonly registry: CollectionRegistry
+  readonly memory: QueueMemory
+  readonly clock: Clock
+  /** Time in which every document is looked at once. */
+  readonly withinMs: number
+}
+
+/** How far a pass over a collection has come. */
+export interface SweepProgress {
+  readonly after: string | null
+  /** When it began: microseconds since the epoch. */
+  readonly startedAt: number
+  /** Documents at its begin, by which it is paced. */
+  readonly documents: number
+  /** When the last whole pass began: microseconds since the epoch. */
+  readonly wholeFrom?: number
+  /** When the last whole pass ended: milliseconds since the epoch. */
+  readonly endedAt?: number
+  /** The lives of queues that met the collection; those that ended whole, or are followed, are not noted any more. */
+  readonly lives?: Lives
+  /** Documents written from here on are settled in this pass. */
+  readonly settleFrom?: string
+}
+
+/** A pass as this process goes on with it. */
+export interface SweepPass {
+  readonly progress: SweepProgress
+  /** The life of the queue in which it does so. */
+  readonly life: string
+  /** Whether there is nothing to look at: it would find what the last one has found. */
+  readonly isUnchanged: boolean
+}
+
+/** A job that was lost with the queue may have been handed over so long before. */
+const lostBeforeMs = 600_000
+
+/** How far the sweeps of all collections have come, kept in the store: another process continues where this one has stopped. */
+export class SweepPasses {
+  readonly #parts: SweepPassesParts
+  /** By the names of collections. */
+  readonly #records: RecordsOfKind<SweepProgress>
+  readonly #ended = new Map<string, number>()
+  /** The life in which each collection was met last and noted: before, whoever has ended is not followed yet. */
+  readonly #met = new Map<string, string>()
+  readonly #unchanged: UnchangedCollections
+  /** How far this process has noted that the sweep of each collection has come. */
+  readonly #noted = new Map<string, string>()
+
+  constructor(parts: SweepPassesParts) {
+    this.#parts = parts
+    this.#records = new RecordsOfKind(parts.store.records, 'sweeps')
+    this.#unchanged = new UnchangedCollections(parts.store)
+  }
+
+  /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
+  lagSeconds(): ReadonlyMap<string, number> {
+    const now = this.#parts.clock.now()
+    return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
+  }
+
+  /** The pass over a collection that is under way, or the next one. */
+  async current(name: string): Promise<SweepPass> {
+    const { store, registry, clock, memory } = this.#parts
+    const life = await memory.life()
+    const record = await this.#records.get(name)
+    this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
+    const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
+    if (record !== undefined && record.after !== null && lostFrom === undefined) {
+      // What another process has left to do in its part of the pass is not known here.
+      if (this.#noted.get(name) !== placeOf(record)) this.#unchanged.leave(name)
+      return { progress: { ...record, lives }, life, isUnchanged: false }
+    }
+    const settings = await registry.get(name, false)
+    const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
+    const settleFrom = lostFrom === undefined ? before : earlier(before, lostFrom)
+    const isUnchanged = (await this.#unchanged.isUnchanged(settings)) && settleFrom === undefined
+    const documents = isUnchanged && record !== undefined ? record.documents : (await store.counts(settings)).documents
+    const progress = {
+      ...(endedAt !== undefined && { endedAt }),
+      ...(wholeFrom !== undefined && { wholeFrom }),
+      ...(settleFrom !== undefined && { settleFrom }),
+      lives,
+      after: null,
+      startedAt: Math.floor(clock.now() * 1000),
+      documents,
+    }
+    return { progress, life, isUnchanged }
+  }
+
+  /** Notes that a pass is left out. */
+  leaveOut(name: string, { progress }: SweepPass): Promise<void> {
+    return this.#note(name, progress, null)
+  }
+
+  /** Something of a collection is left to do, so that the next pass over it is not left out. */
+  leaveToDo(name: string): void {
+    this.#unchanged.leave(name)
+  }
+
+  /** Notes how far a pass has come. @param after null: it has ended */
+  async advance(name: string, { progress, life }: SweepPass, after: string | null): Promise<void> {
+    await this.#note(name, progress, after)
+    if (after === null) this.#unchanged.end(name)
+    this.#met.set(name, life)
+  }
+
+  /** Notes that nothing is left unsettled of what was written in the lives of this process: whoever sweeps next need not look for it. */
+  async endLives(): Promise<void> {
+    await Promise.all([...this.#met].map(([name, life]) => this.#endLife(name, life)))
+  }
+
+  async #endLife(name: string, life: string): Promise<void> {
+    const record = await this.#records.get(name)
+    if (record === undefined) return
+    const { [life]: _, ...lives } = record.lives ?? {}
+    await this.#records.put(name, { ...record, lives })
+  }
+
+  /** The lives that are noted from now on, and the stamp from which writes may be unsettled whose life has ended. */
+  #meet(name: string, life: string, lives: Lives): { readonly lives: Lives; readonly lostFrom: string | undefined } {
+    const { clock, withinMs } = this.#parts
+    const now = clock.now()
+    const lost = lostLives(lives, { life, isKnown: this.#met.get(name) === life, now, silentMs: withinMs })
+    const lostFrom = lost.length === 0 ? undefined : firstStampAt(Math.min(...lost.map((each) => lives[each]!)) - lostBeforeMs)
+    const others = Object.entries(lives).filter(([each]) => !lost.includes(each))
+    return { lives: { ...Object.fromEntries(others), [life]: now }, lostFrom }
+  }
+
+  async #note(name: string, progress: SweepProgress, after: string | null): Promise<void> {
+    const { settleFrom, ...rest } = progress
+    const isWhole = after === null
+    const ending = isWhole
+      ? { endedAt: this.#parts.clock.now(), wholeFrom: progress.startedAt }
+      : settleFrom !== undefined && { settleFrom }
+    await this.#records.put(name, { ...rest, after, ...ending })
+    this.#noted.set(name, placeOf({ ...progress, after }))
+  }
+}
+
+/** Which pass it is, and how far it has come. */
+function placeOf({ startedAt, after }: SweepProgress): string {
+  return `${startedAt} ${after}`
+}
+
+/** A stamp before all those that are given from a time on. */
+function firstStampAt(milliseconds: number): string {
+  return stampAt(Math.max(0, Math.floor(milliseconds * 1000)))
+}
+
+function earlier(one: string | undefined, other: string): string {
+  return one === undefined || other < one ? other : one
+}

@@ -6,18 +6,16 @@ import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fau
 import { findWrongGroups, findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { QueueInspector } from '../support/faults/queue-inspector.js'
 import { seededChance, sentences, variant } from '../support/faults/story-families.js'
+import { held } from '../support/held.js'
 
 const [rounds, groupsOfARound] = scaled([4, 25], [20, 50])
 
 /** Where so many are to meet: whoever comes is held until all have come. */
 function meeting(all: number): { meet(): Promise<void>; readonly met: Promise<void> } {
   let come = 0
-  let letGo!: () => void
-  const met = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { ended: met, end } = held()
   const meet = () => {
-    if (++come === all) letGo()
+    if (++come === all) end()
     return met
   }
   return { meet, met }

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { serveAnswers } from '../../support/answering-server.js'
 import { finishCommand, startCommand } from '../../support/run-command.js'
 import { startServe } from '../../support/running-serve.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
@@ -25,18 +23,11 @@ async function doctor(words: readonly string[], text = '', environment: NodeJS.P
 }
 
 /** A server before or instead of an engine, which answers everything in one way. */
-async function startAnswering(status: number, body: string | object): Promise<string> {
+function startAnswering(status: number, body: string | object): Promise<string> {
   const isText = typeof body === 'string'
-  const server = createServer((_, response) => {
+  return serveAnswers((_, response) => {
     response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' }).end(isText ? body : JSON.stringify(body))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('onefold doctor', () => {

@@ -1,14 +1,12 @@
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { serveAnswers } from '../../support/answering-server.js'
 import { runCommand } from '../../support/run-command.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** A service whose reindex has ended already, in some way. */
-async function serviceWith(task: object): Promise<string> {
+function serviceWith(task: object): Promise<string> {
   const body = JSON.stringify({
     task: 't1',
     id: 't1',
@@ -17,16 +15,7 @@ async function serviceWith(task: object): Promise<string> {
     failures: [],
     ...task,
   })
-  const server = createServer((request, response) => void request.resume().on('end', () => response.writeHead(202).end(body))).listen(
-    0,
-    '127.0.0.1',
-  )
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return serveAnswers((request, response) => void request.resume().on('end', () => response.writeHead(202).end(body)))
 }
 
 const outcome = { ok: 2, noop: 0, conflict: 0, refused: 1, pending: 0 }

@@ -1,26 +1,20 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import express from 'express'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { json } from '../../../src/api/answers/answer.js'
 import { type JsonForm, plainForm, writeAnswer } from '../../../src/api/answers/write-answer.js'
+import { serveAnswers } from '../../support/answering-server.js'
+import { held } from '../../support/held.js'
 
 /** Serves a stream as an answer; `fault` is what writing it failed with, undefined where it did not. */
 async function serve(stream: Readable) {
-  let settle!: (fault: unknown) => void
-  const fault = new Promise<unknown>((resolve) => {
-    settle = resolve
-  })
+  const { ended: fault, end } = held<unknown>()
   const app = express().get('/', (_, response) => {
-    writeAnswer(response, { kind: 'stream', status: 200, type: 'text/plain', stream }, plainForm).then(() => settle(undefined), settle)
+    writeAnswer(response, { kind: 'stream', status: 200, type: 'text/plain', stream }, plainForm).then(() => end(undefined), end)
   })
-  const server = createServer(app).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const [answer] = (await once(get({ port, host: '127.0.0.1' }), 'response')) as [IncomingMessage]
+  const [answer] = (await once(get(await serveAnswers(app)), 'response')) as [IncomingMessage]
   return { answer, fault }
 }
 
@@ -36,10 +30,7 @@ async function* broken() {
 /** What is written of an answer in a form. */
 async function written(body: object, form: Partial<JsonForm>): Promise<string> {
   const app = express().get('/', (_, response) => void writeAnswer(response, json(body), { ...plainForm, ...form }))
-  const server = createServer(app).listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await once(server, 'listening')
-  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).text()
+  return (await fetch(await serveAnswers(app))).text()
 }
 
 describe('writeAnswer', () => {

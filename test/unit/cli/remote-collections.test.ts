@@ -1,19 +1,11 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RemoteCollections } from '../../../src/cli/collections/remote-collections.js'
+import { serveAnswers } from '../../support/answering-server.js'
 
 /** Collections behind something that gives every request the same answer. */
 async function behind(status: number, body: string): Promise<RemoteCollections> {
-  const server = createServer((_, response) => void response.writeHead(status).end(body)).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return new RemoteCollections(`http://127.0.0.1:${port}`, { env: {}, signal: new AbortController().signal })
+  const url = await serveAnswers((_, response) => void response.writeHead(status).end(body))
+  return new RemoteCollections(url, { env: {}, signal: new AbortController().signal })
 }
 
 const query = { level: 'near', minSize: 2, size: 10, after: null, evidence: false } as const

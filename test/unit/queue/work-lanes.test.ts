@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JobProcessor, WriteJob } from '../../../src/queue/job-queue.js'
 import { WorkLanes } from '../../../src/queue/work-lanes.js'
+import { held } from '../../support/held.js'
 
 function writeOf(id: string, text: string): WriteJob {
   return { kind: 'write', collection: 'news', operations: [{ kind: 'index', id, source: { text }, stamp: '1', acceptedAt: 1 }] }
@@ -10,10 +11,7 @@ function writeOf(id: string, text: string): WriteJob {
 function holdingProcessor() {
   const begun: string[][] = []
   const settled: (readonly string[])[] = []
-  let letGo!: () => void
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const { ended: gate, end: letGo } = held()
   const write: JobProcessor['write'] = async ({ operations }) => {
     begun.push(operations.map(({ id }) => id))
     await gate

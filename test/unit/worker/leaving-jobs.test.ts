@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LeavingJobs } from '../../../src/worker/leaving-jobs.js'
+import { held } from '../../support/held.js'
 
 /** One of `workers` workers on a queue, and what it and its lease were told. */
 function open(workers: () => number, isFree: () => boolean | Promise<boolean> = () => true) {
@@ -27,11 +28,8 @@ interface Later {
 
 /** Work that ends when it is told to. */
 function openWork() {
-  let end!: () => void
-  const done = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  return { work: () => done, end }
+  const { ended, end } = held()
+  return { work: () => ended, end }
 }
 
 describe('LeavingJobs', () => {

@@ -12,6 +12,7 @@ import { createLogger } from '../../../../src/logger/create-logger.js'
 import type { SettleJob, SignJob, WriteJob } from '../../../../src/queue/job-queue.js'
 import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../support/engine-like-store.js'
+import { held } from '../../../support/held.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 
 function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
@@ -52,15 +53,12 @@ it('JobRunner hands over with the next job what a queue that was away has not ta
 
 it('JobRunner lets others have their turn while a large document is read and signed', async () => {
   let isHeld = false
-  let letGo!: () => void
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const gate = held()
   // The first step that is taken when it is held is that of the large document.
   const runner = await createRunner(async () => {
     if (!isHeld) return
     isHeld = false
-    await gate
+    await gate.ended
   })
   isHeld = true
   const ended: string[] = []
@@ -70,7 +68,7 @@ it('JobRunner lets others have their turn while a large document is read and sig
   }
   const large = note('large', 'some words '.repeat(30_000))
   await note('small')
-  letGo()
+  gate.end()
   await large
   expect(ended).toEqual(['small created', 'large created'])
 })

@@ -1,23 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { EngineClient } from '../../../../src/store/elastic/engine/engine-client.js'
+import { describe, expect, it } from 'vitest'
+import type { EngineClient } from '../../../../src/store/elastic/engine/engine-client.js'
 import { findMissingPrivileges } from '../../../../src/store/elastic/inspection/missing-privileges.js'
+import { engineClientTo } from '../../../support/engine-client-to.js'
 
 /** A client of something that answers every request in the same way. */
-async function clientOf(status: number, body: object): Promise<EngineClient> {
-  const server = createServer((request, response) => {
+function clientOf(status: number, body: object): Promise<EngineClient> {
+  return engineClientTo((request, response) => {
     request.resume()
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const client = new EngineClient({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
   })
-  return client
 }
 
 describe('findMissingPrivileges', () => {

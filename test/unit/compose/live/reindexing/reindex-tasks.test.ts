@@ -7,23 +7,21 @@ import type { ReindexTools } from '../../../../../src/compose/live/reindexing/re
 import type { Logger } from '../../../../../src/logger/logger.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
+import { held } from '../../../../support/held.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
 
 /** Reindexes whose store answers a list of them when it is told to, or is closed first. */
 function openTasks() {
   const store = new EmbeddedStore({ folder: temporaryFolder() })
   onTestFinished(() => store.close())
-  let answer: (value?: Promise<never>) => void
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve as typeof answer
-  })
-  const held: RecordStore = {
+  const { ended, end } = held()
+  const records: RecordStore = {
     put: (...words) => store.records.put(...words),
     get: (...words) => store.records.get(...words),
     delete: (...words) => store.records.delete(...words),
     deleteAll: (...words) => store.records.deleteAll(...words),
     list: async (...words) => {
-      await answered
+      await ended
       return store.records.list(...words)
     },
   }
@@ -34,7 +32,7 @@ function openTasks() {
     throw new Error('nothing is reindexed here')
   }
   const tasks = new ReindexTasks({
-    records: new ReindexRecords(held),
+    records: new ReindexRecords(records),
     tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
     settings: unused,
     indexOf: unused,
@@ -42,7 +40,7 @@ function openTasks() {
     logger,
     pause: (milliseconds) => wait(milliseconds),
   })
-  return { tasks, store, answer: (value?: Promise<never>) => answer(value), warnings }
+  return { tasks, store, answer: (value?: Promise<never>) => end(value), warnings }
 }
 
 describe('ReindexTasks', () => {

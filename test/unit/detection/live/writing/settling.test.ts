@@ -3,6 +3,7 @@ import { computeGroupKey } from '../../../../../src/detection/live/placing/group
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
+import { held } from '../../../../support/held.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
@@ -114,20 +115,20 @@ describe('a writer of a store that shows writes only after a refresh', () => {
 
   it('settles what others wrote after a write that has not come to its end yet', async () => {
     // What the next steps of the store wait for.
-    const held: Promise<void>[] = []
-    const { store, one, two } = await openTwo(() => held.shift() ?? Promise.resolve())
+    const steps: Promise<void>[] = []
+    const { store, one, two } = await openTwo(() => steps.shift() ?? Promise.resolve())
     await one.index({ x: stories.bakers })
     await two.index({ 1: stories.harbour })
-    let end = (): void => undefined
-    held.push(Promise.resolve(), new Promise((resolve) => (end = resolve)))
+    const last = held()
+    steps.push(Promise.resolve(), last.ended)
     const fields = { write: '1', since: 1, group: computeGroupKey(settings.name, undefined, 'slow') }
     const slow = store.write(settings, [{ kind: 'put', id: 'slow', source: {}, fields }])
-    while (held.length > 0) await new Promise((resolve) => setImmediate(resolve))
+    while (steps.length > 0) await new Promise((resolve) => setImmediate(resolve))
     // As many as another has written before, which must not be taken for these.
     await one.index({ 2: stories.harbour, y: stories.bakers })
     await two.settle()
     await one.settle()
-    end()
+    last.end()
     await slow
     expect(await anchors(store)).toMatchObject({ 1: '1', 2: '1' })
   })
@@ -198,23 +199,16 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.harbourEdited })
     const refresh = store.refresh.bind(store)
-    let letGo!: () => void
-    let begin!: () => void
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve
-    })
+    const [gate, begun] = [held(), held()]
     store.refresh = async (collection) => {
-      begin()
-      await gate
+      begun.end()
+      await gate.ended
       await refresh(collection)
     }
     const settling = one.settle()
-    await begun
+    await begun.ended
     await one.index({ 3: stories.harbour })
-    letGo()
+    gate.end()
     await settling
     store.refresh = refresh
     await one.settle()
@@ -226,19 +220,16 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.bakers })
     const write = store.write.bind(store)
-    let letGo!: () => void
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
+    const gate = held()
     store.write = async (collection, writes) => {
-      await gate
+      await gate.ended
       return write(collection, writes)
     }
     const settling = one.settle()
     const writing = one.index({ 3: stories.bakers })
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(store.calls.get('refresh')).toBeUndefined()
-    letGo()
+    gate.end()
     await Promise.all([settling, writing])
     await one.settle()
     expect(await anchors(store)).toEqual({ 1: '1', 2: '2', 3: '2' })

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WriteSequence } from '../../../../../src/detection/live/writing/write-sequence.js'
-
-/** Something that ends when the test says so. */
-function held() {
-  let end!: () => void
-  let fail!: (error: unknown) => void
-  const ended = new Promise<void>((resolve, reject) => {
-    end = resolve
-    fail = reject
-  })
-  return { ended, end, fail }
-}
+import { held } from '../../../../support/held.js'
 
 /** Lets everything happen that waits for nothing but promises. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

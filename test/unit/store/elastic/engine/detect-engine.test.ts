@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { detectEngine, type Engine } from '../../../../../src/store/elastic/engine/detect-engine.js'
-import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 interface Answer {
   readonly status?: number
@@ -15,17 +12,9 @@ const notAllowed: Answer = { status: 405, body: { error: 'Incorrect HTTP method'
 
 /** What is detected of a cluster that answers so at `/` and at `/_nodes/_local`. */
 async function detect(greeting: Answer, node: Answer): Promise<Engine> {
-  const server = createServer((request, response) => {
+  const client = await engineClientTo((request, response) => {
     const { status = 200, headers = {}, body } = request.url === '/' ? greeting : node
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const nodes = [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-  const patience = { attempts: 2, firstPauseMs: 1, longestPauseMs: 1 }
-  const client = new EngineClient({ nodes, patience, pause: async () => undefined })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
   })
   return detectEngine(client)
 }

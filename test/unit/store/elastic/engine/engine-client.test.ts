@@ -1,19 +1,15 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
+import { serveAnswers } from '../../../../support/answering-server.js'
 
 /** An engine that ends so many connections before it answers. */
-async function silentEngine(silent: number): Promise<string> {
+function silentEngine(silent: number): Promise<string> {
   let left = silent
-  const server = createServer((request, response) => {
+  return serveAnswers((request, response) => {
     if (left-- > 0) return void request.socket.destroy()
     response.writeHead(left < -1 ? 503 : 200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' })
     response.end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 describe('EngineClient', () => {

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
 import { BulkLimits } from '../../../../../src/store/elastic/writing/bulk-limits.js'
 import { BulkSender } from '../../../../../src/store/elastic/writing/bulk-sender.js'
+import { serveAnswers } from '../../../../support/answering-server.js'
 
 type Reply = (ids: string[], response: ServerResponse) => void
 
@@ -23,23 +22,19 @@ async function idsIn(request: IncomingMessage): Promise<string[]> {
 /** A server that answers bulk requests one after the other as it is told, the last way for all that follow. */
 async function serve(...replies: Reply[]) {
   const requests: string[][] = []
-  const server = createServer(async (request, response) => {
+  const url = await serveAnswers(async (request, response) => {
     const ids = await idsIn(request)
     requests.push(ids)
     replies[Math.min(requests.length, replies.length) - 1]!(ids, response)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   const pauses: number[] = []
   const client = new EngineClient({
-    nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`],
+    nodes: [url],
     patience: { attempts: 4, firstPauseMs: 100, longestPauseMs: 400 },
     pause: async (milliseconds) => void pauses.push(milliseconds),
     chance: () => 0,
   })
-  onTestFinished(async () => {
-    await client.close()
-    server.close()
-  })
+  onTestFinished(() => client.close())
   const limits = new BulkLimits()
   const send = (...ids: string[]) => new BulkSender(client, limits, 'news').send(ids.map(writeOf))
   return { requests, pauses, limits, client, send }

@@ -1,8 +1,6 @@
 import { requestedSource } from '../../../json/requested-source.js'
 import type { JsonObject } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
-import type { StoreCapabilities } from '../../../store/store-capabilities.js'
-import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../../store/store-search.js'
+import type { FactHit, SearchHit, SearchResult } from '../../../store/store-search.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { addressesClause, formatAddress } from '../document-address.js'
 import type { CursorState } from '../request/search-cursor.js'
@@ -12,22 +10,10 @@ import { buildKeysClause, foldFieldOf } from './fold-key.js'
 import { addressOfHit, type FoundDocument, foundDocument } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
 import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
-import { failedShards, ReadGaps } from './read-gaps.js'
-import {
-  aggregateWithin,
-  aggregationsWithin,
-  isRestrictable,
-  mayStopEarly,
-  type Restriction,
-  restrictHits,
-  restrictQuery,
-} from './restricted-body.js'
+import { failedShards } from './read-gaps.js'
+import type { Restriction } from './restricted-body.js'
+import { RestrictedSearch, type SearchedStore } from './restricted-search.js'
 import { withOwnObject } from './with-own-object.js'
-
-/** The part of a store that a folded search needs. */
-export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
-  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
-}
 
 /** What one read brought. */
 export interface FoundPage {
@@ -55,7 +41,8 @@ const groupCounts = 'onefold_groups'
  * the user may see. What earlier pages have shown is left out of every read that does not say otherwise.
  */
 export class UserQuery {
-  readonly #store: SearchedStore
+  readonly #search: RestrictedSearch
+  readonly #ownField: string
   readonly #settings: CollectionSettings
   readonly #request: FoldedRequest
   /** Whether `_source` shows our object, too. */
@@ -66,15 +53,14 @@ export class UserQuery {
   readonly #presented = new Map<string, SearchHit>()
   /** Hits that came with `_source`, or with even more. */
   readonly #withSource = new Map<string, SearchHit>()
-  readonly #gaps = new ReadGaps()
-  #tookMs = 0
 
   constructor(
     store: SearchedStore,
     settings: CollectionSettings,
     { request, before, keepFields }: { request: FoldedRequest; before: CursorState | undefined; keepFields: boolean },
   ) {
-    this.#store = store
+    this.#search = new RestrictedSearch(store, settings, request)
+    this.#ownField = store.ownField
     this.#settings = settings
     this.#request = request
     this.#keepFields = keepFields
@@ -83,20 +69,20 @@ export class UserQuery {
 
   /** Milliseconds that all reads took together, as the store says. */
   get tookMs(): number {
-    return this.#tookMs
+    return this.#search.tookMs
   }
 
   /** The notes of all reads that something is missing, in the form in which one read has them; nothing if none does. */
   get missing(): JsonObject {
-    return this.#gaps.told
+    return this.#search.missing
   }
 
   /** The first `size` hits with everything that was asked for, aggregations included. */
   async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
     const { body, options, params } = this.#request
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
-    const restricted = this.#restrictShown(counted, { mustNot: this.#shownBefore })
-    const result = await this.#search({
+    const restricted = this.#search.restrictShown(counted, { mustNot: this.#shownBefore })
+    const result = await this.#search.search({
       body: { ...restricted, size, ...(from > 0 && { from }) },
       params,
       withFacts: true,
@@ -113,9 +99,9 @@ export class UserQuery {
     { withSource = false, withShownBefore = false }: ReadOptions = {},
   ): Promise<FoundPage> {
     const mustNot = [...(restriction.mustNot ?? []), ...(withShownBefore ? [] : this.#shownBefore)]
-    const body = withSource ? withSourceOnly(this.#restBody()) : withoutPresentation(this.#restBody())
-    const result = await this.#search({
-      body: { ...this.#restrict(body, { ...restriction, mustNot }), size },
+    const body = withSource ? withSourceOnly(this.#search.restBody) : withoutPresentation(this.#search.restBody)
+    const result = await this.#search.search({
+      body: { ...this.#search.restrict(body, { ...restriction, mustNot }), size },
       params: withoutPresentationParams(this.#request.params, withSource),
       withFacts: true,
       withFields: withSource && this.#keepFields,
@@ -134,10 +120,10 @@ export class UserQuery {
     const needed = this.#showsSource() ? listed.filter(({ id }) => !this.#withSource.has(id)) : []
     const missing = new Map([...shown, ...needed].filter(({ id }) => !this.#presented.has(id)).map(({ id, address }) => [id, address]))
     if (missing.size > 0) {
-      const body = withoutWholeAnswer(this.#restBody())
+      const body = withoutWholeAnswer(this.#search.restBody)
       const restriction = { filter: [addressesClause([...missing.values()])] }
-      const { hits } = await this.#search({
-        body: { ...this.#restrictShown(body, restriction), size: missing.size },
+      const { hits } = await this.#search.search({
+        body: { ...this.#search.restrictShown(body, restriction), size: missing.size },
         params: this.#request.params,
         withFields: this.#keepFields,
       })
@@ -153,8 +139,8 @@ export class UserQuery {
    */
   async readSources(documents: readonly FoundDocument[], paths: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
     const restriction = { filter: [addressesClause(documents.map(({ address }) => address))] }
-    const { hits } = await this.#search({
-      body: { ...this.#restrict(withoutPresentation(this.#restBody()), restriction), size: documents.length, _source: paths },
+    const { hits } = await this.#search.search({
+      body: { ...this.#search.restrict(withoutPresentation(this.#search.restBody), restriction), size: documents.length, _source: paths },
       params: withoutPresentationParams(this.#request.params),
     })
     return new Map(hits.map((each) => [formatAddress(addressOfHit(each)), each.hit._source ?? {}]))
@@ -163,7 +149,7 @@ export class UserQuery {
   /** How many documents of each group the query finds, by fold key. */
   async countMembers(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const restriction = { filter: [this.keysClause(keys)], mustNot: this.#shownBefore }
-    const aggregations = await this.#aggregate(restriction, {
+    const aggregations = await this.#search.aggregate(restriction, {
       [groupCounts]: { terms: { field: this.#foldField(), size: keys.length, include: keys } },
     })
     const { buckets = [] } = (aggregations[groupCounts] ?? {}) as { buckets?: { key: string; doc_count: number }[] }
@@ -172,21 +158,21 @@ export class UserQuery {
 
   /** How many groups the query finds, as the store's cardinality has it. */
   async countGroups(): Promise<number> {
-    return readGroupCount(await this.#aggregate({}, countGroupsBy(this.#foldField()))) ?? 0
+    return readGroupCount(await this.#search.aggregate({}, countGroupsBy(this.#foldField()))) ?? 0
   }
 
   /** The clause for documents of these groups. */
   keysClause(keys: readonly string[]): JsonObject {
-    return buildKeysClause(this.#store.ownField, keys, this.#request.options.level)
+    return buildKeysClause(this.#ownField, keys, this.#request.options.level)
   }
 
   /** The clause for documents that name one of these groups as a container. */
   containersClause(keys: readonly string[]): JsonObject {
-    return { terms: { [`${this.#store.ownField}.containers`]: keys } }
+    return { terms: { [`${this.#ownField}.containers`]: keys } }
   }
 
   #foldField(): string {
-    return foldFieldOf(this.#store.ownField, this.#request.options.level)
+    return foldFieldOf(this.#ownField, this.#request.options.level)
   }
 
   #showsSource(): boolean {
@@ -197,7 +183,7 @@ export class UserQuery {
     const { body, params } = this.#request
     const filter = this.#keepFields ? requestedSource(body, params) : undefined
     for (const each of hits) {
-      const shown = filter === undefined ? each.hit : withOwnObject(each, this.#store.ownField, filter)
+      const shown = filter === undefined ? each.hit : withOwnObject(each, this.#ownField, filter)
       known.set(formatAddress(addressOfHit(each)), shown)
     }
   }
@@ -208,42 +194,6 @@ export class UserQuery {
     // Shards that failed may have found what they could not give. Where nothing comes at all, reading on brings no more.
     const mayLack = failedShards(answer) > 0 && hits.length > 0
     return { documents, isLast: hits.length < size && !isCut && !mayLack, isCut }
-  }
-
-  async #search(request: SearchRequest): Promise<SearchResult> {
-    const result = await this.#store.search(this.#settings, request)
-    this.#tookMs += Number(result.answer.took ?? 0)
-    this.#gaps.add(result.answer)
-    return result
-  }
-
-  /** As {@link #restrict}, of a search whose explanations and marks are shown, which would show what we add to the query. */
-  #restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
-    const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
-    return isPlain ? this.#restrict(body, restriction) : restrictHits(body, restriction)
-  }
-
-  /** Exclusions alone restrict a search to little less than everything: they stay out of the query, unless the engine would stop before them. */
-  #restrict(body: JsonObject, restriction: Restriction): JsonObject {
-    const { filter = [], mustNot = [] } = restriction
-    const belongsIntoQuery = filter.length > 0 || (mustNot.length > 0 && mayStopEarly(body))
-    const mayStandThere = !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
-    return belongsIntoQuery && mayStandThere ? restrictQuery(body, restriction) : restrictHits(body, restriction)
-  }
-
-  /** Aggregations do not see `post_filter`. */
-  async #aggregate(restriction: Restriction, aggs: JsonObject): Promise<JsonObject> {
-    const { answer } = await this.#search({
-      body: aggregateWithin(withoutPresentation(this.#restBody()), restriction, aggs),
-      params: withoutPresentationParams(this.#request.params),
-    })
-    return aggregationsWithin(answer)
-  }
-
-  /** `search_after` says where the user's page begins, which is of no concern to reads that complete it. */
-  #restBody(): JsonObject {
-    const { search_after: _after, ...body } = this.#request.body
-    return body
   }
 
   #exclusions({ shown, hidden }: CursorState): JsonObject[] {

@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../../model.js'
+import type { Store } from '../../../store/store.js'
+import type { StoreCapabilities } from '../../../store/store-capabilities.js'
+import type { SearchRequest, SearchResult } from '../../../store/store-search.js'
+import type { CollectionSettings } from '../../live/collection-settings.js'
+import type { FoldedRequest } from '../request/search-request.js'
+import { withoutPresentation, withoutPresentationParams } from './presentation.js'
+import { ReadGaps } from './read-gaps.js'
+import {
+  aggregateWithin,
+  aggregationsWithin,
+  isRestrictable,
+  mayStopEarly,
+  type Restriction,
+  restrictHits,
+  restrictQuery,
+} from './restricted-body.js'
+
+/** The part of a store that a folded search needs. */
+export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
+  readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
+}
+
+/** Asks a store for parts of what one search finds: the user's own query and sort, under restrictions. */
+export class RestrictedSearch {
+  readonly #store: SearchedStore
+  readonly #settings: CollectionSettings
+  readonly #request: FoldedRequest
+  readonly #gaps = new ReadGaps()
+  #tookMs = 0
+
+  constructor(store: SearchedStore, settings: CollectionSettings, request: FoldedRequest) {
+    this.#store = store
+    this.#settings = settings
+    this.#request = request
+  }
+
+  /** Milliseconds that all searches took together, as the store says. */
+  get tookMs(): number {
+    return this.#tookMs
+  }
+
+  /** The notes of all searches that something is missing, in the form in which one has them; nothing if none does. */
+  get missing(): JsonObject {
+    return this.#gaps.told
+  }
+
+  /** What the user asks for without `search_after`, which says where the page begins: of no concern to reads that complete it. */
+  get restBody(): JsonObject {
+    const { search_after: _after, ...body } = this.#request.body
+    return body
+  }
+
+  async search(request: SearchRequest): Promise<SearchResult> {
+    const result = await this.#store.search(this.#settings, request)
+    this.#tookMs += Number(result.answer.took ?? 0)
+    this.#gaps.add(result.answer)
+    return result
+  }
+
+  /** A body under a restriction. Exclusions alone leave little less than everything: they stay out of the query, unless the engine would stop before them. */
+  restrict(body: JsonObject, restriction: Restriction): JsonObject {
+    const { filter = [], mustNot = [] } = restriction
+    const belongsIntoQuery = filter.length > 0 || (mustNot.length > 0 && mayStopEarly(body))
+    const mayStandThere = !this.#store.capabilities.keepsEvaluatedQueries && isRestrictable(body)
+    return belongsIntoQuery && mayStandThere ? restrictQuery(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** As {@link restrict}, of a search whose explanations and marks are shown, which would show what we add to the query. */
+  restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
+    const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
+    return isPlain ? this.restrict(body, restriction) : restrictHits(body, restriction)
+  }
+
+  /** Aggregations over what the user's query and `post_filter` find. */
+  async aggregate(restriction: Restriction, aggs: JsonObject): Promise<JsonObject> {
+    const { answer } = await this.search({
+      body: aggregateWithin(withoutPresentation(this.restBody), restriction, aggs),
+      params: withoutPresentationParams(this.#request.params),
+    })
+    return aggregationsWithin(answer)
+  }
+}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 /** Indices of its own on an engine that all tests share; test/support/start-engines.ts has started it. */
 export class EnginePlace {
@@ -36,4 +36,11 @@ export class EnginePlace {
     for (let at = 0; at < names.length; at += 20) await fetch(`${this.url}/${names.slice(at, at + 20).join(',')}`, { method: 'DELETE' })
     for (const api of ['_index_template', '_component_template']) await fetch(`${this.url}/${api}/${this.prefix}*`, { method: 'DELETE' })
   }
+}
+
+/** A place whose indices and templates are removed when the test ends. @param name as in {@link EnginePlace} */
+export function placeUntilTheEnd(name: string): EnginePlace {
+  const place = new EnginePlace(name)
+  onTestFinished(() => place.remove())
+  return place
 }

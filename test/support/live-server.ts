@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { startServer } from '../../src/api/start-server.js'
 import { createService } from '../../src/compose/create-service.js'
 import type { Service } from '../../src/compose/service.js'
@@ -50,6 +51,13 @@ export async function startLiveServer(
     await place.remove()
   }
   return { url, port, service, log: lines, send: sendHere, load: (...loaded) => load(sendHere, ...loaded), stop }
+}
+
+/** As {@link startLiveServer}; it is stopped when the test ends. */
+export async function serveUntilTheEnd(...words: Parameters<typeof startLiveServer>): Promise<LiveServer> {
+  const server = await startLiveServer(...words)
+  onTestFinished(() => server.stop())
+  return server
 }
 
 async function load(sendHere: LiveServer['send'], collection: string, documents: Readonly<Record<string, object>>): Promise<void> {

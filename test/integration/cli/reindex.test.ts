@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { TaskView } from '../../../src/compose/service.js'
 import { EnginePlace } from '../../support/engine-place.js'
-import { startLiveServer } from '../../support/live-server.js'
+import { serveUntilTheEnd } from '../../support/live-server.js'
 import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
 import { storesUnderTest } from '../../support/stores-under-test.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
@@ -120,8 +120,7 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
 describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a service', () => {
   it('has the service do it, and shows how it ended', async () => {
     const store = storesUnderTest.find(({ name }) => name !== 'embedded')!
-    const server = await startLiveServer({}, { store, makes: ['news'] })
-    onTestFinished(() => server.stop())
+    const server = await serveUntilTheEnd({}, { store, makes: ['news'] })
     const documents = parseLines<{ id: string }>(samples).slice(0, 50)
     await server.load('news', Object.fromEntries(documents.map(({ id, ...source }) => [id, source])))
     const words = ['reindex', '--url', server.url, '--collection', 'news', '--in-place']

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { EnginePlace } from '../../support/engine-place.js'
-import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { describe, expect, it } from 'vitest'
+import { placeUntilTheEnd } from '../../support/engine-place.js'
+import { type LiveServer, serveUntilTheEnd } from '../../support/live-server.js'
 import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 
@@ -8,14 +8,10 @@ onEachStore((store) => {
   // The embedded store has no aliases: require_alias keeps it from making a collection.
   describe.skipIf(store.name === 'embedded')('require_alias', () => {
     async function start(): Promise<LiveServer> {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const [alias, behind, plain] = ['news', 'news-v1', 'plain'].map((name) => `${place.prefix}${name}`)
       await sendToEngine(place.url, 'PUT', `/${behind}`, { aliases: { [alias!]: {} } })
-      const server = await startLiveServer({ collections: { news: { index: alias }, plain: { index: plain } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index: alias }, plain: { index: plain } } }, { store })
       return server
     }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { EnginePlace } from '../../support/engine-place.js'
-import { startLiveServer } from '../../support/live-server.js'
+import { type EnginePlace, placeUntilTheEnd } from '../../support/engine-place.js'
+import { serveUntilTheEnd } from '../../support/live-server.js'
 import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
@@ -18,15 +18,11 @@ onEachStore((store) => {
   // Only an engine's index can be kept from being written.
   describe.skipIf(store.name === 'embedded')('an index that takes no writes', () => {
     it.each(['timeout=1s', 'timeout=1s&wait_for_completion=false'])('is waited for as long as the caller says: %s', async (params) => {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
       const block = (isBlocked: boolean): Promise<void> => senderTo(place)('PUT', `${index}/_settings`, { 'index.blocks.write': isBlocked })
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await block(false)
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
+      onTestFinished(() => block(false))
       await block(true)
       const begun = performance.now()
       const body = `${JSON.stringify({ index: { _id: '1' } })}\n${JSON.stringify({ text: stories.harbour })}\n`
@@ -42,14 +38,10 @@ onEachStore((store) => {
 
   describe.skipIf(store.name === 'embedded')('an index that others close or delete', () => {
     it('is named in every answer, and the service is not ready as long as it has no other', async () => {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}articles`
       const act = (method: string, path: string): Promise<void> => senderTo(place)(method, index + path)
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       await server.load('news', { 1: { text: stories.harbour } })
       const answers = async (...paths: string[]) => {
         const all = await Promise.all(paths.map((path) => server.send('GET', path)))
@@ -72,15 +64,11 @@ onEachStore((store) => {
 
   describe.skipIf(store.name === 'embedded')('an alias that is switched to an index without the fields of onefold', () => {
     it('gives it the fields before anything is written', async () => {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
       const send = senderTo(place)
       await send('PUT', `${index}-1`, { aliases: { [index]: {} } })
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       await server.load('news', { 1: { text: stories.harbour } })
       const isWritten = async (path: string, status: number) =>
         expect((await server.send('PUT', path, { body: { text: stories.harbour } })).status).toBe(status)
@@ -108,18 +96,14 @@ onEachStore((store) => {
 
   describe.skipIf(store.name === 'embedded')('an index that is gone for a while', () => {
     async function start() {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
       return { place, index, send: senderTo(place) }
     }
 
     /** Serves the collection; what is done to the index follows. */
     async function serve({ place, index }: Awaited<ReturnType<typeof start>>) {
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       await server.load('news', { 1: { text: stories.harbour } })
       const isAnswered = async (status: number, method: string, path: string, body?: object) => {
         const answer = await server.send(method, path, { body })
@@ -179,15 +163,11 @@ onEachStore((store) => {
 
   describe.skipIf(store.name === 'embedded')('an alias that has come to stand for two indices', () => {
     it('is no fault of onefold, and serves again when it stands for one', async () => {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
       const send = senderTo(place)
       await send('PUT', `${index}-1`, { aliases: { [index]: { is_write_index: true } } })
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       await server.load('news', { 1: { text: stories.harbour } })
       const old = { index: `${index}-1`, alias: index, is_write_index: false }
       await send('PUT', `${index}-2`, {})

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { EnginePlace } from '../../support/engine-place.js'
-import { type LiveServer, startLiveServer } from '../../support/live-server.js'
+import { describe, expect, it } from 'vitest'
+import { placeUntilTheEnd } from '../../support/engine-place.js'
+import { type LiveServer, serveUntilTheEnd } from '../../support/live-server.js'
 import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
@@ -15,16 +15,12 @@ onEachStore((store) => {
       mappings: object = {},
       shards = 3,
     ): Promise<{ server: LiveServer; ask: (method: string, path: string, body?: object) => Promise<unknown> }> {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
       const ask = (method: string, path: string, body?: object): Promise<unknown> =>
         sendToEngine(place.url, method, `/${index}${path}`, body)
       await ask('PUT', '', { settings: { number_of_shards: shards, number_of_replicas: 0 }, mappings })
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       return { server, ask }
     }
 

@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { EnginePlace } from '../../support/engine-place.js'
-import { startLiveServer } from '../../support/live-server.js'
+import { describe, expect, it } from 'vitest'
+import { placeUntilTheEnd } from '../../support/engine-place.js'
+import { serveUntilTheEnd } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
@@ -8,13 +8,9 @@ onEachStore((store) => {
   // The embedded store types no fields by their first value.
   describe.skipIf(store.name === 'embedded')('a document with numbers that JavaScript writes otherwise', () => {
     it('is in the index as it was sent, so that the engine gives its fields the types that it would have given them', async () => {
-      const place = new EnginePlace(store.name)
+      const place = placeUntilTheEnd(store.name)
       const index = `${place.prefix}news`
-      const server = await startLiveServer({ collections: { news: { index } } }, { store })
-      onTestFinished(async () => {
-        await server.stop()
-        await place.remove()
-      })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       const text = JSON.stringify(stories.harbour)
       const one = `{ "text": ${text},\n  "price": 10.0, "tweet": 1729384756123456789 }`
       const two = `{"text":${text},"price":10.5,"list":[1.0,-0.0,1e3]}`

@@ -22,7 +22,7 @@ export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
   const { a, b, coverageA, coverageB } = pair
   const { figures, names, repeated, headings, words, titleWords } = swaps
   return {
-    verdict: judge(pair, weighSwaps(pair, swaps)),
+    verdict: judge(pair, swaps),
     aInB: shownShare(coverageA.share),
     bInA: shownShare(coverageB.share),
     resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
@@ -35,16 +35,24 @@ export function provenShare({ literal, share }: Coverage): number {
   return literal < verificationParams.minLiteral ? 0 : share
 }
 
-/** The weight of all swaps together, where a swapped figure weighs 1. */
-function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, repeated, headings, words, titleWords }: Swaps): number {
+/** The weight of all swaps together, where a swapped figure weighs 1. Those that go through a whole text are not weighed: see `judge`. */
+function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, headings, words, titleWords }: Swaps): number {
   const { codeWeight, headingWeight, nameWeight, nounWeight } = verificationParams
   const capitalsWeigh = names > 0 && capitalsMakeNames(a, b) ? nameWeight : nounWeight
-  const named = Math.max(names * capitalsWeigh, repeated * nameWeight, words * nameWeight)
+  const named = Math.max(names * capitalsWeigh, words * nameWeight)
   return figures + codes * (codeWeight - 1) + named + headings * headingWeight + titleWords
 }
 
-function judge({ a, b, coverageA, coverageB }: MeasuredPair, facts: number): Verdict {
+/**
+ * A word that was swapped for the same other word throughout is another subject, however long the texts are: the longer they are, the more often
+ * both stand there, and the less each of them weighs.
+ */
+function judge(pair: MeasuredPair, swaps: Swaps): Verdict {
+  const { a, b, coverageA, coverageB } = pair
   const { minCoverage, factPenalty, maxChangedTokens, minVariantCoverage } = verificationParams
+  const isCovered = Math.max(coverageA.share, coverageB.share) >= minVariantCoverage
+  if (swaps.repeated > 0) return isCovered ? 'variant' : 'distinct'
+  const facts = weighSwaps(pair, swaps)
   const shareA = provenShare(coverageA)
   const shareB = provenShare(coverageB)
   const passesA = shareA - factPenalty * Math.sqrt(facts / a.plainWords) >= minCoverage
@@ -59,7 +67,7 @@ function judge({ a, b, coverageA, coverageB }: MeasuredPair, facts: number): Ver
   if (isIn(a, b, coverageA, passesA)) return 'contained'
   if (isIn(b, a, coverageB, passesB)) return 'contains'
   if (passesA || passesB) return 'variant'
-  return facts > 0 && Math.max(coverageA.share, coverageB.share) >= minVariantCoverage ? 'variant' : 'distinct'
+  return facts > 0 && isCovered ? 'variant' : 'distinct'
 }
 
 function isIn(text: TokenSequence, container: TokenSequence, coverage: QuotedCoverage, passes: boolean): boolean {

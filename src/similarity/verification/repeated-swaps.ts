@@ -2,7 +2,7 @@ import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketc
 import type { Gap } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Most words in a row that are read as swapped one for one: in scripts without spaces, the characters of a name. */
+/** Most words in a row that are read as swapped for others: in scripts without spaces, the characters of a name. */
 const longestSwap = 3
 
 /** How often a word must be swapped for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
@@ -16,9 +16,9 @@ const mostPairs = 64
 
 /**
  * Words that were swapped for the same other word again and again. These are names even where no capital shows it, as in `side-channel-list`, in
- * Arabic or in Chinese. Two words with the same first letter are taken for two spellings of one word; a swap in which only one side has a
- * capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser General Public
- * License is not the GNU General Public License.
+ * Arabic or in Chinese. Two words without a capital that begin with the same letter are taken for two spellings of one word; a swap in which only one
+ * side has a capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser
+ * General Public License is not the GNU General Public License.
  *
  * Short arrays instead of a map: one object serves all comparisons, and most pairs have few swaps.
  */
@@ -45,7 +45,7 @@ export class RepeatedSwaps {
   }
 
   /**
-   * Takes the swaps of a gap that has as many words on either side.
+   * Takes the swaps of a gap: word for word where either side has as many, else the first words of both, as of a name of two words and one of one.
    *
    * @param bothWays whether both texts were aligned: then one of two swapped words may be in both texts, which between an excerpt and its container
    *   would tell nothing
@@ -53,8 +53,10 @@ export class RepeatedSwaps {
   add(gap: Gap, bothWays: boolean): void {
     const { mine, others } = gap
     const length = mine.to - mine.from - 1
-    if (length > longestSwap || others.to - others.from - 1 !== length) return
-    for (let i = 1; i <= length; i++) this.#addWords(gap, i, bothWays ? 1 : 0)
+    const otherLength = others.to - others.from - 1
+    if (Math.max(length, otherLength) > longestSwap || otherLength === 0) return
+    const swapped = length === otherLength ? length : 1
+    for (let i = 1; i <= swapped; i++) this.#addWords(gap, i, bothWays ? 1 : 0)
   }
 
   /** Takes a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
@@ -75,7 +77,7 @@ export class RepeatedSwaps {
     if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
     const word = mine.text.hashes[place]!
     const otherWord = others.text.hashes[otherPlace]!
-    if (word >>> wordBits === otherWord >>> wordBits) return
+    if (!mine.text.isName(place) && word >>> wordBits === otherWord >>> wordBits) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
     if (shared <= mostShared) this.#addPair((word << 16) | otherWord)
   }

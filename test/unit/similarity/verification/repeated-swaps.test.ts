@@ -49,8 +49,11 @@ describe('RepeatedSwaps', () => {
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, red])).toBe(0)
   })
 
-  it('takes two words of one first letter for two spellings', () => {
+  it('takes two words of one first letter for two spellings, unless they are names', () => {
+    const redName: PlainToken = { hash: red.hash | nameFlag, figure: false, own: true }
+    const redNameToo: PlainToken = { hash: redToo.hash | nameFlag, figure: false, own: true }
     expect(countSwaps([red, red, red], [redToo, redToo, redToo])).toBe(0)
+    expect(countSwaps([redName, redName, redName], [redNameToo, redNameToo, redNameToo])).toBe(3)
   })
 
   it('leaves figures and quoted words to others', () => {
@@ -58,12 +61,19 @@ describe('RepeatedSwaps', () => {
     expect(countSwaps([red, red, red], [quoted, quoted, quoted])).toBe(0)
   })
 
-  it('takes one word for one, three in a row at most', () => {
-    const { a, b } = alignerOf([frame, red, blue, frame], [frame, green, frame])
-    const swaps = new RepeatedSwaps()
-    const gap = { mine: { text: a, from: 0, to: 3 }, others: { text: b, from: 0, to: 2 }, atEdge: false }
-    for (let i = 0; i < 3; i++) swaps.add(gap, true)
-    expect(swaps.count).toBe(0)
+  it('takes the first words of gaps that are longer on one side, of three words at most', () => {
+    const countUnequal = (mine: readonly PlainToken[], others: readonly PlainToken[]): number => {
+      const { a, b } = alignerOf([frame, ...mine, frame], [frame, ...others, frame])
+      const swaps = new RepeatedSwaps()
+      const bounds = (words: readonly PlainToken[]) => ({ from: 0, to: words.length + 1 })
+      const gap = { mine: { text: a, ...bounds(mine) }, others: { text: b, ...bounds(others) }, atEdge: false }
+      for (let i = 0; i < 3; i++) swaps.add(gap, true)
+      return swaps.count
+    }
+    expect(countUnequal([red, blue], [green])).toBe(3)
+    expect(countUnequal([red], [green, blue])).toBe(3)
+    expect(countUnequal([red, figure, figure, figure], [green])).toBe(0)
+    expect(countUnequal([red, blue], [])).toBe(0)
   })
 
   it('counts a name that was inserted three times, and not one that was twice between other words', () => {

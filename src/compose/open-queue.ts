@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js'
+import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { tellOnce } from '../logger/tell-once.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
@@ -46,8 +47,12 @@ export async function openQueue(
     })
     return { queue, stamps: queue.createStamps(clock.now) }
   }
-  const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) =>
-    tell('error', 'a job failed', error, { kind, collection })
+  const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) => {
+    // The next start looks for what such a job would have settled.
+    const isStopped = error instanceof OnefoldError && error.code === 'QUEUE_CLOSED'
+    if (isStopped) tell('warn', 'a job was not done before the process stopped', error, { kind, collection })
+    else tell('error', 'a job failed', error, { kind, collection })
+  }
   const queue = new InProcessQueue({ processor: tellUndone(processor, tell), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

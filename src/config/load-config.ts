@@ -20,7 +20,7 @@ export interface Override {
 /** Where the configuration comes from. What comes later here wins. */
 interface ConfigSources {
   /** Default: `ONEFOLD_CONFIG`, else `onefold.yaml` in the working folder if there is one. */
-  readonly file?: string
+  readonly file?: string | undefined
   readonly env: Environment
   readonly overrides?: readonly Override[]
 }

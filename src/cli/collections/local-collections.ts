@@ -17,7 +17,7 @@ import type { CollectionSource } from './collection-source.js'
  */
 export async function openLocalCollections(context: CliContext, { config: file, data }: ConfigArguments): Promise<CollectionSource> {
   const { env, stderr, today } = context
-  const config = loadConfig({ env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
+  const config = loadConfig({ env, file, overrides: overrideBy('--data', ['data'], data) })
   if (config.engine === undefined && !hasStoredData(config.data)) {
     const remedy = 'name the folder of the service with --data, or a running service with --url'
     throw new OnefoldError('INPUT_NOT_FOUND', `${config.data} holds no collections; ${remedy}`, { folder: config.data })

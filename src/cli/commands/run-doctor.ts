@@ -22,7 +22,7 @@ export interface DoctorArguments extends ConfigArguments {
 export async function runDoctor(context: CliContext, values: DoctorArguments): Promise<void> {
   const { config: file, data, fix = false, json, quiet = false, out } = values
   await checkOutput(out, [file])
-  const config = loadConfig({ env: context.env, overrides: overrideBy('--data', ['data'], data), ...(file !== undefined && { file }) })
+  const config = loadConfig({ env: context.env, file, overrides: overrideBy('--data', ['data'], data) })
   await withOutput(context, out, async (output) => {
     if (!json && !quiet) await output.write([renderConfig(config), '\n'])
     const findings = await diagnose(config, fix)

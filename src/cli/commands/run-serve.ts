@@ -65,7 +65,7 @@ function readConfig({ env }: CliContext, { config, port, host, data }: ServeArgu
     ...overrideBy('--host', ['server', 'host'], host),
     ...overrideBy('--data', ['data'], data),
   ]
-  return loadConfig({ env, overrides, ...(config !== undefined && { file: config }) })
+  return loadConfig({ env, file: config, overrides })
 }
 
 interface ListeningService {

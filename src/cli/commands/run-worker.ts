@@ -13,7 +13,7 @@ export interface WorkerArguments {
 
 /** Runs `onefold worker` until it is told to stop. */
 export async function runWorker(context: CliContext, { config: file, quiet }: WorkerArguments): Promise<void> {
-  const config = loadConfig({ env: context.env, ...(file !== undefined && { file }) })
+  const config = loadConfig({ env: context.env, file })
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
   const worker = await startWorker(config, logger)
   logger.info('working', { url: worker.url, file: config.file, store: worker.storeDescription, jobs: config.worker.jobs })

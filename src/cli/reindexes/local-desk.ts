@@ -13,7 +13,7 @@ const closeMs = 30_000
 /** Does reindexes in this process, on the engine of a configuration. */
 export async function openLocalDesk(context: CliContext, { config: file }: ReindexArguments): Promise<ReindexDesk> {
   const { env, stderr, today } = context
-  const config = loadConfig({ env, ...(file !== undefined && { file }) })
+  const config = loadConfig({ env, file })
   // Before the embedded store is opened, which would make its folder.
   if (config.engine === undefined) throw noIndicesError()
   const logger = createLogger({ level: 'warn', stream: stderr, now: today })

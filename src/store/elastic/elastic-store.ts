@@ -67,7 +67,7 @@ export class ElasticStore implements Store {
   readonly writeLog: WriteLog
   /** Work on whole indices of the engine. */
   readonly transfer: IndexTransfer
-  /** What reads and writes documents of any index. */
+  /** What it is made of, with which documents of any index can be read and written. */
   readonly parts: StoreParts
   readonly #names: Readonly<Record<string, string>>
   readonly #memories: TermMemories

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { EngineAsker } from '../engine/engine-request.js'
-import { indexPath } from '../engine/engine-request.js'
+import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import type { IdentifyingSettings } from './content-id.js'
 import type { FieldMapping } from './index-mappings.js'
 

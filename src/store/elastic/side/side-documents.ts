@@ -3,17 +3,10 @@ import type { JsonObject } from '../../../model.js'
 import type { StoreCollection, StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
-import type { EngineClient } from '../engine/engine-client.js'
-import type { RoutedReader } from '../reading/routed-reader.js'
-import type { DocumentWriter } from '../writing/document-writer.js'
+import type { StoreParts } from '../elastic-store-parts.js'
 
 /** What work on the documents of any index takes. */
-interface SideTools {
-  readonly client: EngineClient
-  readonly own: OwnObject
-  readonly reader: RoutedReader
-  readonly writer: DocumentWriter
-}
+type SideTools = Pick<StoreParts, 'own' | 'reader' | 'writer'>
 
 /** Reads and writes both halves of the documents of one collection: the user's, and our fields. */
 export class SideDocuments {

@@ -17,13 +17,18 @@ export class RemoteService {
   }
 
   /**
-   * Asks for a path; with a body by POST.
+   * Asks for a path; with a body by POST unless another method is given.
    *
    * @param expected keys by which an answer of ours is known: something else may listen there
    * @throws OnefoldError STORE_UNAVAILABLE, and whatever the service answers
    */
-  async ask(path: string, expected: readonly string[], body?: JsonObject): Promise<JsonObject> {
-    const response = await this.#send(path, body)
+  async ask(
+    path: string,
+    expected: readonly string[],
+    body?: JsonObject,
+    method = body === undefined ? 'GET' : 'POST',
+  ): Promise<JsonObject> {
+    const response = await this.#send(path, method, body)
     const answer = await readAnswer(response)
     if (answer === undefined) throw this.#strange(response, 'and no JSON')
     if (!response.ok) throw toError(answer, response)
@@ -31,12 +36,12 @@ export class RemoteService {
     return answer
   }
 
-  async #send(path: string, body: JsonObject | undefined): Promise<Response> {
+  async #send(path: string, method: string, body: JsonObject | undefined): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...(this.#key !== undefined && { 'x-onefold-key': this.#key }) }
-    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+    const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     try {
       // A redirect would take the key to somebody else.
-      return await fetch(new URL(`.${path}`, this.#base), { headers, redirect: 'error', signal: this.#signal, ...post })
+      return await fetch(new URL(`.${path}`, this.#base), { ...request, redirect: 'error', signal: this.#signal })
     } catch (error) {
       const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
       const remedy = 'look whether the service runs there, or read its folder with --data when it does not run'

@@ -9,7 +9,7 @@ With --dest the documents are copied, with signatures and groups, into a new ind
 When both hold the same documents, the collection's alias moves to it: the name in its setting "index", which must be an alias of the
 old index, or not exist yet. If it is the index itself, no alias moves, and the command says so at once. With --in-place
 signatures are added to the documents where they are. Others can read and write meanwhile. To continue a run that
-was interrupted or killed, give the same command again.
+was interrupted or killed, give the same command again; to do another one instead, cancel it first.
 
 Examples:
   onefold reindex --config onefold.yaml --source news-2026 --dest news-2026-folded
@@ -29,6 +29,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--source <index>', 'index or alias to read (default: that of the collection)')
     .option('--dest <index>', 'new index to copy into')
     .option('--in-place', 'instead of --dest: add signatures to the documents where they are')
+    .option('--cancel', 'instead of both: give up what another run has not done; what it has written stays')
     .addOption(
       new Option('--slices <n>', 'ranges of the index to work on at the same time, 1 to 64 (default: 2)').argParser(wholeNumber(1, 64)),
     )
@@ -58,8 +59,9 @@ export function addReindexCommand(program: Command, context: CliContext): void {
   })
 }
 
-function check({ dest, inPlace, url, config, collection }: ReindexArguments): void {
-  if ((dest === undefined) === (inPlace === undefined)) throw new OnefoldError('USAGE', 'give one of --dest and --in-place')
+function check({ dest, inPlace, cancel, url, config, collection }: ReindexArguments): void {
+  if ([dest, inPlace, cancel].filter((each) => each !== undefined).length !== 1)
+    throw new OnefoldError('USAGE', 'give one of --dest, --in-place and --cancel')
   if (url !== undefined && config !== undefined) throw new OnefoldError('USAGE', '--url and --config exclude each other; leave one out')
   if (url !== undefined && collection === undefined) throw new OnefoldError('USAGE', 'name a collection of the service with --collection')
 }

@@ -15,7 +15,7 @@ export async function runReindex(context: CliContext, values: ReindexArguments):
   await checkOutput(values.out, [values.config])
   await withOutput(context, values.out, async (output) => {
     const task = await carryOut(context, values)
-    const failure = task.state === 'done' ? undefined : failureOf(task)
+    const failure = task.state === (values.cancel ? 'cancelled' : 'done') ? undefined : failureOf(task)
     if (failure === undefined) tell(context, task, values)
     // How the task ended matters more than whether its last figures can be written.
     else context.exitCode = exitCodeOf(failure.code)
@@ -29,16 +29,17 @@ export async function runReindex(context: CliContext, values: ReindexArguments):
 
 function tell(context: CliContext, task: TaskView, { quiet }: ReindexArguments): void {
   if (!quiet) context.stderr.write(summariseReindex(task))
-  if (task.outcome.refused > 0) context.exitCode = exitCodes.refused
+  if (task.state === 'done' && task.outcome.refused > 0) context.exitCode = exitCodes.refused
 }
 
 /** @returns the task when nothing happens any more */
 async function carryOut(context: CliContext, values: ReindexArguments): Promise<TaskView> {
   const desk = await openDesk(context, values)
   try {
-    const begun = await desk.start(values)
+    const begun = await (values.cancel ? desk.cancel(values) : desk.start(values))
     if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
-    return await watch(context, desk, begun, values.quiet === true)
+    // How far a task came that is given up nobody waits to see.
+    return await watch(context, desk, begun, values.quiet === true || values.cancel === true)
   } finally {
     await desk.close()
   }
@@ -73,5 +74,6 @@ async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, qu
 function failureOf({ id, state, failures }: TaskView): OnefoldError {
   const { reason, code } = failures.at(-1) ?? {}
   if (state === 'failed' && typeof reason === 'string') return errorOfCode(code, reason)
+  if (state === 'done') return new OnefoldError('TASK_STATE', `task ${id} was done before it could be cancelled`)
   return new OnefoldError('TASK_STATE', `task ${id} is ${state}: somebody else has stopped it; give the command again to continue`)
 }

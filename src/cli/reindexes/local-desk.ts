@@ -5,7 +5,7 @@ import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { CliContext } from '../cli-context.js'
-import type { ReindexArguments, ReindexDesk } from './reindex-desk.js'
+import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
 /** How long batches under way may take when the command is interrupted. */
 const closeMs = 30_000
@@ -20,6 +20,7 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
   const service = await createService(config, { logger, takesUpWork: false })
   return {
     start: (values) => start(service, values),
+    cancel: async (values) => service.tasks.cancel(findUndone(await service.tasks.list(), collectionOf(service, values)).id),
     task: (id) => service.tasks.get(id),
     lookEveryMs: 250,
     afterInterruption: () => 'give the same command again to continue',
@@ -30,10 +31,12 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
 async function start(service: Service, values: ReindexArguments) {
   const { source, dest, slices, documentsPerSecond, memory: memoryBytes, blockWrites } = values
   const wanted = { source, dest, slices, documentsPerSecond, memoryBytes, blockWrites }
-  return service.reindex(values.collection ?? onlyCollection(service), wanted)
+  return service.reindex(collectionOf(service, values), wanted)
 }
 
-function onlyCollection(service: Service): string {
+/** The collection that is named, or the only one. */
+function collectionOf(service: Service, { collection }: ReindexArguments): string {
+  if (collection !== undefined) return collection
   const [name, ...others] = service.collectionNames()
   if (name !== undefined && others.length === 0) return name
   const what = name === undefined ? 'no collection is' : `${others.length + 1} collections are`

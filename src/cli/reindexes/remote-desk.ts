@@ -1,7 +1,7 @@
 import type { TaskView } from '../../compose/service.js'
 import type { CliContext } from '../cli-context.js'
 import { RemoteService } from '../collections/remote-service.js'
-import type { ReindexArguments, ReindexDesk } from './reindex-desk.js'
+import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
 /** Has reindexes done by a running service. */
 export class RemoteDesk implements ReindexDesk {
@@ -31,8 +31,13 @@ export class RemoteDesk implements ReindexDesk {
     return (await this.#service.ask(path, ['task', 'state'], body)) as unknown as TaskView
   }
 
-  async task(id: string): Promise<TaskView> {
-    return (await this.#service.ask(`/_onefold/tasks/${encodeURIComponent(id)}`, ['id', 'state'])) as unknown as TaskView
+  async cancel({ collection }: ReindexArguments): Promise<TaskView> {
+    const { tasks } = (await this.#service.ask('/_onefold/tasks', ['tasks'])) as { tasks?: unknown }
+    return this.#askTask(findUndone(tasks as readonly TaskView[], collection!).id, 'DELETE')
+  }
+
+  task(id: string): Promise<TaskView> {
+    return this.#askTask(id, 'GET')
   }
 
   afterInterruption(id: string): string {
@@ -40,4 +45,8 @@ export class RemoteDesk implements ReindexDesk {
   }
 
   async close(): Promise<void> {}
+
+  async #askTask(id: string, method: string): Promise<TaskView> {
+    return (await this.#service.ask(`/_onefold/tasks/${encodeURIComponent(id)}`, ['id', 'state'], undefined, method)) as unknown as TaskView
+  }
 }

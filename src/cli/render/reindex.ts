@@ -17,7 +17,7 @@ export function barOf({ read = 0, progress: { done, total } }: TaskView): { read
 }
 
 /** What a reindex came to, in lines. */
-export function summariseReindex({ outcome, progress, source, dest, in_place: isInPlace, failures }: TaskView): string {
+export function summariseReindex({ state, outcome, progress, source, dest, in_place: isInPlace, failures }: TaskView): string {
   const { ok, noop, conflict, refused } = outcome
   const counts = [
     `${formatCount(ok)} signed`,
@@ -26,7 +26,8 @@ export function summariseReindex({ outcome, progress, source, dest, in_place: is
     ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
   ]
   const where = isInPlace ? `in ${source}` : `from ${source} into ${dest}`
-  const lines = [`${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
+  const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
+  const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
   return lines.map((line) => `${line}\n`).join('')
 }

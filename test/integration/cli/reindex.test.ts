@@ -48,6 +48,7 @@ describe('onefold reindex', () => {
     for (const words of [
       [],
       ['--dest', 'a', '--in-place'],
+      ['--dest', 'a', '--cancel'],
       ['--dest', 'a', '--slices', '0'],
       ['--in-place', '--url', 'http://127.0.0.1:1'],
       ['--in-place', '--url', 'http://127.0.0.1:1', '--config', 'x', '--collection', 'a'],
@@ -117,6 +118,25 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
   })
 })
 
+describe.skipIf(engines.length === 0)('onefold reindex --cancel', () => {
+  it('gives up what a killed run has not done, so that another one can begin', async () => {
+    const { place, config, dest } = await prepare(engines[0]!)
+    const slow = startCommand(['reindex', '--config', config, '--dest', dest, '--documents-per-second', '5'])
+    await untilWritten(`${place.url}/${dest}`)
+    slow.kill('SIGKILL')
+    await once(slow, 'close')
+    const other = ['reindex', '--config', config, '--in-place']
+    const refused = await runCommand(other)
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--cancel')])
+    const cancelled = await runCommand(['reindex', '--config', config, '--cancel', '--json'])
+    expect([cancelled.code, cancelled.stderr]).toEqual([0, expect.stringMatching(/^cancelled: \d+ documents/)])
+    expect(JSON.parse(cancelled.stdout)).toMatchObject({ state: 'cancelled', dest })
+    expect(await runCommand([...other, '--quiet'])).toMatchObject({ code: 0 })
+    const nothing = await runCommand(['reindex', '--config', config, '--cancel'])
+    expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('nothing to cancel')])
+  }, 120_000)
+})
+
 describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a service', () => {
   it('has the service do it, and shows how it ended', async () => {
     const store = storesUnderTest.find(({ name }) => name !== 'embedded')!
@@ -131,6 +151,10 @@ describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a s
     const toFile = await runCommand([...words, '--quiet', '--out', out])
     expect(toFile).toMatchObject({ code: 0, stdout: '', stderr: '' })
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ state: 'done', outcome: { noop: 50 } })
+    const slow = { in_place: true, documents_per_second: 0.1 }
+    expect((await server.send('POST', '/_onefold/news/reindex', { body: slow })).status).toBe(202)
+    const cancelled = await runCommand(['reindex', '--url', server.url, '--collection', 'news', '--cancel'])
+    expect([cancelled.code, cancelled.stderr]).toEqual([0, expect.stringContaining('cancelled: ')])
     const unknown = await runCommand(['reindex', '--url', server.url, '--collection', 'mail', '--in-place'])
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('COLLECTION_UNKNOWN')])
   })

@@ -44,7 +44,7 @@ export class AdoptedReindexes {
   }
 
   /** Adopts a reindex. @param how it is done from then on */
-  adopt(id: string, how: HowToReindex): void {
+  adopt(id: string, how: HowToReindex = {}): void {
     this.#wishes.set(id, how)
     this.#startLooking()
   }

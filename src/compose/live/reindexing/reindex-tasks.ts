@@ -193,7 +193,7 @@ export class ReindexTasks {
     const other = (await this.#options.records.list()).find((record) => stands(record) && !isEnded(record))
     if (other === undefined) return
     const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
-    throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it`, { task: other.id, state: other.state })
+    throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it (onefold reindex --cancel)`, { task: other.id, state: other.state })
   }
 
   /** @param how  the reindex is done from now on; one that runs in this process continues as it is */
@@ -220,6 +220,8 @@ export class ReindexTasks {
     const running = this.#running.get(id)
     if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
     else if (resting.includes(record.state)) await this.#rest(record, 'cancelled')
+    // The process that works on it does it, or this one, if that has ended.
+    else this.#adopted.adopt(id)
     return this.find(id)
   }
 

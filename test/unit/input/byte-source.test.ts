@@ -85,23 +85,26 @@ describe('readBytes', () => {
     }
   })
 
-  it.each([['short'], [text]])('gives all that a damaged gzip file held before the damage: %.5s', async (content) => {
-    const file = temporaryFile('documents.jsonl.gz', Buffer.concat([gzipSync(content), Buffer.from('no gzip')]))
-    const pieces: Buffer[] = []
-    const reading = async () => {
-      for await (const { bytes } of readBytes({ file, gzip: true })) pieces.push(bytes)
-    }
-    await expect(reading()).rejects.toThrow(/damaged/)
-    expect(Buffer.concat(pieces).toString() === content).toBe(true)
-  })
+  it.each([{ content: 'short' }, { content: text }])(
+    'gives all $content.length bytes that a damaged gzip file held before the damage',
+    async ({ content }) => {
+      const file = temporaryFile('documents.jsonl.gz', Buffer.concat([gzipSync(content), Buffer.from('no gzip')]))
+      const pieces: Buffer[] = []
+      const reading = async () => {
+        for await (const { bytes } of readBytes({ file, gzip: true })) pieces.push(bytes)
+      }
+      await expect(reading()).rejects.toThrow(/damaged/)
+      expect(Buffer.concat(pieces).toString() === content).toBe(true)
+    },
+  )
 
   it.each([
-    ['short', 1],
-    ['short', 512],
-    ['short', 200_000],
-    [text, 512],
-    [text, 200_000],
-  ])('takes zero bytes behind gzip for padding: %.5s, %i of them', async (content, zeros) => {
+    { content: 'short', zeros: 1 },
+    { content: 'short', zeros: 512 },
+    { content: 'short', zeros: 200_000 },
+    { content: text, zeros: 512 },
+    { content: text, zeros: 200_000 },
+  ])('takes $zeros zero bytes behind gzip for padding, where $content.length bytes are packed', async ({ content, zeros }) => {
     const packed = Buffer.concat([gzipSync(content), Buffer.alloc(zeros)])
     const read = await readWhole({ file: temporaryFile('documents.jsonl.gz', packed), gzip: true })
     expect(read.text === content).toBe(true)

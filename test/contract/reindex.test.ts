@@ -520,6 +520,27 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(['d7', 'd8', 'd9', 'late'].map((id) => found.has(id))).toEqual([false, true, false, true])
     }, 60_000)
 
+    it('catches up with what others changed in the old index where an earlier version moved the alias, and did not note its copies', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(19, 30))
+      await engine.run(await engine.begin(source, {}))
+      const write = { onefold: { write: stampAt(beganAt - 10) } }
+      await engine.send('POST', `${source}/_update/d6?refresh=true`, { doc: write })
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      let savesSince = 0
+      const killOnceNoted = ({ swappedAt }: ReindexState): void => {
+        if (swappedAt !== undefined && ++savesSince === 2) throw new Killed()
+      }
+      await expect(engine.run(run, { save: killOnceNoted })).rejects.toThrow(Killed)
+      run.state.copiedUpTo = []
+      await engine.send('PUT', `${source}/_doc/d6`, { text: 'of others' })
+      await engine.send('DELETE', `${source}/_doc/d7`)
+      await engine.run(run)
+      expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 0 } })
+      expect(await texts(engine, run.plan.target)).toEqual(await texts(engine, source))
+    }, 60_000)
+
     it('keeps what is written meanwhile to an index that the collection is in already', async () => {
       const engine = await ReindexedEngine.open(url)
       const source = await engine.make('old', twoShards, collectionOf(18, 30))

@@ -1,5 +1,5 @@
 import type { ReadBatch, ReindexJournal } from '../../../detection/live/reindexing/reindex-parts.js'
-import type { ReindexPhase, ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
+import { initialState, type ReindexPhase, type ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
@@ -38,7 +38,8 @@ export class RecordJournal implements ReindexJournal {
   constructor(options: RecordJournalOptions) {
     this.#options = options
     this.#record = options.record
-    this.state = structuredClone(options.record.progress)
+    // An earlier version may have noted less.
+    this.state = { ...initialState(), ...structuredClone(options.record.progress) }
     this.#countedAt = options.elapsed()
     this.#countedPhase = this.state.phase
   }

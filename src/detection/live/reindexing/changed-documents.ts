@@ -118,7 +118,7 @@ export class ChangedDocuments {
     const { plan, state, transfer } = this.#parts
     const found = new Set<string>()
     if (ids.length === 0) return found
-    if (plan.isTargetInUse) return new Set(ids)
+    if (state.copiedUpTo.length === 0) return new Set(ids)
     await transfer.refresh(plan.target)
     for (const [shard, to] of state.copiedUpTo.entries()) {
       const reader = transfer.readMarks(plan.target, { shard, from: 0, to }, { size: writtenAtOnce, ids })

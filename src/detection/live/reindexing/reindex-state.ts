@@ -62,7 +62,7 @@ export interface ReindexState {
   swappedAt: number | undefined
   /**
    * For each shard of the target, the number of the first write after {@link swapsAt}: before it there are only copies. Empty if others wrote from the
-   * beginning.
+   * beginning, or where an earlier version has moved the alias: then it is not known.
    */
   copiedUpTo: readonly number[]
   /** Whether the source is blocked for a moment, or was when a process ended. */

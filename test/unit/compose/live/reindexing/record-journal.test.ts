@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { RecordJournal } from '../../../../../src/compose/live/reindexing/record-journal.js'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
-import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { reindexPlan as plan } from '../../../../support/reindex-plan.js'
 import { temporaryFolder } from '../../../../support/temporary-folder.js'
@@ -20,14 +20,15 @@ const record: ReindexRecord = {
   beat: 0,
 }
 
-async function openJournal() {
+async function openJournal(changes: Partial<ReindexRecord> = {}) {
   const store = new EmbeddedStore({ folder: temporaryFolder() })
   onTestFinished(() => store.close())
   const records = new ReindexRecords(store.records)
-  await records.put(record)
+  const kept = { ...record, ...changes }
+  await records.put(kept)
   const clock = { now: 1_000 }
   const noticed: string[] = []
-  const journal = new RecordJournal({ records, record, elapsed: () => clock.now, notice: (wanted) => void noticed.push(wanted) })
+  const journal = new RecordJournal({ records, record: kept, elapsed: () => clock.now, notice: (wanted) => void noticed.push(wanted) })
   return { journal, records, clock, noticed }
 }
 
@@ -47,6 +48,12 @@ describe('RecordJournal', () => {
     clock.now += 4_000
     await journal.save()
     expect((await records.get('r'))?.seconds).toEqual({ preparing: 1, reading: 5, writing: 4 })
+  })
+
+  it('goes on from a state in which an earlier version noted less', async () => {
+    const { copiedUpTo: _copied, holdsBlock: _holds, ...progress } = { ...initialState(), read: 3 }
+    const { journal } = await openJournal({ progress: progress as ReindexState })
+    expect(journal.state).toEqual({ ...initialState(), read: 3 })
   })
 
   it('keeps the state of a call or a later one, and tells what is wanted', async () => {

@@ -13,9 +13,10 @@ interface GivingUpTools {
  * Puts away what a cancelled reindex kept, and makes an ordinary index of its copy: while it is loaded a copy has no replicas and is not refreshed,
  * and whoever went on with it would write documents that no search finds.
  */
-export async function giveUp({ id, plan }: ReindexRecord, { records, tools, logger }: GivingUpTools): Promise<void> {
+export async function giveUp({ id, plan, progress }: ReindexRecord, { records, tools, logger }: GivingUpTools): Promise<void> {
   await records.forgetBatches(id)
-  if (!plan.isTargetNew) return
+  // It is one since just before the alias moved, and may be in use.
+  if (!plan.isTargetNew || progress.swapsAt !== undefined) return
   try {
     const { transfer } = tools
     if ((await transfer!.find(plan.target)) !== undefined) await transfer!.finishLoading(plan.source, plan.target)

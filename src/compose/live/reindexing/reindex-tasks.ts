@@ -187,9 +187,9 @@ export class ReindexTasks {
   }
 
   /** Of two reindexes of a collection one would move the alias, and the other find that out when all its work is done. One that failed may stay as it is. */
-  async #checkFree({ collection, target }: ReindexPlan): Promise<void> {
-    const stands = ({ plan, state }: ReindexRecord): boolean =>
-      plan.target === target || (plan.collection === collection && state !== 'failed')
+  async #checkFree({ collection, target }: ReindexPlan, ownId?: string): Promise<void> {
+    const stands = ({ id, plan, state }: ReindexRecord): boolean =>
+      id !== ownId && (plan.target === target || (plan.collection === collection && state !== 'failed'))
     const other = (await this.#options.records.list()).find((record) => stands(record) && !isEnded(record))
     if (other === undefined) return
     const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
@@ -199,6 +199,7 @@ export class ReindexTasks {
   /** @param how  the reindex is done from now on; one that runs in this process continues as it is */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
+    if (record.state === 'failed') await this.#checkFree(record.plan, record.id)
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return viewOf(this.#current(record))
     if (!resting.includes(record.state)) {

@@ -76,6 +76,20 @@ describe('ReindexTasks', () => {
     await expect(tasks.isUnderWay('news')).rejects.toThrow('away')
   })
 
+  it('does not go on with a reindex that failed while another one of the collection is paused', async () => {
+    const { tasks, store, answer } = openTasks()
+    answer()
+    const records = new ReindexRecords(store.records)
+    const put = (id: string, state: string, plan: object) =>
+      records.put({ id, created_at: id, state, plan: { collection: 'news', target: id, ...plan } } as unknown as ReindexRecord)
+    await put('1', 'failed', {})
+    await put('2', 'paused', {})
+    await put('3', 'done', {})
+    await put('4', 'running', { collection: 'mail' })
+    await expect(tasks.resume('1')).rejects.toMatchObject({ code: 'TASK_STATE', facts: { task: '2', state: 'paused' } })
+    expect((await records.get('1'))?.state).toBe('failed')
+  })
+
   it('is closed when it asks the store nothing more', async () => {
     const { tasks, answer, warnings } = openTasks()
     tasks.takeUp()

@@ -193,7 +193,8 @@ export class ReindexTasks {
     const other = (await this.#options.records.list()).find((record) => stands(record) && !isEnded(record))
     if (other === undefined) return
     const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
-    throw new OnefoldError('TASK_STATE', `${what}; resume or cancel it (onefold reindex --cancel)`, { task: other.id, state: other.state })
+    const remedy = `ask for the same again to continue it, or cancel it: onefold reindex --cancel, or DELETE /_onefold/tasks/${other.id} of a service`
+    throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
   }
 
   /** @param how  the reindex is done from now on; one that runs in this process continues as it is */

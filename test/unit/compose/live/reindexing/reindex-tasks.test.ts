@@ -86,7 +86,11 @@ describe('ReindexTasks', () => {
     await put('2', 'paused', {})
     await put('3', 'done', {})
     await put('4', 'running', { collection: 'mail' })
-    await expect(tasks.resume('1')).rejects.toMatchObject({ code: 'TASK_STATE', facts: { task: '2', state: 'paused' } })
+    await expect(tasks.resume('1')).rejects.toMatchObject({
+      code: 'TASK_STATE',
+      message: expect.stringMatching(/DELETE \/_onefold\/tasks\/2 of a service$/),
+      facts: { task: '2', state: 'paused' },
+    })
     expect((await records.get('1'))?.state).toBe('failed')
   })
 

@@ -227,14 +227,14 @@ describe('CollectionScan on large families', () => {
   })
 
   it('finds a second family that shares half of its text with the first', () => {
-    const first = family(400, 3)
+    const first = family(familyLimit + 20, 3)
     const maker = new TextMaker(4)
     const tail = maker.sentences(20).join(' ')
-    const second = first.slice(0, 60).map(({ text }, i) => ({ id: `e${i}`, text: `${text} ${tail}` }))
+    const second = first.slice(0, 30).map(({ text }, i) => ({ id: `e${i}`, text: `${text} ${tail}` }))
     const groups = [...scanCollection([...first, ...second]).groups(listing({ level: 'near' }))]
     expect(groups.map(({ group, members }) => [group, members.length])).toEqual([
-      ['d0', 399],
-      ['e0', 59],
+      ['d0', familyLimit + 19],
+      ['e0', 29],
     ])
   })
 })

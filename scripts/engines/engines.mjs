@@ -25,15 +25,14 @@ if (verb === 'fetch') {
   refuseArguments(import.meta.filename, `"${verb}" is neither fetch nor run`)
 }
 
-/** Starts them, prints where they serve, and stops them at Ctrl-C. */
+/** Starts them, prints where they serve, and stops them at Ctrl-C or with its terminal. */
 async function run(names) {
   const running = []
   const stopAll = async () => {
     await Promise.all(running.map((engine) => engine.stop()))
     process.exit()
   }
-  process.on('SIGINT', stopAll)
-  process.on('SIGTERM', stopAll)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stopAll)
   for (const name of names) {
     const engine = await startEngine(name)
     running.push(engine)

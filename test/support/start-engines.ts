@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import type { TestProject } from 'vitest/node'
 import { startEngine } from '../../scripts/engines/start.mjs'
 
@@ -14,6 +15,8 @@ interface RunningEngine {
   stop(): Promise<void>
 }
 
+const { signals } = constants
+
 const running: RunningEngine[] = []
 
 /**
@@ -22,8 +25,8 @@ const running: RunningEngine[] = []
  */
 export async function setup(project: TestProject): Promise<void> {
   const names = (process.env.STORES ?? 'embedded').split(',').filter((name) => name !== 'embedded')
-  // A run that is ended from outside, by a time limit for example, must not leave engines behind: they end when this process exits.
-  if (names.length > 0) process.once('SIGTERM', () => process.exit(143))
+  // A run that is ended from outside, by a time limit or with its terminal, must not leave engines behind: they end when this process exits.
+  if (names.length > 0) for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(128 + signals[signal]))
   // At once: each waits for the disk and for itself in between.
   const started = await Promise.allSettled(names.map(provide))
   for (const each of started) if (each.status === 'fulfilled') running.push(each.value)

@@ -541,6 +541,33 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await texts(engine, run.plan.target)).toEqual(await texts(engine, source))
     }, 60_000)
 
+    it.each([
+      ['an index that the collection is in', true, false],
+      ['an index to which the alias has just moved', false, false],
+      ['the same, of documents that came through onefold', false, true],
+    ])(
+      'deletes all copies that are gone from the old index, with their groups: from %s',
+      async (_name, isInUse, isOurs) => {
+        const engine = await ReindexedEngine.open(url)
+        const alias = `${engine.prefix}alias`
+        const pairs = generateCollection(20, 30, 0).flatMap(({ id, text }) => [
+          { id: `${id}a`, text },
+          { id: `${id}b`, text },
+        ])
+        const source = await engine.make('old', { ...twoShards, ...(!isInUse && { aliases: { [alias]: {} } }) }, pairs)
+        const dest = await engine.make('here', twoShards)
+        if (isOurs) await engine.run(await engine.begin(source, {}))
+        const stamp = { source: `ctx._source.onefold.write = '${stampAt(beganAt - 10)}'` }
+        if (isOurs) await engine.send('POST', `${source}/_update_by_query?refresh=true`, { script: stamp })
+        const run = await engine.begin(isInUse ? dest : alias, { source, dest })
+        const remove = () => Promise.all(pairs.slice(8, 50).map(({ id }) => engine.send('DELETE', `${source}/_doc/${id}`)))
+        await engine.run(run, inPhase('catching up', remove, true))
+        expect(await texts(engine, dest)).toEqual(await texts(engine, source))
+        expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
+      },
+      60_000,
+    )
+
     it('keeps what is written meanwhile to an index that the collection is in already', async () => {
       const engine = await ReindexedEngine.open(url)
       const source = await engine.make('old', twoShards, collectionOf(18, 30))

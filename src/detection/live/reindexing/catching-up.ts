@@ -8,6 +8,7 @@ import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, type ReindexState } from './reindex-state.js'
 import { settleTarget } from './settling.js'
+import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
 
 /** Most rounds of catching up, before the alias is switched, with somebody who writes without a pause. */
@@ -121,16 +122,31 @@ class Ending {
     return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
-  /** Deletes from the target what was copied and has been deleted from the source since. */
+  /** Deletes from the target what was copied and has been deleted from the source since: all of it before groups are settled, which changes copies. */
   async #removeDeleted(): Promise<void> {
-    const { plan, state, transfer, target, settings } = this.#parts
-    for await (const { shard, marks } of walkMarks(this.#parts, plan.target)) {
-      const there = await transfer.marksOf(plan.source, marks)
-      const deleted = marks.filter((mark) => !there.has(mark.id) && isSurelyCopy(mark, shard, state))
-      if (deleted.length === 0) continue
-      await target.write(settings, deleted.map(toDelete))
-      await settleTarget(this.#parts, { ids: [], gone: deleted.map(toGone) })
+    const { plan, transfer } = this.#parts
+    const gone: DocumentMark[] = []
+    try {
+      for await (const { shard, marks } of walkMarks(this.#parts, plan.target)) {
+        const there = await transfer.marksOf(plan.source, marks)
+        let left = marks.filter(({ id }) => !there.has(id))
+        while (left.length > 0) left = await this.#removeCopies(left, shard, gone)
+      }
+    } finally {
+      for (let at = 0; at < gone.length; at += writtenAtOnce)
+        await settleTarget(this.#parts, { ids: [], gone: gone.slice(at, at + writtenAtOnce).map(toGone) })
     }
+  }
+
+  /** Deletes what is a copy, and notes it as gone. @returns what others changed after it was read, as it is now */
+  async #removeCopies(marks: readonly DocumentMark[], shard: number, gone: DocumentMark[]): Promise<DocumentMark[]> {
+    const { plan, state, transfer, signal } = this.#parts
+    const copies = marks.filter((mark) => isSurelyCopy(mark, shard, state))
+    const results = await writeToTarget(this.#parts, copies.map(toDelete))
+    gone.push(...copies.filter((_, i) => 'seqNo' in results[i]!))
+    throwIfPending(results, signal)
+    const changed = copies.filter((_, i) => results[i]!.status === 'conflict')
+    return [...(await transfer.marksOf(plan.target, changed)).values()]
   }
 
   /** Copies the documents of the source that the target lacks. */

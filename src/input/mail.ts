@@ -9,7 +9,7 @@ export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' 
 /** Each takes the library up to .1 ms, so that these take two seconds, and mails of mail programs have a hundred at most. */
 const maxParts = 20_000
 
-/** How a line begins that begins a part. */
+/** The beginning of a line that begins a part. */
 const cut = '\n--'
 
 /** The library is loaded with the first mail: most input has none. */

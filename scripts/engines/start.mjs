@@ -13,7 +13,7 @@ import { findJava } from './java.mjs'
 /** The user `nobody` and its group: engines refuse to run as root. */
 const nobody = 65534
 const startDeadlineMs = 180_000
-/** Bytes: ten times what the indices of all tests take. */
+/** Bytes: far more than tests hold at a time, which remove their indices when they end. */
 const roomForIndices = 2 ** 31
 
 /** Options of the virtual machine that write beside the unpacked engine, which is only read here. */
@@ -88,7 +88,7 @@ async function prepareData(name, { isBrief = false }) {
 
 /**
  * A folder in memory where the system has one with room, and else that of temporary files: tests make thousands of indices, and an engine waits
- * for the disk at each step of making one, so that in memory it takes half of the processor's time and a third of the clock's.
+ * for the disk at each step of making one. In memory it takes a third to a half less of the processor's time.
  */
 async function quickFolder() {
   const inMemory = '/dev/shm'

@@ -47,6 +47,13 @@ async function texts(engine: ReindexedEngine, index: string): Promise<[string, s
 /** A collection of 30 documents, of which `d5` does not fit where `n` is a number. */
 const oneUnfit = collectionOf(9, 30).map((document, i) => ({ ...document, n: i === 5 ? 'five' : 1 }))
 
+/** Documents in an index of two shards, behind an alias. */
+async function openBehindAlias(url: string, documents: Parameters<ReindexedEngine['make']>[2]) {
+  const engine = await ReindexedEngine.open(url)
+  const alias = `${engine.prefix}alias`
+  return { engine, alias, source: await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, documents) }
+}
+
 /** A reindex, begun and not run, from an index behind an alias into one that takes only numbers as `n`. */
 async function beginIntoNumbers(url: string, documents: Parameters<ReindexedEngine['make']>[2]) {
   const engine = await ReindexedEngine.open(url)
@@ -220,9 +227,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     ] as const)(
       'loses nothing that others write to the source while it is %s (after the change: %s)',
       async (phase, isSwapped) => {
-        const engine = await ReindexedEngine.open(url)
-        const alias = `${engine.prefix}alias`
-        const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(6, 120))
+        const { engine, alias, source } = await openBehindAlias(url, collectionOf(6, 120))
         const run = await engine.begin(alias, { dest: engine.name('new'), slices: 3 })
         const change = () => changeSome(engine, source)
         await engine.run(run, inPhase(phase, change, isSwapped))
@@ -411,9 +416,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 60_000)
 
     it('moves the alias although others write without a pause, and loses nothing of it', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(14, 150))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(14, 150))
       const run = await engine.begin(alias, { dest: engine.name('new') })
       let count = 0
       const writeMore = async ({ phase, swappedAt }: ReindexState): Promise<void> => {
@@ -443,9 +446,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 90_000)
 
     it('keeps what was written to the new index where it was killed between moving the alias and noting that', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(15, 30))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(15, 30))
       const run = await engine.begin(alias, { dest: engine.name('new') })
       const killOnceMoved = async ({ swapsAt, swappedAt }: ReindexState): Promise<void> => {
         if (swappedAt === undefined) return
@@ -462,9 +463,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 60_000)
 
     it('keeps a later write of the new index that was accepted before the alias moved', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(16, 30))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(16, 30))
       const run = await engine.begin(alias, { dest: engine.name('new') })
       const edit = (index: string, text: string, write: number) =>
         engine.send('POST', `${index}/_update/d5?refresh=true`, { doc: { text, onefold: { write: stampAt(write) } } })
@@ -488,9 +487,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 60_000)
 
     it('keeps what was accepted before the alias moved and done after: a new document, and one that others changed in the old index', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(17, 30))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(17, 30))
       await engine.run(await engine.begin(source, {}))
       const write = (micros: number) => ({ onefold: { write: stampAt(micros) } })
       for (const id of ['d5', 'd6', 'd7', 'd8'])
@@ -521,9 +518,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     }, 60_000)
 
     it('catches up with what others changed in the old index where an earlier version moved the alias, and did not note its copies', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(19, 30))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(19, 30))
       await engine.run(await engine.begin(source, {}))
       const write = { onefold: { write: stampAt(beganAt - 10) } }
       await engine.send('POST', `${source}/_update/d6?refresh=true`, { doc: write })
@@ -638,9 +633,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     )
 
     it('takes no writes while the alias moves where that is asked for, and takes them again', async () => {
-      const engine = await ReindexedEngine.open(url)
-      const alias = `${engine.prefix}alias`
-      const source = await engine.make('old', { ...twoShards, aliases: { [alias]: {} } }, collectionOf(10, 20))
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(10, 20))
       const run = await engine.begin(alias, { dest: engine.name('new'), blockWrites: true })
       const write = () => engine.send('PUT', `${source}/_doc/late`, { text: 'late' })
       const statuses: unknown[] = []

@@ -38,7 +38,7 @@ async function carryOut(context: CliContext, values: ReindexArguments): Promise<
   try {
     const begun = await (values.cancel ? desk.cancel(values) : desk.start(values))
     if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
-    // How far a task came that is given up nobody waits to see.
+    // Nobody waits to see how far a task came that is given up.
     return await watch(context, desk, begun, values.quiet === true || values.cancel === true)
   } finally {
     await desk.close()

@@ -32,8 +32,8 @@ export class RemoteDesk implements ReindexDesk {
   }
 
   async cancel({ collection }: ReindexArguments): Promise<TaskView> {
-    const { tasks } = (await this.#service.ask('/_onefold/tasks', ['tasks'])) as { tasks?: unknown }
-    return this.#askTask(findUndone(tasks as readonly TaskView[], collection!).id, 'DELETE')
+    const { tasks } = await this.#service.ask('/_onefold/tasks', ['tasks'])
+    return this.#askTask(findUndone(tasks as unknown as readonly TaskView[], collection!).id, 'DELETE')
   }
 
   task(id: string): Promise<TaskView> {

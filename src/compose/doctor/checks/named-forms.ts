@@ -5,7 +5,7 @@ import type { Finding } from '../finding.js'
  * A warning for each setting of a collection that names a further form of a field. An engine makes such a form from the field, but onefold reads
  * documents, which do not have it; of `field.keyword` it knows what stands for it.
  *
- * @param forms  paths of further forms in the collection's own index
+ * @param forms paths of further forms in the collection's own index
  */
 export function warnOfForms(collection: CollectionConfig, forms: readonly string[]): Finding[] {
   const { name, textFields = [], titleField, languageField, timeField, scopeField, preferFields } = collection

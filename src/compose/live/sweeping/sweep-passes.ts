@@ -22,7 +22,7 @@ export interface SweepProgress {
   readonly after: string | null
   /** When it began: microseconds since the epoch. */
   readonly startedAt: number
-  /** Documents at its begin, by which it is paced. */
+  /** Documents when it began, by which it is paced. */
   readonly documents: number
   /** When the last whole pass began: microseconds since the epoch. */
   readonly wholeFrom?: number

@@ -57,14 +57,16 @@ describe('readBytes', () => {
   })
 
   it('takes memory for what a file holds, and reads on if it grows meanwhile', async () => {
-    const file = temporaryFile('a.txt', 'x'.repeat(20_000))
+    // Larger than what Node 24 takes from memory that it shares out.
+    const size = 100_000
+    const file = temporaryFile('a.txt', 'x'.repeat(size))
     const pieces: Buffer[] = []
     for await (const { bytes } of readBytes({ file, gzip: false })) {
       if (pieces.length === 0) await appendFile(file, 'y'.repeat(30_000))
       pieces.push(bytes)
     }
-    expect(pieces[0]!.buffer.byteLength).toBe(20_000)
-    expect(Buffer.concat(pieces).toString()).toMatch(/^x{20000}/)
+    expect(pieces[0]!.buffer.byteLength).toBe(size)
+    expect(Buffer.concat(pieces).toString().startsWith('x'.repeat(size))).toBe(true)
 
     const grown = temporaryFile('b.txt', 'x'.repeat(2 ** 21))
     let length = 0

@@ -10,9 +10,9 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments, signEach } from '../signing/sign-documents.js'
 import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { AbsenceGuess } from './absence-guess.js'
-import { type DocumentPast, rememberedStamp, replayOperations } from './document-history.js'
-import { DocumentVersion } from './document-version.js'
-import type { DocumentOperation } from './history-step.js'
+import { type DocumentPast, rememberedStamp, replayOperations } from './history/document-history.js'
+import { DocumentVersion } from './history/document-version.js'
+import type { DocumentOperation } from './history/history-step.js'
 
 /** What batches are prepared with. */
 export interface BatchPreparationOptions {

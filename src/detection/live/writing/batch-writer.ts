@@ -8,7 +8,7 @@ import { type Repair, settleDocuments, withdrawVersions } from '../placing/repai
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { CollectionView } from './collection-view.js'
-import type { DocumentOperation, SignOperation } from './history-step.js'
+import type { DocumentOperation, SignOperation } from './history/history-step.js'
 import { WritePlan } from './write-plan.js'
 
 interface BatchWriterParts {

@@ -7,8 +7,8 @@ import type { Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import { BatchWriter, type PlacedBatch } from './batch-writer.js'
 import { CollectionView } from './collection-view.js'
-import type { DocumentOperation } from './history-step.js'
-import type { UnsettledSet } from './unsettled-set.js'
+import type { DocumentOperation } from './history/history-step.js'
+import type { UnsettledSet } from './settling/unsettled-set.js'
 import { WriteSequence } from './write-sequence.js'
 
 interface CollectionWriterParts {

@@ -6,7 +6,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import { BatchPreparation, type BatchPreparationOptions } from './batch-preparation.js'
 import { CollectionWriter, type PreparedPart } from './collection-writer.js'
-import type { SignOperation } from './history-step.js'
+import type { SignOperation } from './history/history-step.js'
 
 type DocumentWriterOptions = BatchPreparationOptions
 

@@ -8,9 +8,9 @@ import { computeGroupKey } from '../placing/group-key.js'
 import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
 import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
-import type { DocumentVersion } from './document-version.js'
-import type { DocumentOperation, HistoryStep, SignOperation } from './history-step.js'
-import { isTold } from './recent-write.js'
+import type { DocumentVersion } from './history/document-version.js'
+import type { DocumentOperation, HistoryStep, SignOperation } from './history/history-step.js'
+import { isTold } from './recent/recent-write.js'
 import { describeFailure, foundElsewhere, isFailure, withRevision } from './written-outcome.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */

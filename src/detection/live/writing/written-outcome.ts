@@ -1,7 +1,7 @@
 import type { Revision, WriteOutcome } from '../../../model.js'
 import type { StoreWriteResult } from '../../../store/store.js'
-import { conflictError } from './failed-step.js'
-import type { DocumentOperation } from './history-step.js'
+import { conflictError } from './history/failed-step.js'
+import type { DocumentOperation } from './history/history-step.js'
 
 /** Whether the store did not do a write. */
 export function isFailure({ status }: StoreWriteResult): boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { OthersReader } from '../../../../../src/detection/live/writing/others-reader.js'
-import { WriteCensus } from '../../../../../src/detection/live/writing/write-census.js'
-import type { Store, WritePosition, WrittenMark } from '../../../../../src/store/store.js'
-import type { StoredDocument } from '../../../../../src/store/stored-document.js'
-import { settingsOf } from '../../../../support/live-collection.js'
+import { OthersReader } from '../../../../../../src/detection/live/writing/settling/others-reader.js'
+import { WriteCensus } from '../../../../../../src/detection/live/writing/settling/write-census.js'
+import type { Store, WritePosition, WrittenMark } from '../../../../../../src/store/store.js'
+import type { StoredDocument } from '../../../../../../src/store/stored-document.js'
+import { settingsOf } from '../../../../../support/live-collection.js'
 
 const position: WritePosition = { index: 'news', shards: [0], begun: [0] }
 

@@ -1,4 +1,4 @@
-import type { WritePosition, WrittenMark } from '../../../store/store.js'
+import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 
 /**
  * A place in the log of a collection's writes, and how many writes after it are this process's own: all further writes after it are others'.

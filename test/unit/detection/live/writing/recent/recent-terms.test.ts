@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { RecentTerms } from '../../../../../src/detection/live/writing/recent-terms.js'
-import { DocumentTerms } from '../../../../../src/store/document-terms.js'
+import { RecentTerms } from '../../../../../../src/detection/live/writing/recent/recent-terms.js'
+import { DocumentTerms } from '../../../../../../src/store/document-terms.js'
 
 interface Holder {
   readonly name: number

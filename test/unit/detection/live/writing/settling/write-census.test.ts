@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WriteCensus } from '../../../../../src/detection/live/writing/write-census.js'
+import { WriteCensus } from '../../../../../../src/detection/live/writing/settling/write-census.js'
 
 const position = { index: 'news', shards: [0], begun: [0] }
 

@@ -1,4 +1,4 @@
-import type { WriteOperation, WriteOutcome } from '../../../model.js'
+import type { WriteOperation, WriteOutcome } from '../../../../model.js'
 import type { DocumentOperation, DocumentState, HistoryStep } from './history-step.js'
 
 /** A step that is refused. @param code of onefold's errors */

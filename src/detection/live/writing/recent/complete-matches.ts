@@ -1,9 +1,9 @@
-import { appendTo } from '../../../maps.js'
-import { compareOrder } from '../../../store/document-order.js'
-import { listTerms } from '../../../store/list-terms.js'
-import type { TermMatch, TermMatches } from '../../../store/store.js'
-import type { DocumentFacts } from '../../../store/stored-document.js'
-import type { TermLookup } from '../../../store/term-lookup.js'
+import { appendTo } from '../../../../maps.js'
+import { compareOrder } from '../../../../store/document-order.js'
+import { listTerms } from '../../../../store/list-terms.js'
+import type { TermMatch, TermMatches } from '../../../../store/store.js'
+import type { DocumentFacts } from '../../../../store/stored-document.js'
+import type { TermLookup } from '../../../../store/term-lookup.js'
 import type { RecentWrite } from './recent-write.js'
 
 /** The documents that a process wrote and the store may not show yet. */

@@ -1,6 +1,6 @@
-import { compareOrder } from '../../../store/document-order.js'
-import type { FoldField, FoldLookup } from '../../../store/store.js'
-import type { DocumentFacts } from '../../../store/stored-document.js'
+import { compareOrder } from '../../../../store/document-order.js'
+import type { FoldField, FoldLookup } from '../../../../store/store.js'
+import type { DocumentFacts } from '../../../../store/stored-document.js'
 
 /** The values of a {@link FoldLookup}, each once, and how many documents of each are wanted: the oldest. */
 interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {

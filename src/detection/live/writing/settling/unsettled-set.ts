@@ -1,7 +1,7 @@
-import type { LiveDocument } from '../placing/live-document.js'
-import type { DocumentChange, GoneVersion } from '../placing/regrouping.js'
-import type { Unsettled } from '../placing/unsettled.js'
-import type { RecentWrite } from './recent-write.js'
+import type { LiveDocument } from '../../placing/live-document.js'
+import type { DocumentChange, GoneVersion } from '../../placing/regrouping.js'
+import type { Unsettled } from '../../placing/unsettled.js'
+import type { RecentWrite } from '../recent/recent-write.js'
 import { type Baseline, earliestOf, type WriteCensus } from './write-census.js'
 
 /** What is kept of a document until it is settled. */

@@ -1,7 +1,7 @@
-import type { Store, WritePosition, WrittenMark } from '../../../store/store.js'
-import type { StoredDocument } from '../../../store/stored-document.js'
-import type { CollectionSettings } from '../collection-settings.js'
-import { type LiveDocument, liveFromStored } from '../placing/live-document.js'
+import type { Store, WritePosition, WrittenMark } from '../../../../store/store.js'
+import type { StoredDocument } from '../../../../store/stored-document.js'
+import type { CollectionSettings } from '../../collection-settings.js'
+import { type LiveDocument, liveFromStored } from '../../placing/live-document.js'
 import type { Baseline, WriteCensus } from './write-census.js'
 
 /** Documents that are read at once. */

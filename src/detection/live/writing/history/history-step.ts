@@ -1,4 +1,4 @@
-import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../model.js'
+import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../../model.js'
 
 /**
  * Signs a document again as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { depthOf, mergeSource } from '../../../../../src/detection/live/writing/merge-source.js'
-import type { JsonObject } from '../../../../../src/model.js'
+import { depthOf, mergeSource } from '../../../../../../src/detection/live/writing/history/merge-source.js'
+import type { JsonObject } from '../../../../../../src/model.js'
 
 const objects = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), fc.jsonValue({ maxDepth: 3 }), {
   noNullPrototype: true,

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../model.js'
-import { valuesAt } from '../../../store/values-at.js'
-import { timeOf } from '../signing/fact-values.js'
+import type { JsonObject } from '../../../../model.js'
+import { valuesAt } from '../../../../store/values-at.js'
+import { timeOf } from '../../signing/fact-values.js'
 
 /** What of a collection says which fields of a document mean something to onefold. */
 export interface KnownFields {

@@ -1,10 +1,10 @@
-import type { Revision } from '../../../model.js'
-import { documentFacts } from '../../../store/document-facts.js'
-import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
-import type { StoreWrite } from '../../../store/store.js'
-import type { DocumentFacts, StoredFields } from '../../../store/stored-document.js'
-import type { CollectionSettings } from '../collection-settings.js'
-import { type LiveDocument, liveFromFacts } from '../placing/live-document.js'
+import type { Revision } from '../../../../model.js'
+import { documentFacts } from '../../../../store/document-facts.js'
+import { type DocumentTerms, documentTerms } from '../../../../store/document-terms.js'
+import type { StoreWrite } from '../../../../store/store.js'
+import type { DocumentFacts, StoredFields } from '../../../../store/stored-document.js'
+import type { CollectionSettings } from '../../collection-settings.js'
+import { type LiveDocument, liveFromFacts } from '../../placing/live-document.js'
 
 /** A document as this process has written it, or writes it now. */
 export interface RecentWrite {

@@ -1,8 +1,8 @@
-import { KeyLists } from '../../../hashing/key-lists.js'
-import { KeySieve } from '../../../hashing/key-sieve.js'
-import { appendTo } from '../../../maps.js'
-import type { DocumentTerms } from '../../../store/document-terms.js'
-import { Column } from '../../column.js'
+import { KeyLists } from '../../../../hashing/key-lists.js'
+import { KeySieve } from '../../../../hashing/key-sieve.js'
+import { appendTo } from '../../../../maps.js'
+import type { DocumentTerms } from '../../../../store/document-terms.js'
+import { Column } from '../../../column.js'
 
 interface TermHolder {
   readonly terms: DocumentTerms | undefined

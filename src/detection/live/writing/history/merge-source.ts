@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../../is-json-object.js'
-import type { JsonObject } from '../../../model.js'
+import { isJsonObject } from '../../../../is-json-object.js'
+import type { JsonObject } from '../../../../model.js'
 
 /**
  * Merges a part into a document as a partial update of the engines does: objects recursively, everything else, arrays included, is replaced.

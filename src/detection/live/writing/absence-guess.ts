@@ -1,13 +1,16 @@
-/** Up to this share of documents that turned out to be there, the next batch is still guessed to be new. Each such document is placed twice. */
+/**
+ * If at most this share of a batch's documents existed already, the next batch is still guessed to be new. Each document guessed wrongly is placed
+ * twice.
+ */
 const fewPresent = 0.02
 
 /** A batch of fewer documents says nothing about the next one. */
 const enough = 50
 
 /**
- * Guesses whether the documents of the next batch are new, from those of the last one. While a collection is loaded for the first time hardly any
- * document is there, and reading absent ids costs an engine a tenth of what writing the documents costs. The store tells where a guess was wrong: the
- * write expects that the document is absent.
+ * Guesses from the last batch whether the documents of the next one are new. While a collection is loaded for the first time, hardly any document
+ * exists, and looking up absent ids costs an engine a tenth of what writing the documents costs. A wrong guess does no harm: the write expects the
+ * document to be absent, and the store reports where it is not.
  */
 export class AbsenceGuess {
   #isLikely = false

@@ -17,13 +17,13 @@ import type { DocumentOperation } from './history/history-step.js'
 /** What batches are prepared with. */
 export interface BatchPreparationOptions {
   readonly store: Store
-  /** Signs in the form in which the store's indices hold the fields, where it can and the store takes that form. */
+  /** Signs into the form in which the store's indices hold the fields, if both the signer and the store support that form. */
   readonly signer: Signer & Partial<HeldSigner>
   /** Time of signing. */
   readonly now: () => Date
   /**
-   * Whether deletes are remembered, so that an older write that arrives later finds them. Needed where a queue may deliver a write twice, or out of
-   * order. Costs a call of the store for a batch with ids that are not there, and one for a batch with deletes. Default false.
+   * Whether deletes are remembered, so that an older write that arrives later is recognised as older. Needed where a queue may deliver a write twice
+   * or out of order. Costs one store call for a batch with ids that do not exist, and one for a batch with deletes. Default false.
    */
   readonly remembersDeletes?: boolean
 }
@@ -31,12 +31,12 @@ export interface BatchPreparationOptions {
 /** A batch that is ready to be placed: its operations are replayed and its documents signed. */
 export interface PreparedBatch {
   readonly operations: readonly DocumentOperation[]
-  /** The documents as they were when the batch was prepared, by id. */
+  /** The documents as the store had them when the batch was prepared, by id. */
   readonly stored: ReadonlyMap<string, StoredDocument>
   readonly versions: ReadonlyMap<string, DocumentVersion>
   /** The version tag of documents that are signed now. */
   readonly signatureVersion: string
-  /** Documents that were not read: it was guessed that they are not there. */
+  /** Ids that were not read, because they were guessed to be new. */
   readonly guessed: ReadonlySet<string>
 }
 
@@ -44,11 +44,11 @@ interface PrepareOptions {
   /** False: documents stay unsigned. */
   readonly sign: boolean
   readonly mayGuess: boolean
-  /** Operations of the batch whose deletes were remembered when they were prepared before, but not carried out. */
+  /** Operations of this batch that an earlier preparation remembered as deletes, but that were not carried out. */
   readonly undone?: readonly DocumentOperation[]
 }
 
-/** Reads the documents that batches concern, replays the operations and signs what they end with. */
+/** Reads the documents of a batch, replays its operations on them, and signs what results. */
 export class BatchPreparation {
   readonly #store: Store
   readonly #signer: Signer & Partial<HeldSigner>
@@ -67,7 +67,7 @@ export class BatchPreparation {
   /**
    * Prepares a batch.
    *
-   * @param options.mayGuess whether documents that are probably not there need not be read
+   * @param options.mayGuess whether documents that are probably new need not be read
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async prepare(
@@ -83,14 +83,15 @@ export class BatchPreparation {
     return { operations, stored, versions, signatureVersion, guessed }
   }
 
-  /** Tells the guess how many of the documents that a batch did not read are there after all. */
+  /** Tells the guess how many of the documents that a batch took for new exist after all. */
   noteGuessed(settings: CollectionSettings, { guessed }: PreparedBatch, present: number): void {
     this.#guess(settings).note(guessed.size, present)
   }
 
   /**
-   * Remembers the deletes of a batch, if that is wanted, before they are carried out: otherwise an older write could arrive between the delete and
-   * the note of it. Deletes of documents that are not there count, too: the late write may be the first of its document.
+   * Remembers the deletes of a batch, if the store is to remember them, before they are carried out. Otherwise an older write could arrive between a
+   * delete and the record of it. Deletes of documents that do not exist are remembered, too, because the late write may be the one that creates the
+   * document.
    */
   async rememberDeletes(settings: CollectionSettings, { versions }: PreparedBatch): Promise<void> {
     if (!this.#remembersDeletes) return
@@ -129,14 +130,14 @@ export class BatchPreparation {
     return entryOf(this.#guesses, name, () => new AbsenceGuess())
   }
 
-  /** Whether all documents that a batch was prepared with still stand as they stood. Reads their revisions. */
+  /** Whether all documents of a batch still have the revisions with which the batch was prepared. Reads the revisions. */
   async isCurrent(settings: CollectionSettings, { operations, stored }: PreparedBatch): Promise<boolean> {
     const ids = idsOf(operations)
     const found = await this.#store.readFacts(settings, ids)
     return ids.every((id, i) => isSameRevision(found[i], stored.get(id)))
   }
 
-  /** The version tag of documents that are signed now; documents with another one are stale. */
+  /** The version tag of documents that are signed now. Documents with another tag are stale. */
   async signatureVersion(profile: Profile): Promise<string> {
     let version = this.#versions.get(profile)
     if (version === undefined) {
@@ -147,7 +148,10 @@ export class BatchPreparation {
     return version
   }
 
-  /** An operation whose document cannot be signed is refused, and the rest replayed. */
+  /**
+   * Replays and signs. If a document cannot be signed, the operation that wrote it is refused, and the rest of its operations are replayed without
+   * it.
+   */
   async #signVersions(
     settings: CollectionSettings,
     operations: readonly DocumentOperation[],
@@ -197,8 +201,8 @@ export class BatchPreparation {
 const nobody: ReadonlySet<string> = new Set()
 
 /**
- * Documents that need not be read if they are probably absent: their operations do not depend on an earlier version, and the store reports where
- * there is one.
+ * Documents that need not be read if they are probably new: no operation on them depends on an earlier version, and the store reports the ones that
+ * exist.
  */
 function newIfAbsent(operations: readonly DocumentOperation[]): Set<string> {
   const ids = new Set<string>()

@@ -18,7 +18,7 @@ interface BatchWriterParts {
   readonly view: CollectionView
 }
 
-/** A batch whose documents have their places, and what moves because of it. */
+/** A batch whose documents have been placed, and the older documents that this moves. */
 export interface PlacedBatch {
   readonly batch: PreparedBatch
   readonly changes: readonly DocumentChange[]
@@ -30,8 +30,8 @@ interface WrittenBatch {
   /** In the order of its operations. */
   readonly outcomes: WriteOutcome[]
   /**
-   * False: somebody else changed a document in between, the store did not take a write, or the hints learned of the batch late. Batches that were
-   * placed on the assumption that this one would go as planned must then be placed anew.
+   * False if somebody else changed a document in between, if the store did not take a write, or if the store's hints learned of the batch late.
+   * Batches that were placed on the assumption that this one would succeed must then be placed again.
    */
   readonly isAsPlanned: boolean
 }
@@ -40,8 +40,8 @@ interface WrittenBatch {
 const maxRounds = 5
 
 /**
- * Places batches, writes them, and repairs groups where a write did not end as planned. One batch at a time: {@link CollectionWriter} keeps the
- * order.
+ * Places batches, writes them, and repairs groups after writes that did not end as planned. Works on one batch at a time; {@link CollectionWriter}
+ * keeps the order.
  */
 export class BatchWriter {
   readonly #parts: BatchWriterParts
@@ -56,10 +56,10 @@ export class BatchWriter {
   }
 
   /**
-   * Finds where the documents of a batch belong, and makes ready what is written for it. Done while the store still writes the batch before, so that
-   * it need not wait for this one. Writes nothing but deletes that are to be remembered.
+   * Finds the groups of a batch's documents, and prepares the writes. This runs while the store still writes the batch before. Writes nothing but the
+   * deletes to be remembered.
    *
-   * @param isWriting whether something of this process is being written
+   * @param isWriting whether this process is writing to the collection right now
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async place(batch: PreparedBatch, isWriting: boolean): Promise<PlacedBatch> {
@@ -75,16 +75,16 @@ export class BatchWriter {
     return { batch, changes, moved, plan }
   }
 
-  /** What was placed, with revisions that are known now: the writes that were under way when it was placed have ended. */
+  /** The placed batch with the revisions that were unknown when it was placed, because those writes were still under way. */
   #withRevisions(placed: PlacedBatch): PlacedBatch {
     const { batch, moved, plan } = placed
     return plan.isTold ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.settings, ...batch, moved }) }
   }
 
   /**
-   * Writes a batch. Operations that met somebody else's write are carried out again, on what that write left, and so are those that were reckoned on
-   * one that failed. What an operation left is signed even where the store refuses a later one. Lookups find the written documents as soon as this
-   * method is called.
+   * Writes a batch. Operations that collided with somebody else's write are carried out again on what that write left, and so are operations that
+   * were computed from one that failed. If the store refuses the last operation on a document, what the earlier ones left is signed. Lookups find the
+   * written documents from the moment of the call.
    *
    * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
@@ -115,8 +115,8 @@ export class BatchWriter {
   }
 
   /**
-   * Signs documents that are left unsigned. Where the store is unavailable by now they stay so, and no error is thrown because the writes are done:
-   * the sweeper finds them.
+   * Signs documents that a failed write left unsigned. If the store is unavailable by now, they stay unsigned until the sweeper finds them. That is
+   * no error, because the writes themselves are done.
    */
   async #signIfPossible(operations: readonly SignOperation[]): Promise<void> {
     if (operations.length === 0) return
@@ -155,8 +155,8 @@ export class BatchWriter {
   }
 
   /**
-   * Repairs groups after writes that failed. Where the store is unavailable by now, the rest is left to be settled and no error is thrown, because
-   * the other writes are done.
+   * Repairs groups after failed writes. If the store is unavailable by now, the repair is left to settling. That is no error, because the other
+   * writes are done.
    */
   async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
     if (failures.refused.length + failures.missed.length === 0) return
@@ -168,7 +168,7 @@ export class BatchWriter {
     }
   }
 
-  /** Takes back what was decided because of versions that the store did not take, and settles documents that stand where they stood. */
+  /** Undoes placements that were decided for versions that the store did not take, and settles the documents that were not moved. */
   async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
     const { view, settings } = this.#parts
     const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
@@ -185,7 +185,7 @@ export class BatchWriter {
     return isAllSettled(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
   }
 
-  /** What a repair leaves to be settled. Where others write at the same time, that includes all documents that the repair itself has moved. */
+  /** What remains to be settled after a repair. If others write to the store, that includes every document that the repair itself moved. */
   #leftBy({ moved, missed }: Repair): Unsettled {
     return { ids: this.#isSettledAtOnce ? missed : [...new Set([...missed, ...moved])], gone: [] }
   }

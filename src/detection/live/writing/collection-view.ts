@@ -15,20 +15,20 @@ import { UnsettledSet } from './settling/unsettled-set.js'
 import { countOthers, WriteCensus } from './settling/write-census.js'
 import { writeInWaves } from './write-waves.js'
 
-/** Most documents of other writers that the hints learn of one by one. Where there are more, reading the whole collection again costs less. */
+/** Most documents of other writers that the hints learn of one by one. Beyond that, reading the whole collection again is cheaper. */
 const mostLearnt = 20_000
 
 /** Writes that have begun. */
 interface Begun {
   /** By id, as lookups find them. */
   readonly begun: ReadonlyMap<string, RecentWrite>
-  /** Ids of documents that were placed; the others stay as they stood. */
+  /** Ids of documents that were placed. The placement of all others is unchanged. */
   readonly placed: ReadonlySet<string>
 }
 
 /**
- * A collection as this process sees it: what the store shows, and what this process wrote since the store was last refreshed; and what it has to
- * settle because others may have written at the same time. Where a store shows writes at once there is nothing to add.
+ * A collection as this process sees it: what the store shows, plus what this process wrote since the last refresh. Also keeps track of what has to be
+ * settled because others may have written at the same time. If a store shows writes at once, nothing is added to what it shows.
  */
 export class CollectionView implements RepairedCollection {
   readonly #store: Store
@@ -37,9 +37,9 @@ export class CollectionView implements RepairedCollection {
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
   readonly #others: OthersReader
-  /** Whether it is worth asking the store for a position from which others' writes are counted. */
+  /** False once the store turned out to have no log in which others' writes can be counted. */
   #canBegin = true
-  /** Whether a write failed, and it is not known how much of it was done. */
+  /** Whether a write failed in a way that leaves it unknown how much of it was done. */
   #isUncertain = false
   /** What is being written now. */
   #underWay: { readonly ids: ReadonlyMap<string, unknown>; readonly ended: Promise<unknown> } | undefined
@@ -51,7 +51,7 @@ export class CollectionView implements RepairedCollection {
     if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
   }
 
-  /** As {@link Store.readFields}. Waits for documents that are being written, and reads them then. */
+  /** As {@link Store.readFields}, but waits for documents that are being written before it reads them. */
   async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     const { ids: writing, ended } = this.#underWay ?? {}
     if (ids.some((id) => writing?.has(id))) await ended
@@ -71,10 +71,10 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Writes. Lookups of this view find the documents from the moment of the call, as though the write had ended.
+   * Writes. Lookups through this view find the documents from the moment of the call, as if the write had ended.
    *
-   * @param placed the documents that patches and writes of held fields concern, as they are placed now
-   * @throws OnefoldError as {@link Store.write}. The store is then refreshed before anything is looked up again
+   * @param placed the current placement of the documents that are patched, or written with held fields
+   * @throws OnefoldError as {@link Store.write}. The store is then refreshed before the next lookup
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
     if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
@@ -96,10 +96,10 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Refreshes the store where too much was written to keep it in memory, or where it is not known what was written. Begins to count others' writes
-   * where they are not counted yet.
+   * Refreshes the store if too much was written to keep it in memory, or if it is unknown what was written. Begins to count others' writes if they
+   * are not counted yet.
    *
-   * @param isWriting whether this process is writing now: counting cannot begin then, because its own writes could not be distinguished from others'
+   * @param isWriting whether this process is writing now. Counting cannot begin then, because its own writes would be taken for those of others
    */
   async makeKnown(isWriting: boolean): Promise<void> {
     if (this.#recent === undefined) return
@@ -108,24 +108,23 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Whether nobody else has written since documents were placed: then they are settled. Must not be called while this process writes to the
-   * collection. Cost: one call of the store.
+   * Whether nobody else has written since these documents were placed, so that they are settled. Must not be called while this process writes to the
+   * collection. Cost: one store call.
    */
   async isSettled(documents: Unsettled): Promise<boolean> {
     if (this.#recent === undefined) return isAllSettled(documents)
     const { baseline, unknown } = this.unsettled.watched(documents)
     if (baseline === undefined || !isAllSettled(unknown)) return false
-    // Copied before the position is asked for: a write of this process that begins meanwhile can then only make it seem that others wrote, never hide
-    // that they did.
+    // Copied before the position is asked for. If this process begins a write meanwhile, that can only look like a write of others; it can never hide
+    // one.
     const counted = { ...baseline }
     const position = await this.#position()
     return position !== undefined && countOthers(counted, position) === 0
   }
 
   /**
-   * Prepares {@link findMet} of these documents, so that it has little to wait for: refreshes the store, and reads what others wrote. May run at any
-   * time, because it changes nothing of what is known of this process's own writes, on which lookups may rely. Cost: as {@link findMet} without the
-   * comparing.
+   * Does the slow part of {@link findMet} in advance: refreshes the store and reads what others wrote. May run at any time, because it does not
+   * change what is known of this process's own writes, on which lookups may depend. Cost: as {@link findMet}, without the comparisons.
    */
   async lookAhead(documents: Unsettled): Promise<void> {
     if (this.#recent === undefined) return
@@ -136,9 +135,8 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Finds the documents that have to be placed again because of what others wrote since they were placed; all of them if that is not known.
-   * Refreshes the store, unless nobody else wrote. Must not be called while this process writes to the collection. Cost without others: one call of
-   * the store.
+   * Finds the documents that must be placed again because of what others wrote since they were placed; all of them if that is unknown. Refreshes the
+   * store, unless nobody else wrote. Must not be called while this process writes to the collection. Cost if nobody else wrote: one store call.
    */
   async findMet(documents: Unsettled): Promise<Unsettled> {
     if (this.#recent === undefined) return documents
@@ -153,14 +151,14 @@ export class CollectionView implements RepairedCollection {
     }
     await this.#makeVisible()
     const others = await this.#others.read(baseline!, position!)
-    // Counting has begun at the baseline or after it, so nothing that hints must know of is missing from what was read.
+    // Counting began at the baseline or later, so what was read includes everything that the hints have to learn.
     this.#census.begin(position)
     const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.#settings, written) ?? []), gone: watched.gone }
     const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
     return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
   }
 
-  /** The position to count others' writes from, where they are not counted yet and the store can tell it. */
+  /** The position from which others' writes are to be counted, if they are not counted yet and the store can tell. */
   async #beginning(): Promise<WritePosition | undefined> {
     if (this.#census.current !== undefined || !this.#canBegin) return undefined
     const position = await this.#position()
@@ -168,7 +166,7 @@ export class CollectionView implements RepairedCollection {
     return position
   }
 
-  /** @param position where others' writes are counted from; before the refresh */
+  /** @param position from where to count others' writes; taken before the refresh */
   async #refresh(position?: WritePosition): Promise<void> {
     await this.#makeVisible()
     if (position === undefined) return
@@ -188,7 +186,7 @@ export class CollectionView implements RepairedCollection {
     }
   }
 
-  /** Makes the hints learn of what others wrote before the position from which their writes are counted: hints must know every document there. */
+  /** Teaches the hints what others wrote before the position from which their writes will be counted. Hints must know every document up to there. */
   async #learnOthers(position: WritePosition): Promise<void> {
     const { current } = this.#census
     const count = current && countOthers(current, position)
@@ -201,7 +199,7 @@ export class CollectionView implements RepairedCollection {
     return this.#store.writeLog?.position(this.#settings)
   }
 
-  /** Notes the writes that begin, so that lookups find each document as its last write leaves it. @returns the noted writes by id */
+  /** Records writes that begin, so that lookups find each document as its last write leaves it. @returns the recorded writes by id */
   #begin(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): ReadonlyMap<string, RecentWrite> {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
@@ -220,7 +218,7 @@ export class CollectionView implements RepairedCollection {
       ends.set(id, result)
       if (!('seqNo' in result)) continue
       done.add(id)
-      // Of several writes of a document only the first says what stood there.
+      // If a document is written several times, only the first write knows the revision before the batch.
       if (kind === 'put' && !placed.has(id) && typeof expect === 'object') kept.set(id, expect.seqNo)
       this.#census.add({ id, seqNo: result.seqNo }, kept.get(id))
     }

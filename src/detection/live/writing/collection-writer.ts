@@ -34,8 +34,8 @@ interface BatchRun {
 }
 
 /**
- * Writes of this process in one collection, in the order in which they are asked for. Parts of batches follow one another: while one is written, the
- * next is placed, and the one after that signed.
+ * The writes of this process to one collection, in the order in which they are asked for. The parts of a batch form a pipeline: while one is written,
+ * the next is placed, and the one after that is signed.
  */
 export class CollectionWriter {
   readonly #store: Store
@@ -85,8 +85,8 @@ export class CollectionWriter {
   /** As DocumentWriter.settle. */
   async settle(documents: Unsettled): Promise<void> {
     if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.unsettled.forget(documents)
-    // What takes long with large documents is done before the turn, because all other work waits during a turn. But only after what is under way has
-    // been written: what the store does not hold yet cannot be looked at.
+    // Large documents take long to look up, and all other work waits during a turn, so this part is done before the turn. It has to wait for the
+    // writes under way, because it can only see what the store holds.
     await this.#sequence.caughtUp()
     await this.#view.lookAhead(documents)
     return this.#sequence.alone(() => this.#writer.settle(documents))
@@ -99,7 +99,7 @@ export class CollectionWriter {
       const batch = await this.#current((await ahead)!, part, sign)
       ahead = this.#prepare(parts[i + 1], sign)
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
-      // Waits for the part before this one; where that failed, this one is not written either.
+      // Waits for the part before this one. If that failed, this one is not written either.
       await writing[i - 1]
       const written = this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))
       written.catch(() => undefined)
@@ -114,14 +114,14 @@ export class CollectionWriter {
       part === undefined
         ? Promise.resolve(undefined)
         : this.#preparation.prepare(this.#settings, part, { sign, mayGuess }).then((batch) => ({ batch, after }))
-    // The promise may never be awaited, namely where the part before fails; then its own failure must not end the process.
+    // Nobody awaits this promise if the part before it fails, and an unhandled rejection would end the process.
     prepared.catch(() => undefined)
     return prepared
   }
 
   /**
-   * Brings a prepared batch up to date: where this process has written one of its documents since the batch was read, the batch is prepared again.
-   * What others have written meanwhile shows when the batch is written.
+   * Brings a prepared batch up to date: if this process has written one of its documents since they were read, the batch is prepared again. Writes of
+   * others need no check here; they show up as conflicts when the batch is written.
    */
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
     if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
@@ -160,7 +160,7 @@ export function splitOperations(operations: readonly DocumentOperation[], most: 
   return parts
 }
 
-/** Length of the texts at the top level of a document, where nearly all texts are. */
+/** Length of the texts at the top level of a document, which is where nearly all texts are. */
 function textLength(source: JsonObject | undefined): number {
   if (source === undefined) return 0
   return Object.values(source).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)

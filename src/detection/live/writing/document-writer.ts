@@ -11,20 +11,20 @@ import type { SignOperation } from './history/history-step.js'
 type DocumentWriterOptions = BatchPreparationOptions
 
 interface BatchOptions {
-  /** False: new and changed documents are written unsigned, each in a group of its own, and signed later. Default true. */
+  /** False: new and changed documents are written unsigned, each in a group of its own, and are signed later. Default true. */
   readonly sign?: boolean
-  /** What {@link DocumentWriter.prepare} gave for the same operations, `sign` being the same. */
+  /** The result of {@link DocumentWriter.prepare} for the same operations and the same `sign`. */
   readonly prepared?: PreparedPart | undefined
 }
 
 /**
- * Carries out writes of documents: signs, finds candidates, verifies, groups, and writes everything in one call of the store, the changes of older
- * documents too. Large batches are cut into parts, each with one such call, so that others are answered in between.
+ * Writes documents: signs them, finds candidates, verifies, groups, and writes everything in one store call, including the changes to older
+ * documents. Large batches are cut into parts with one such call each, so that other work gets its turn in between.
  *
- * Batches of one collection may be given at the same time: they are carried out in the order in which they are given. All are read and signed at
- * once; where the store takes its time (it shows writes only after a refresh), one is placed while the one before it is written.
+ * Several batches of one collection may be given at the same time. They are all read and signed at once, but carried out in the order in which they
+ * were given. If the store shows writes only after a refresh, one batch is placed while the one before it is written.
  *
- * Where a store shows writes only after a refresh, or others write into it, what was written has to be settled later: see {@link settle}.
+ * If the store shows writes only after a refresh, or if others write to it, what was written has to be settled later: see {@link settle}.
  */
 export class DocumentWriter {
   readonly #store: Store
@@ -37,12 +37,13 @@ export class DocumentWriter {
   }
 
   /**
-   * Applies operations in their order; those of one id see each other. An operation without expectation that meets a write of somebody else is
-   * applied again to what that one left.
+   * Applies operations in their order; several operations on one id see each other's results. If an operation without an expected revision collides
+   * with somebody else's write, it is applied again to what that write left. Operations that are given again with the same stamps are not carried out
+   * twice.
    *
-   * @returns how each ended, in its place. Where the store becomes unavailable, those that it has not taken are pending
-   * @throws OnefoldError STORE_UNAVAILABLE when that is so from the beginning; then nothing was written where the store's batches are atomic.
-   * Operations that are given once more with their stamps are not carried out twice
+   * @returns the outcome of each operation, in the same order. If the store becomes unavailable on the way, the operations that it did not take are
+   *   pending
+   * @throws OnefoldError STORE_UNAVAILABLE if the store was unavailable from the start; if the store's batches are atomic, nothing was written then
    */
   write(
     settings: CollectionSettings,
@@ -53,7 +54,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Reads and signs what {@link write} of the same operations begins with; batches that are given meanwhile come before it.
+   * Reads and signs the first part of what {@link write} will do with the same operations. Batches that are given in the meantime are carried out
+   * first.
    *
    * @throws OnefoldError STORE_UNAVAILABLE
    */
@@ -66,22 +68,22 @@ export class DocumentWriter {
   }
 
   /**
-   * Signs documents that are there as they stand, and groups them; what their owners see stays as it is. A document that stands elsewhere meanwhile
-   * is a conflict.
+   * Signs existing documents as they are, and groups them. Nothing changes that their owners see. A document that has another revision by now is a
+   * conflict.
    *
-   * @returns how each ended, in its place: `updated`, `noop` where it is gone, `conflict`, `refused`
+   * @returns the outcome of each operation, in the same order: `updated`, `noop` if the document was deleted, `conflict`, `refused`
    * @throws OnefoldError as {@link write}
    */
   sign(settings: CollectionSettings, operations: readonly SignOperation[]): Promise<WriteOutcome[]> {
     return this.#writer(settings).write(operations, true)
   }
 
-  /** How many documents of a collection this writer has left to be settled: of batches that have ended. */
+  /** How many documents of a collection are waiting to be settled after batches that have ended. */
   countUnsettled({ name }: Pick<CollectionSettings, 'name'>): number {
     return this.#writers.get(name)?.unsettled.size ?? 0
   }
 
-  /** Hands over what is to be settled of a collection; whoever takes it sees to it that {@link settle} gets it. */
+  /** Hands over the documents of a collection that have to be settled. The caller is responsible for passing them to {@link settle}. */
   takeUnsettled({ name }: Pick<CollectionSettings, 'name'>): Unsettled {
     return this.#writers.get(name)?.unsettled.take() ?? { ids: [], gone: [] }
   }
@@ -92,17 +94,17 @@ export class DocumentWriter {
   }
 
   /**
-   * Places documents again that nobody changed, and those that depend on them, until nothing changes: refreshes, looks up everything that others may
-   * have written at the same time, and corrects groups by compare-and-set. Writes nothing if nothing is wrong. What is still changing after some
-   * rounds is unsettled again. Where nobody else has written since, that costs one call of the store and holds nobody up.
+   * Places documents again although nobody changed them, and those that depend on them, until nothing changes any more: refreshes, looks up
+   * everything that others may have written at the same time, and corrects groups by compare-and-set. Writes nothing if nothing is wrong. Documents
+   * that still change after some rounds remain unsettled. If nobody else has written since, this costs one store call and blocks nothing.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE; then nothing of it is settled
+   * @throws OnefoldError STORE_UNAVAILABLE; then none of the documents is settled
    */
   settle(settings: CollectionSettings, documents: Unsettled): Promise<void> {
     return this.#writer(settings).settle(documents)
   }
 
-  /** The version tag of documents that are signed now; documents with another one are stale. */
+  /** The version tag of documents that are signed now. Documents with another tag are stale. */
   signatureVersion(profile: Profile): Promise<string> {
     return this.#preparation.signatureVersion(profile)
   }

@@ -23,15 +23,15 @@ interface PlannedBatch {
 }
 
 /**
- * The writes by which one call of the store carries out a batch, and what their results say of each operation. Every operation that changes a
- * document has a write of its own, so that versions count as an engine counts them; of several writes of one document only the last carries
+ * The writes that carry out a batch in one store call, and what their results mean for each operation. Every operation that changes a document has
+ * its own write, so that version numbers come out as an engine would count them. If a document is written several times, only the last write carries
  * signatures.
  */
 export class WritePlan {
   readonly writes: StoreWrite[] = []
   readonly #batch: PlannedBatch
   readonly #steps: HistoryStep[]
-  /** For each operation that writes: the place of its write in {@link writes}. */
+  /** For each operation that writes: the index of its write in {@link writes}. */
   readonly #places = new Map<DocumentOperation, number>()
 
   constructor(batch: PlannedBatch) {
@@ -43,13 +43,13 @@ export class WritePlan {
     for (const document of batch.moved) if (!begun.has(document.id)) this.writes.push(movingWrite(document))
   }
 
-  /** The documents that the batch writes or moves, as they are placed. */
+  /** The documents that the batch writes or moves, with their placements. */
   get placed(): LiveDocument[] {
     const versions = [...this.#batch.versions.values()].map(({ placed }) => placed).filter((placed) => placed !== undefined)
     return [...this.#batch.moved, ...versions]
   }
 
-  /** Whether the revisions that writes expect are known: not those of documents which were still being written when this was planned. */
+  /** Whether all revisions that the writes expect are known. They are not while documents of the batch are still being written. */
   get isTold(): boolean {
     return this.writes.every(({ expect }) => typeof expect !== 'object' || isTold(expect))
   }
@@ -59,14 +59,14 @@ export class WritePlan {
     return !results.some(isFailure)
   }
 
-  /** Whether a document is written more than once. Then the store's hints know the terms of its later writes only when these are sent. */
+  /** Whether a document is written more than once. If so, the store's hints learn the terms of its later writes only when those are sent. */
   get hasRepetitions(): boolean {
     return new Set(this.writes.map(({ id }) => id)).size < this.writes.length
   }
 
   /**
-   * How each operation ended, in their order. An operation that needed no write, because of what an earlier one on its document was to leave, ends as
-   * that one does if that fails.
+   * The outcome of each operation, in their order. An operation that needed no write, because an earlier one on the same document had done the same,
+   * fails if that one fails.
    */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)
@@ -89,9 +89,9 @@ export class WritePlan {
   /**
    * What the store did not do.
    *
-   * @returns `refused`: final versions that the store did not take, as they were placed; where a version would have stayed where the document stood,
-   *   the stored document. `missed`: moved documents that were not moved because somebody else changed them meanwhile, and documents whose write is
-   *   pending: when it is sent again, it still has the group key that was computed here
+   * @returns `refused`: final versions that the store did not take, as they were placed; or the stored document, if the version would not have moved
+   *   it. `missed`: documents that were to be moved but that somebody else changed meanwhile, and documents whose write is pending: when it is sent
+   *   again, it still carries the group key computed here
    */
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
@@ -110,12 +110,12 @@ export class WritePlan {
   }
 
   /**
-   * The operations that have not been done and are to be carried out again on what there is. Everything before them on the same document has been
-   * done as it was reckoned.
+   * The operations that were not done and have to be carried out again on the current documents. All earlier operations on the same documents were
+   * done as planned.
    *
-   * @returns `overtaken`: for each document that somebody else changed or deleted meanwhile, the operation that met that and those after it.
-   *   `behind`: those after one that has failed for good, because the store refused it or because it expected a revision: they were reckoned on what
-   *   it would have left
+   * @returns `overtaken`: for each document that somebody else changed or deleted meanwhile, the operation that collided and those after it.
+   *   `behind`: operations after one that failed for good, because the store refused it or because it expected a revision: they were computed from
+   *   its result
    */
   undone(results: readonly StoreWriteResult[]): { readonly overtaken: DocumentOperation[]; readonly behind: DocumentOperation[] } {
     const overtaken = new Set<DocumentOperation>()
@@ -134,9 +134,9 @@ export class WritePlan {
   }
 
   /**
-   * What this batch did to documents of which it wrote anything. Undefined if the document is gone, or stands as it was meant to: only the last
-   * write of a document carries signatures, so where the store took an earlier one and not that, the document has none, and has to be signed as it
-   * stands. What is pending is sent again, and is not waited for.
+   * What this batch left of each document that it wrote to: an operation that signs the document, or undefined if the document was deleted or is as
+   * planned. Only the last write of a document carries signatures. If the store took an earlier write but not the last one, the document has no
+   * signatures and has to be signed as it is. Pending writes are not waited for, because they are sent again.
    */
   leftUnsigned(results: readonly StoreWriteResult[]): Map<string, SignOperation | undefined> {
     const left = new Map<string, SignOperation | undefined>()
@@ -166,7 +166,7 @@ export class WritePlan {
     return place !== undefined && isFailure(results[place]!)
   }
 
-  /** Whether a step writes: not to sign what has been signed meanwhile. */
+  /** Whether a step writes. A signing step does not if the document has been signed in the meantime. */
   #writes({ operation, written }: HistoryStep): boolean {
     if (written === undefined) return false
     return operation.kind !== 'sign' || this.#batch.versions.get(operation.id)!.placed !== undefined
@@ -181,9 +181,8 @@ export class WritePlan {
   }
 
   /**
-   * The outcome of a write that did not find the document where its routing led, although the document is there under another routing. If the outcome
-   * said that somebody had changed the document meanwhile, the write would be sent again for ever. Where both lead to one shard the write has found
-   * it.
+   * The outcome of a write that did not find the document under the given routing, although the document exists under another one. If the outcome
+   * were a conflict, the write would be retried for ever. If both routings lead to the same shard, the write has found the document.
    */
   #describeElsewhere(place: number, { status }: StoreWriteResult): WriteOutcome | undefined {
     const { id, routing } = this.writes[place]!
@@ -228,7 +227,7 @@ const signatureFields = [
   ...termFields,
 ] as const
 
-/** A patch after which a document has these fields of ours and no others. */
+/** A patch that leaves a document with exactly these fields of ours. */
 function wholePatch(fields: StoredFields): FieldsPatch {
   return { ...Object.fromEntries(signatureFields.map((name) => [name, null])), ...fields }
 }

@@ -1,26 +1,26 @@
-/** For how many documents the last write is kept: those of some seconds, the time in which a large document is signed ahead of its turn. */
+/** For how many documents the last write is remembered: those of some seconds, which is how long a large document may be signed ahead of its turn. */
 const mostKept = 20_000
 
 /**
- * The order of what this process does with one collection. Batches are placed one after the other and written one after the other. While one batch is
- * written, the next one is placed as though that write had ended, because writing waits for an engine, and placing for a processor.
+ * The order of everything that this process does to one collection. Batches are placed one after the other, and written one after the other. But
+ * while one batch is written, the next is placed as if that write had succeeded, because writing waits for an engine and placing for a processor.
  *
- * Where a write does not end as planned, the batch that was placed meanwhile is placed again before it is written.
+ * If a write does not end as planned, the batch that was placed meanwhile is placed again before it is written.
  */
 export class WriteSequence {
   readonly #overlaps: boolean
   #turn: Promise<unknown> = Promise.resolve()
-  /** Ends when every write that has begun so far has ended. Never rejects. */
+  /** Resolves when all writes that have begun so far have ended. Never rejects. */
   #writing: Promise<unknown> = Promise.resolve()
   /** Number of the last write, by document; the latest last. */
   readonly #written = new Map<string, number>()
-  /** Highest number of a write whose documents are no longer kept in {@link #written}. */
+  /** Highest number of a write whose documents have been dropped from {@link #written}. */
   #forgotten = -1
   #underWay = 0
   #begun = 0
   #disturbances = 0
 
-  /** @param overlaps whether lookups find what is being written; false: a batch is placed only when the write before it has ended */
+  /** @param overlaps whether lookups find what is still being written; if false, a batch is placed only after the write before it has ended */
   constructor(overlaps: boolean) {
     this.#overlaps = overlaps
   }
@@ -30,12 +30,12 @@ export class WriteSequence {
     return this.#underWay > 0
   }
 
-  /** Number of writes that have ended so far. Whoever reads now finds what they wrote. */
+  /** Number of writes that have ended so far. Reads that begin now see what they wrote. */
   get ended(): number {
     return this.#begun - this.#underWay
   }
 
-  /** Whether one of these documents was written after the first `after` writes; true if that is not known any more. */
+  /** Whether one of these documents was written after the first `after` writes. Also true if that is no longer known. */
   hasWritten(ids: Iterable<string>, after: number): boolean {
     if (this.#begun === after) return false
     if (this.#forgotten >= after) return true
@@ -43,10 +43,7 @@ export class WriteSequence {
     return false
   }
 
-  /**
-   * Does work in its turn, after all work that asked for a turn before. Writes that earlier work has begun may still be under way. Rejects as the
-   * work does.
-   */
+  /** Does work in its turn, after all work that asked for a turn before. Earlier work may still be writing. Rejects if the work does. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
@@ -67,7 +64,7 @@ export class WriteSequence {
   }
 
   /**
-   * Ends when all work that asked for a turn so far has had it, and what was begun to be written then has ended. Holds nobody up, and never rejects.
+   * Resolves when all work that has asked for a turn so far has had it, and the writes that it began have ended. Blocks nothing, and never rejects.
    */
   async caughtUp(): Promise<void> {
     await this.#turn
@@ -77,8 +74,8 @@ export class WriteSequence {
   /**
    * Within a turn: places what is written next.
    *
-   * @param place called again where a write did not go as it had assumed
-   * @returns what was placed, when nothing is being written any more: {@link write} may begin
+   * @param place called again if a write did not go as the placement had assumed
+   * @returns what was placed, as soon as nothing is being written any more, so that {@link write} may begin
    */
   async place<Placed>(place: () => Promise<Placed>): Promise<Placed> {
     if (!this.#overlaps) await this.quiet()
@@ -90,7 +87,7 @@ export class WriteSequence {
     }
   }
 
-  /** Within a turn: begins to write. The turn may end before the write does. @param ids documents that are written */
+  /** Within a turn: begins to write. The turn may end before the write does. @param ids the documents that are written */
   write<Result>(ids: Iterable<string>, write: () => Promise<Result>): Promise<Result> {
     this.#note(ids, this.#begun++)
     this.#underWay++
@@ -99,7 +96,7 @@ export class WriteSequence {
     return this.#hold(writing)
   }
 
-  /** Notes, before a write ends, that it was not done as it was planned. */
+  /** Records, before a write ends, that it did not go as planned. */
   disturb(): void {
     this.#disturbances++
   }
@@ -125,7 +122,7 @@ export class WriteSequence {
   }
 
   #hold<Result>(work: Promise<Result>): Promise<Result> {
-    // Without the results: the chain of promises would keep those of all work before.
+    // Results are dropped, or the chain of promises would hold those of all work so far.
     this.#writing = Promise.allSettled([this.#writing, work]).then(() => undefined)
     return work
   }

@@ -2,9 +2,9 @@ import type { Store, StoreCollection, StoreWrite, StoreWriteResult } from '../..
 import { writeWaves } from '../../../store/write-waves.js'
 
 /**
- * Applies writes in a store into which others write, too. Where a document is written several times, each write but the first expects the revision
- * that the one before it left; otherwise it would overwrite a write of somebody else in between. There is a call of the store for the first write of
- * each document, one for the second of each, and so on: a single one for nearly every batch.
+ * Applies writes to a store that others write to as well. If a document is written several times, each write but the first expects the revision that
+ * the one before it made, so that it cannot overwrite somebody else's write in between. One store call sends the first write of every document,
+ * another the second, and so on. Nearly all batches need only one.
  */
 export async function writeInWaves(store: Store, collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   const results: StoreWriteResult[] = []
@@ -28,7 +28,7 @@ function following(write: StoreWrite, before: StoreWriteResult | undefined): Sto
   return { ...write, expect: { seqNo, primaryTerm } }
 }
 
-/** Whether the next write of a document may follow; what kept one from being done keeps those after it from it as well. */
+/** Whether the next write of a document may be sent. If one was not done, those after it are not sent either. */
 function isDone(before: StoreWriteResult | undefined): boolean {
   return before === undefined || 'seqNo' in before
 }

@@ -8,7 +8,7 @@ export function isFailure({ status }: StoreWriteResult): boolean {
   return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
 }
 
-/** How an operation ended whose write the store did not do; undefined if it did, or if there was none. */
+/** The outcome of an operation whose write the store did not do; undefined if it did, or if there was no write. */
 export function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
   switch (result?.status) {
     case 'conflict':
@@ -25,14 +25,14 @@ export function describeFailure({ id }: DocumentOperation, result: StoreWriteRes
   }
 }
 
-/** How a write ended that did not find its document, which is there under another routing. */
+/** The outcome of a write that did not find its document because the document has another routing. */
 export function foundElsewhere(id: string, routing: string | undefined): WriteOutcome {
   const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
   const reason = `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
   return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
 }
 
-/** An outcome with the revision of the document, if it is known to be there. */
+/** An outcome with the revision of the document, if the document is known to exist. */
 export function withRevision(outcome: WriteOutcome, revision: Revision | undefined): WriteOutcome {
   const isKnown = outcome.error === undefined && outcome.result !== 'not_found'
   return revision === undefined || !isKnown ? outcome : { ...outcome, revision: revisionOf(revision) }

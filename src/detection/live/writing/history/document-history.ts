@@ -17,15 +17,15 @@ function stateOfStored({ source, routing, fields, seqNo, primaryTerm, version }:
 /** What is known of one document before a batch. */
 export interface DocumentPast {
   readonly stored: StoredDocument | undefined
-  /** Stamp of the delete that is remembered of a document that is not there. */
+  /** If the document does not exist: the stamp of the remembered delete. */
   readonly deletedBy?: string | undefined
 }
 
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
- * @param context.refusals operations that turned out to be impossible after an earlier replay, with the reason
- * @param context.fields those of the collection
+ * @param context.refusals operations that an earlier replay showed to be impossible, with the reason
+ * @param context.fields fields of the collection with a meaning to onefold
  */
 export function replayOperations(
   { stored, deletedBy }: DocumentPast,
@@ -67,18 +67,19 @@ function applyOperation(
 }
 
 /**
- * A write that was delivered twice finds its own stamp, and one that was overtaken a later stamp; neither does anything. `since` tells which write
- * has made a document, however often it was written after that, and that a creation met the document of another.
+ * What becomes of a write that finds its own stamp, because it was delivered twice, or a later stamp, because it was overtaken. Neither changes
+ * anything. `since` tells which write created the document, however often it was rewritten after that; so a `create` can tell whether the document is
+ * its own.
  *
- * A whole document that was overtaken might as well have been written before. A part might not: the later write may never have seen it. Where it is
- * not there, that is a conflict, after which whoever gave the stamp gives another.
+ * An overtaken write of a whole document might as well have been done before the later one. A partial update might not, because the later write may
+ * never have seen it. If its changes are not in the document, it is a conflict, and has to be sent again with a new stamp.
  */
 function replayed(state: DocumentState, operation: WriteOperation, ownField: string): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation
-  // Of a signature that was added to a write the stamp begins with that of the write.
+  // A signature that is added to a write extends the stamp of that write.
   const isOwn = state.stamp.startsWith(stamp)
-  // Two processes may have accepted a write in the same microsecond. Then the stamp tells them apart as long as it stands; after a third write only
-  // `since` is left, which is the same of both, and both take themselves for what has made the document.
+  // Two processes may have accepted a write in the same microsecond. The stamp tells them apart until a third write replaces it. After that only
+  // `since` is left, which both share, and each takes itself for the creator.
   const hasMade = state.since === acceptedAt && (isOwn || timeOfStamp(state.stamp) !== timeOfStamp(stamp))
   if (kind === 'create' && !hasMade) return conflict(operation, describeExisting(state))
   if (kind !== 'delete' && hasMade) return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
@@ -95,9 +96,9 @@ function replayedOnDeleted(deletedBy: string, operation: WriteOperation): Histor
 }
 
 /**
- * The stamp by which a delete is remembered: its own, with a letter after it if there was nothing to delete, so that it says so when it is delivered
- * again. A delete that found the document when it was prepared, and that another one came before, is remembered as one that deleted it: when it does
- * not find the document any more, it may have removed it itself.
+ * The stamp by which a delete is remembered: its own, followed by a letter if there was nothing to delete, so that it gives the same answer when it
+ * is delivered again. If a delete finds the document while it is prepared, and another delete is faster, it is still remembered as successful: when
+ * it does not find the document any more, it may have removed it itself.
  */
 export function rememberedStamp({ stamp }: WriteOperation, hasFound: boolean): string {
   return hasFound ? stamp : `${stamp}n`

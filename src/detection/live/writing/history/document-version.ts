@@ -18,7 +18,7 @@ interface SignedAs {
   readonly at: string
 }
 
-/** All that one batch does to one document, and the version that it ends with. */
+/** Everything that one batch does to one document, and the version that results. */
 export class DocumentVersion {
   readonly id: string
   readonly steps: readonly HistoryStep[]
@@ -43,7 +43,7 @@ export class DocumentVersion {
     return this.steps.findLast(({ written }) => written !== undefined)
   }
 
-  /** What has to be signed; undefined if there is nothing, or nothing that signing or grouping reads has changed. */
+  /** What has to be signed; undefined if nothing that signing or grouping reads has changed. */
   inputToSign(currentVersion: string): SigningInput | undefined {
     return this.#input === undefined || this.#isUnchanged(currentVersion) ? undefined : this.#input
   }
@@ -52,7 +52,7 @@ export class DocumentVersion {
     this.#signed = signed
   }
 
-  /** What grouping has to know of it; undefined if nothing changes for anybody. */
+  /** What grouping has to know of the change; undefined if it affects no document. */
   change(currentVersion: string): DocumentChange | undefined {
     if (this.lastWrite === undefined || this.#isUnchanged(currentVersion)) return undefined
     const before = this.#stored && liveFromStored(this.#settings, this.#stored)
@@ -60,29 +60,29 @@ export class DocumentVersion {
     return before || this.#after ? { before, after: this.#after } : undefined
   }
 
-  /** The final version as it was placed; undefined if nothing changed that anybody can see. */
+  /** The final version as it was placed; undefined if nothing visible changed. */
   get placed(): LiveDocument | undefined {
     return this.#after
   }
 
-  /** Its fields in the form in which the store's indices hold them, where they are written so; beside {@link fields}. */
+  /** The fields in the form in which the store's indices hold them, if they are written like that, in addition to {@link fields}. */
   get held(): HeldFields | undefined {
     const fields = this.#signed?.fields
     return fields !== undefined && 'json' in fields ? fields : undefined
   }
 
   /**
-   * Whether it is signed where it stands. Such a write removes all fields of ours that it does not name, and would remove those that are {@link
-   * held}.
+   * Whether the stored document is signed without being rewritten. Such a write removes all fields of ours that it does not name, so it would remove
+   * those that are {@link held}.
    */
   get isSignedInPlace(): boolean {
     return this.lastWrite?.operation.kind === 'sign'
   }
 
   /**
-   * The fields that the final version is written with, in addition to {@link held}.
+   * The fields that are written with the final version, in addition to {@link held}.
    *
-   * @param moved the document where others moved it, if they did
+   * @param moved the document at its new place, if other documents moved it
    */
   fields(moved: LiveDocument | undefined): StoredFields {
     const final = this.#final!
@@ -92,7 +92,7 @@ export class DocumentVersion {
     return { ...kept, write: final.stamp, ...placementFields(moved ?? { group, joined, containers }) }
   }
 
-  /** Whether text, `since` and signing method are those of the stored version: then none of onefold's fields changes. */
+  /** Whether text, `since` and signature version are those of the stored version, so that none of onefold's fields changes. */
   #isUnchanged(currentVersion: string): boolean {
     if (!this.#final || this.#stored === undefined || this.#input === undefined) return false
     const { hash, version, since } = this.#stored.fields

@@ -31,13 +31,13 @@ function fail(
   return { operation, outcome: { id: operation.id, result, status, error }, written: undefined }
 }
 
-/** Whether a document is at the revision that an operation expects, if it expects one. */
+/** Whether a document has the revision that an operation expects, if it expects one. */
 export function isExpected(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
   if (expect === undefined) return true
   return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
 }
 
-/** A step that does not find the revision it expects. Where an update finds no document, engines say only that. */
+/** A step that does not find the revision that it expects. If an update finds no document, engines report only that. */
 export function unexpected(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
   const isMissing = state === undefined && operation.kind === 'update' && operation.upsert === undefined
   return isMissing ? missing(operation) : conflict(operation, describeExpectation(state, operation))

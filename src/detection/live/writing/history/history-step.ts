@@ -1,14 +1,14 @@
 import type { JsonObject, Revision, WriteOperation, WriteOutcome } from '../../../../model.js'
 
 /**
- * Signs a document again as it stands, and changes nothing that its owner sees: the stamp of its last write stays. Nothing happens if it is gone or
- * stands elsewhere.
+ * Signs a stored document again. Nothing changes that its owner sees, and the stamp of its last write stays. Does nothing if the document was deleted
+ * or changed.
  */
 export interface SignOperation {
   readonly kind: 'sign'
   readonly id: string
   readonly expect: Pick<Revision, 'seqNo' | 'primaryTerm'>
-  /** What `since` becomes where the document has none because others wrote it, in microseconds. */
+  /** The `since` of a document that has none because others wrote it, in microseconds. */
   readonly acceptedAt: number
 }
 
@@ -22,9 +22,9 @@ export interface DocumentState {
   readonly sourceText?: string
   readonly routing: string | undefined
   readonly since: number
-  /** Stamp of the write that made it so; empty if others wrote it. */
+  /** Stamp of the write that made this state; empty if others wrote it. */
   readonly stamp: string
-  /** Undefined if this batch has made the document so: its revision is not known yet, and no caller can expect it. */
+  /** Undefined if this batch made this state: its revision is not known yet, and no caller can expect it. */
   readonly revision: Revision | undefined
 }
 
@@ -33,7 +33,7 @@ export interface HistoryStep {
   readonly operation: DocumentOperation
   /** Without the revision, which the store gives. */
   readonly outcome: WriteOutcome
-  /** The document afterwards where it is written; null if it is removed; undefined if nothing is written. */
+  /** The document after the step; null if it was removed, undefined if nothing is written. */
   readonly written: DocumentState | null | undefined
   /** Routing by which a document is removed. */
   readonly removedFrom?: string | undefined

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../model.js'
 import { valuesAt } from '../../../../store/values-at.js'
 import { timeOf } from '../../signing/fact-values.js'
 
-/** What of a collection says which fields of a document mean something to onefold. */
+/** The fields of a collection's documents that mean something to onefold. */
 export interface KnownFields {
   /** Name of our object, which nobody can set from outside. */
   readonly ownField: string
@@ -17,7 +17,7 @@ export function withoutOwnFields(source: JsonObject, ownField: string): JsonObje
   return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
 }
 
-/** What a writer is told about fields that were not taken as they were sent. */
+/** What a writer is told about fields that were not stored as they were sent. */
 export function warningsOf(source: JsonObject, { ownField, timeField }: KnownFields): string[] {
   const warnings: string[] = []
   if (Object.keys(source).some((key) => isOwnField(key, ownField))) {

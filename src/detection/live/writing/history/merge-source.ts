@@ -2,9 +2,9 @@ import { isJsonObject } from '../../../../is-json-object.js'
 import type { JsonObject } from '../../../../model.js'
 
 /**
- * Merges a part into a document as a partial update of the engines does: objects recursively, everything else, arrays included, is replaced.
+ * Merges a part into a document, as a partial update of the engines does: objects recursively; everything else, arrays included, is replaced.
  *
- * @returns the merged document; the very same object if nothing changes
+ * @returns the merged document; the same object if nothing changes
  */
 export function mergeSource(source: JsonObject, part: JsonObject): JsonObject {
   const changed = new Map<string, unknown>()

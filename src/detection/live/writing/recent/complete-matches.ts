@@ -6,11 +6,11 @@ import type { DocumentFacts } from '../../../../store/stored-document.js'
 import type { TermLookup } from '../../../../store/term-lookup.js'
 import type { RecentWrite } from './recent-write.js'
 
-/** The documents that a process wrote and the store may not show yet. */
+/** Documents that this process wrote and the store may not show yet. */
 export interface RecentDocuments {
-  /** The write of a document; undefined: what the store shows of it stands. */
+  /** The recent write of a document; undefined if what the store shows is current. */
   get(id: string): RecentWrite | undefined
-  /** The documents that hold terms, by those of the terms that any holds. */
+  /** The documents that hold each of these terms. Terms that no document holds are left out. */
   holdersOf(terms: ReadonlySet<string>): ReadonlyMap<string, readonly RecentWrite[]>
 }
 
@@ -20,7 +20,7 @@ interface Match {
   readonly terms: Set<string>
 }
 
-/** What a store found by terms, completed by what was written lately: the answer that the store would give if it showed every write. */
+/** Completes what a store found by terms with recent writes: the answer that the store would give if it showed every write. */
 export function completeMatches(found: TermMatches, lookup: TermLookup, recent: RecentDocuments): TermMatches {
   const matches = matchesThatStand(found, lookup, recent)
   const hot = new Map(found.hot.map(({ term, count }) => [term, count]))
@@ -33,7 +33,7 @@ export function completeMatches(found: TermMatches, lookup: TermLookup, recent: 
   }
 }
 
-/** The store's matches whose terms this process has not changed since, with the facts that were written last. */
+/** The store's matches whose terms this process has not changed since, with the facts as last written. */
 function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent: RecentDocuments): Map<string, Match> {
   const matches = new Map<string, Match>()
   for (const { facts, terms } of documents) {
@@ -45,9 +45,9 @@ function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent
 }
 
 /**
- * Adds the documents that were written lately under the terms that they hold; of hot terms they are counted only.
+ * Adds recently written documents under the terms that they hold. Of hot terms they are only counted.
  *
- * @returns the terms that got more documents
+ * @returns the terms that gained documents
  */
 function addRecent(matches: Map<string, Match>, hot: Map<string, number>, lookup: TermLookup, recent: RecentDocuments): Set<string> {
   const grown = new Set<string>()
@@ -70,8 +70,8 @@ function addTerm(matches: Map<string, Match>, id: string, facts: DocumentFacts, 
 }
 
 /**
- * Applies the bounds of the lookup to terms that got more documents: of a list that is too long the oldest documents stay, and of a term that has
- * become hot none.
+ * Applies the limits of the lookup to terms that gained documents: a list that is too long keeps its oldest documents, and a term that has become hot
+ * keeps none.
  */
 function cutLists(
   grown: ReadonlySet<string>,

@@ -2,12 +2,12 @@ import { compareOrder } from '../../../../store/document-order.js'
 import type { FoldField, FoldLookup } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
 
-/** The values of a {@link FoldLookup}, each once, and how many documents of each are wanted: the oldest. */
+/** The values of a {@link FoldLookup} without repetitions, and how many of the oldest documents of each are wanted. */
 interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {
   readonly values: ReadonlySet<string>
 }
 
-/** What the store gave when it was asked for so many documents of each value. */
+/** What the store gave when it was asked for this many documents of each value. */
 interface FoldAnswer {
   readonly documents: readonly DocumentFacts[]
   readonly perValue: number
@@ -20,7 +20,7 @@ export function valuesOf(facts: DocumentFacts, field: FoldField): readonly strin
   return value === undefined ? [] : [value]
 }
 
-/** Those of the ordered documents that are among the first `perValue` for one of the values that they hold. */
+/** The documents, out of a list in order, that are among the first `perValue` of any value they hold. */
 export function oldestOfEach({ field, values, perValue }: OldestWanted, documents: readonly DocumentFacts[]): DocumentFacts[] {
   const counts = new Map<string, number>()
   return documents.filter((facts) => {
@@ -32,12 +32,12 @@ export function oldestOfEach({ field, values, perValue }: OldestWanted, document
 }
 
 /**
- * Whether the store may have further documents that are among the oldest of a value, and should be asked for more.
+ * Whether the store may have more documents that are among the oldest of a value, so that it has to be asked for more.
  *
- * It gives the oldest documents of each value. Those that this process has written again do not count, and others that it did not give may move up in
- * their place. All that is known of these is that they are younger than all that it gave for the value.
+ * The store gives the oldest documents of each value. Those that this process has rewritten do not count, and others that the store did not give may
+ * move up in their place. All that is known of these is that they are younger than everything that it did give for the value.
  *
- * @param all what counts: what was not written again of the answer, and what this process wrote
+ * @param all what counts: the documents of the answer that were not rewritten, and what this process wrote
  */
 export function mayLackOldest({ field, values, perValue }: OldestWanted, answer: FoldAnswer, all: readonly DocumentFacts[]): boolean {
   const { counts, youngest } = readAnswer(answer, field)
@@ -52,7 +52,7 @@ export function mayLackOldest({ field, values, perValue }: OldestWanted, answer:
   return [...values].some((value) => (counts.get(value) ?? 0) >= answer.perValue && (sure.get(value) ?? 0) < perValue)
 }
 
-/** How many documents the answer has of each value, and the youngest of those that it was asked for. */
+/** How many documents the answer has for each value, and the youngest of those that were asked for. */
 function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
   const counts = new Map<string, number>()
   const youngest = new Map<string, DocumentFacts>()
@@ -60,7 +60,7 @@ function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
     for (const value of valuesOf(facts, field)) {
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
-      // A document with several values may be there for another of them, after the oldest of this one.
+      // A document with several values may be in the answer because of another value, behind the oldest ones of this value.
       if (count <= perValue) youngest.set(value, facts)
     }
   }

@@ -11,16 +11,15 @@ interface TermHolder {
 }
 
 /**
- * After so many searches terms are entered in lists, which costs as much as looking at them some thirty times. The limit is twice that: when a
- * collection is loaded in large batches, most documents are forgotten before they are searched so often.
+ * After this many searches, terms are moved into lists. Building the lists costs about as much as thirty searches. The limit is twice that, because
+ * in a load with large batches most documents are forgotten before they have been searched so often.
  */
 const mostSearches = 64
 
 /**
- * Which of the documents that were written lately hold a term. A holder that is no longer current is passed over, and removed when all terms are
- * forgotten.
+ * Finds the recently written documents that hold a term. Holders that are no longer current are skipped, and removed when all terms are dropped.
  *
- * Terms are looked through by each search, until there were so many searches that lists of them are worth making (docs/decisions/0162).
+ * New terms are scanned one by one in each search. Only after many searches are they worth lists (docs/decisions/0162).
  */
 export class RecentTerms<Holder extends TermHolder> {
   #loose: LooseTerms<Holder>[] = []
@@ -29,7 +28,7 @@ export class RecentTerms<Holder extends TermHolder> {
   #listed: Holder[] = []
   #length = 0
 
-  /** Number of terms, those of holders that are no longer current among them. */
+  /** Number of terms, including those of holders that are no longer current. */
   get length(): number {
     return this.#length
   }
@@ -42,7 +41,7 @@ export class RecentTerms<Holder extends TermHolder> {
     this.#loose.at(-1)!.add(holder)
   }
 
-  /** The current holders of terms, which are given as numbers; of those that anybody holds. */
+  /** The current holders of terms, which are given as numbers. Terms without holders are left out. */
   of(terms: readonly number[]): Map<number, Holder[]> {
     const found = new Map<number, Holder[]>()
     if (this.#listed.length > 0) this.#findListed(terms, found)
@@ -77,7 +76,7 @@ export class RecentTerms<Holder extends TermHolder> {
   #listOften(): void {
     const often = this.#loose.filter(({ searches }) => searches >= mostSearches)
     this.#loose = this.#loose.filter(({ searches }) => searches < mostSearches)
-    // A holder is noted once, though two families may hold a term.
+    // Each holder is entered once, even if two of its families hold the term.
     for (const { holders } of often) for (const holder of holders) this.#lists.addOnce(holder.terms!.numbers, this.#listed.push(holder) - 1)
   }
 }
@@ -91,7 +90,7 @@ interface WantedTerms {
 }
 
 /**
- * The terms of holders that were added between two searches, one after another: a search that went from holder to holder would wait for memory at
+ * The terms of the holders that were added between two searches, in one array: a search that went from holder to holder would wait for memory at
  * each.
  */
 class LooseTerms<Holder extends TermHolder> {
@@ -124,7 +123,7 @@ class LooseTerms<Holder extends TermHolder> {
   }
 }
 
-/** Notes a current holder at its term in a place, if this is wanted; once, though two families may hold the term. */
+/** Adds a current holder to the result if its term at this position is wanted; once, even if two families hold the term. */
 function noteHolder<Holder extends TermHolder>(
   holder: Holder,
   place: number,

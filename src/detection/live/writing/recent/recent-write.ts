@@ -6,25 +6,25 @@ import type { DocumentFacts, StoredFields } from '../../../../store/stored-docum
 import type { CollectionSettings } from '../../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from '../../placing/live-document.js'
 
-/** A document as this process has written it, or writes it now. */
+/** A document as this process wrote it, or is writing it. */
 export interface RecentWrite {
   readonly id: string
-  /** Undefined: it is gone. */
+  /** Undefined if the document was deleted. */
   readonly facts: DocumentFacts | undefined
-  /** Undefined if only its placement was written: its terms are those that the index has. */
+  /** Undefined if only the placement was written; then the terms are those in the index. */
   readonly terms: DocumentTerms | undefined
 }
 
 /**
- * A document as a write leaves it. Its revision is known only when the write has ended; until then no write can expect it.
+ * A document as a write leaves it. Its revision is unknown until the write has ended, and until then no write can expect it.
  *
- * @param placed the document as it is placed now; with patches and writes of held fields it must be there
+ * @param placed the current placement of the document; required for patches and for writes of held fields
  */
 export function asWritten(settings: CollectionSettings, write: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
   const { id, kind, routing, source, fields, held } = write
   if (kind === 'delete') return { id, facts: undefined, terms: undefined }
   if (kind === 'patch') return placedWrite(settings, placed!, fields as StoredFields)
-  // What is held in another form was placed by what is read of it.
+  // Held fields cannot be read here, so the document is described by its placement.
   if (held?.version !== undefined) return placedWrite(settings, placed!, held)
   const routed = routing === undefined ? {} : { routing }
   const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
@@ -33,22 +33,24 @@ export function asWritten(settings: CollectionSettings, write: StoreWrite, place
   return { id, facts: documentFacts(document, settings.factFields), terms }
 }
 
-/** The written document as placing sees it; undefined if it is gone. */
+/** The written document in the form used for placing; undefined if it was deleted. */
 export function liveFromWrite(settings: CollectionSettings, { facts, terms }: RecentWrite): LiveDocument | undefined {
   const document = facts && liveFromFacts(settings, facts)
   if (document !== undefined) document.terms = terms
   return document
 }
 
-/** The revision of a document whose write has not ended: no write can expect it. */
+/** The revision of a document whose write has not ended, which no write can expect. */
 const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
-/** Whether the write of a document that was met had ended then, and told what revision it made. */
+/** Whether a revision is known, because the write that makes it had ended when the document was read. */
 export function isTold({ primaryTerm }: Pick<Revision, 'primaryTerm'>): boolean {
   return primaryTerm !== untold.primaryTerm
 }
 
-/** The write of a document that stands as it was placed. @param signed what it was signed by; without a version where the write does not sign it */
+/**
+ * The write of a document that is described by its placement. @param signed what it was signed with; without a version if this write does not sign it
+ */
 function placedWrite(settings: CollectionSettings, document: LiveDocument, signed: Pick<StoredFields, 'version'>): RecentWrite {
   return {
     id: document.id,
@@ -60,7 +62,7 @@ function placedWrite(settings: CollectionSettings, document: LiveDocument, signe
 /** The facts that a `LiveDocument` does not have. */
 type FurtherFacts = Pick<DocumentFacts, 'signed' | 'signatureVersion' | 'sketch' | 'values' | 'fieldsAt'>
 
-/** These facts of a document that is signed now, with the values of the user's fields that grouping reads. */
+/** These facts of a document that is being signed, with the values of the user's fields that grouping reads. */
 function signedFacts(
   { scopeField, timeField }: CollectionSettings,
   { sketch, scope, time }: LiveDocument,
@@ -71,8 +73,8 @@ function signedFacts(
 }
 
 /**
- * The facts of a document where it is placed now. A class, because an object of so many properties that is put together by `...` is kept as a table,
- * ten times as large, and the facts of some thousand documents are kept.
+ * The facts of a document at its current placement. A class, because V8 keeps an object with this many properties that is built by `...` as a hash
+ * table ten times as large, and the facts of thousands of documents are held.
  */
 class PlacedFacts implements DocumentFacts {
   readonly id: string

@@ -9,9 +9,9 @@ import { RecentTerms } from './recent-terms.js'
 import type { RecentWrite } from './recent-write.js'
 
 interface Entry extends RecentWrite {
-  /** How often the store had been refreshed when the write ended. After the next refresh the store itself finds the document. */
+  /** How many refreshes of the store there had been when the write ended. After the next refresh the store itself finds the document. */
   epoch: number
-  /** Whether an earlier write of the document may not be visible in the store either. */
+  /** Whether the store may not show an earlier write of the document either. */
   readonly hidesRecent: boolean
   isCurrent: boolean
 }
@@ -20,19 +20,19 @@ interface Entry extends RecentWrite {
 const underWay = Number.POSITIVE_INFINITY
 
 /**
- * Most terms that are kept before the store has to be refreshed: of about 18,000 documents, which take some 75 MB. Each refresh ends the segment that
- * an engine is writing, so with a third of this it has three times as many to merge (decision 0155).
+ * Most terms that are kept before the store is refreshed: those of about 18,000 documents, which take some 75 MB. Each refresh ends the segment that
+ * the engine is writing, so a third of this limit would give the engine three times as many segments to merge (decision 0155).
  */
 const mostTerms = 1_500_000
 
 const foldFields = ['group', 'exact', 'containers'] as const
 
 /**
- * What this process wrote or is writing to one collection and what the store's lookups may not show yet. Lookups through this class answer as though
- * the store showed everything.
+ * What this process wrote to one collection, or is writing, that the store's lookups may not show yet. Lookups through this class answer as if the
+ * store showed everything.
  *
- * An engine shows a write to searches when it refreshes, every second or when it is told to. Documents of one process must find each other sooner,
- * because copies that arrive in batches right after one another are one group. What others wrote meanwhile is not known here.
+ * An engine shows a write to searches after a refresh, which happens every second or on request. The documents of one process must find each other
+ * sooner, because copies that arrive in consecutive batches belong to one group. What others write is not known here.
  */
 export class RecentWrites implements RecentDocuments {
   readonly #store: Pick<Store, 'lookUp' | 'findByFold'>
@@ -54,7 +54,7 @@ export class RecentWrites implements RecentDocuments {
     return this.#byTerm.length > mostTerms
   }
 
-  /** Notes that a write begins: lookups find the document from now on. Its facts may lack what is known only when the write has ended. */
+  /** Records that a write begins. Lookups find the document from now on. Its facts may lack what is only known when the write has ended. */
   begin(write: RecentWrite): void {
     const known = this.#entries.get(write.id)
     if (known !== undefined) this.#remove(known)
@@ -66,15 +66,15 @@ export class RecentWrites implements RecentDocuments {
     for (const field of foldFields) for (const value of foldsOf(entry, field)) this.#byFold[field].add(value, entry)
   }
 
-  /** Notes that the last write that was begun for a document is done. */
+  /** Records that the last write of a document is done. */
   end(id: string): void {
     this.#entries.get(id)!.epoch = this.#epoch
   }
 
   /**
-   * Forgets a document whose write was not done, or may not have been done.
+   * Forgets a document whose write was not done, or may not have been.
    *
-   * @returns whether an earlier write of the document may not be visible in the store
+   * @returns whether the store may not show an earlier write of the document either
    */
   drop(id: string): boolean {
     const known = this.#entries.get(id)
@@ -82,7 +82,7 @@ export class RecentWrites implements RecentDocuments {
     return known !== undefined && (known.hidesRecent || known.epoch !== underWay)
   }
 
-  /** Refreshes the store and forgets what was written before; what is written meanwhile stays. */
+  /** Refreshes the store and forgets what was written before. What is written during the refresh stays. */
   async refresh(refresh: () => Promise<void>): Promise<void> {
     const before = this.#epoch++
     await refresh()
@@ -96,12 +96,12 @@ export class RecentWrites implements RecentDocuments {
     return this.#entries.size === 0 ? found : completeMatches(found, lookup, this)
   }
 
-  /** The write of a document that is kept here; undefined where the document is as the store shows it. */
+  /** The recent write of a document; undefined if what the store shows is current. */
   get(id: string): RecentWrite | undefined {
     return this.#entries.get(id)
   }
 
-  /** The documents kept here that hold terms, by those of the terms that any holds. */
+  /** The documents kept here that hold each of these terms. Terms that none holds are left out. */
   holdersOf(terms: ReadonlySet<string>): ReadonlyMap<string, readonly RecentWrite[]> {
     const numbers = new Map<number, string>()
     for (const term of terms) numbers.set(termToNumber(term), term)
@@ -135,7 +135,7 @@ function foldsOf({ facts }: Entry, field: FoldField): readonly string[] {
   return facts === undefined ? [] : valuesOf(facts, field)
 }
 
-/** Entries by the values that they hold. Nearly all values have a single entry, which is kept without a list around it. */
+/** Entries by the values that they hold. Nearly all values have a single entry, which is kept without an array around it. */
 class EntryIndex<Entry extends object> {
   readonly #entries = new Map<string, Entry | Entry[]>()
 

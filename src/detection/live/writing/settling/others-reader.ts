@@ -10,26 +10,26 @@ const readSize = 500
 /** Most documents that are kept: the latest. */
 const mostKept = 10_000
 
-/** Most tokens of the documents that are kept: some 50 MB, terms and sketches together. */
+/** Most tokens of the documents that are kept: some 50 MB of terms and sketches. */
 const mostTokens = 4_000_000
 
 /** What others wrote to a collection in a stretch of its log. */
 interface WrittenByOthers {
   /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
-  /** Last writes of documents that are there; not those behind which this process has written again. */
+  /** Number of documents' last writes, except for documents that this process has written again since. */
   readonly writes: number
 }
 
 /**
- * Reads what others wrote to a collection, and makes the store's hints learn of it. Pieces of work that follow each other closely ask for much of the
- * same, which is read only once: a document has not changed while the number of its last write is the same.
+ * Reads what others wrote to a collection, and teaches it to the store's hints. Consecutive calls ask for much of the same, and read it only once: a
+ * document is unchanged as long as the number of its last write is.
  */
 export class OthersReader {
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #census: WriteCensus
-  /** The index in which the documents that are kept have their sequence numbers. */
+  /** The index whose sequence numbers the kept documents have. */
   #index: string | undefined
   #kept: ReadonlyMap<string, LiveDocument> = new Map()
 
@@ -40,8 +40,8 @@ export class OthersReader {
   }
 
   /**
-   * Documents that were written between a baseline and a later position, as they stand now. Cost: that part of the log, and one read for each
-   * document that was not read lately.
+   * The documents that others wrote between a baseline and a later position, in their current state. Cost: that part of the log, and one read for
+   * each document that was not read recently.
    */
   async read({ position }: Baseline, to: WritePosition): Promise<WrittenByOthers> {
     const marks = await this.#store.writeLog!.between(this.#settings, position, to)
@@ -54,7 +54,7 @@ export class OthersReader {
   }
 
   /**
-   * Keeps documents for the next read, except versions that are newer than this part of the log: the hints learn of those when the log shows them.
+   * Keeps documents for the next read, except versions that are newer than this part of the log. The hints learn of those when the log shows them.
    */
   #keep(index: string, marks: readonly WrittenMark[], documents: readonly LiveDocument[]): void {
     const numbers = new Map(marks.map(({ id, seqNo }) => [id, seqNo]))

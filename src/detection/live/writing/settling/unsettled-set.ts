@@ -6,46 +6,49 @@ import { type Baseline, earliestOf, type WriteCensus } from './write-census.js'
 
 /** What is kept of a document until it is settled. */
 interface Watched {
-  /** What others wrote before this baseline was visible when the document was placed. Undefined: nothing is known of others' writes. */
+  /** What others wrote before this baseline was visible when the document was placed. Undefined if nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
-  /** The document as this process has written it; undefined until it has. */
+  /** The document as this process wrote it; undefined until it has. */
   written: RecentWrite | undefined
 }
 
-/** Documents that are to be settled, sorted by what this process knows of others' writes near them. */
+/** Documents that have to be settled, sorted by what this process knows of others' writes that may concern them. */
 interface WatchedDocuments {
-  /** What others wrote before this baseline was visible when the documents were placed; undefined if nothing is known of others' writes. */
+  /** What others wrote before this baseline was visible when the documents were placed. Undefined if nothing is known of others' writes. */
   readonly baseline: Baseline | undefined
   /** Documents that this process has written since the baseline, as it wrote them. */
   readonly documents: readonly RecentWrite[]
   /** Versions that this process has replaced or deleted since the baseline. */
   readonly gone: readonly GoneVersion[]
-  /** Documents and versions near which others may have written anything: only lookups can tell. */
+  /** Documents and versions for which nothing is known of others' writes, so that they have to be looked up. */
   readonly unknown: Unsettled
 }
 
-/** Documents near which others may have written what was not visible when the documents were placed. */
+/** Documents that have to be settled, because others may have written candidates of theirs that were not visible when they were placed. */
 export class UnsettledSet {
   readonly #census: WriteCensus
   #ids = new Set<string>()
   #gone = new Map<string, GoneVersion>()
-  /** What is known of documents, by id, and of versions that are gone, by their keys. Those that were taken stay here until they are forgotten. */
+  /**
+   * What is known of documents, by id, and of versions that were replaced or deleted, by their keys. Entries that were taken stay here until they are
+   * forgotten.
+   */
   readonly #watched = new Map<string, Watched>()
 
   constructor(census: WriteCensus) {
     this.#census = census
   }
 
-  /** How many documents, and versions that are gone, are to be settled; each counts once. */
+  /** Number of documents and of deleted versions that have to be settled. */
   get size(): number {
     return this.#ids.size + this.#gone.size
   }
 
   /**
-   * Begins to watch what a batch concerns when the batch is placed: the documents and versions that it changes, and the stored documents that it
-   * moves, because their members and copies take their groups and containers from them.
+   * Begins to watch what a batch concerns, when the batch is placed: the documents and versions that it changes, and the stored documents that it
+   * moves, because their members and copies take groups and containers from them.
    *
-   * @returns what is to be added when the batch has been written
+   * @returns what to add once the batch has been written
    */
   watchBatch(changes: readonly DocumentChange[], moved: readonly LiveDocument[]): Unsettled {
     const gone = changes.flatMap(({ before }) => (before?.hasText ? [goneVersion(before)] : []))
@@ -64,7 +67,7 @@ export class UnsettledSet {
     for (const version of gone) this.#gone.set(keyOfVersion(version), version)
   }
 
-  /** Notes how this process has written a document that is watched. */
+  /** Records how this process wrote a watched document. */
   noteWritten(write: RecentWrite): void {
     const watched = this.#watched.get(keyOfDocument(write.id))
     if (watched !== undefined) watched.written = { ...write, terms: write.terms ?? watched.written?.terms }
@@ -78,7 +81,7 @@ export class UnsettledSet {
     return taken
   }
 
-  /** Sorts what was taken by what is known of others' writes near it. */
+  /** Sorts what was taken by what is known of others' writes that may concern it. */
   watched({ ids, gone }: Unsettled): WatchedDocuments {
     const known = [...ids.map(keyOfDocument), ...gone.map(keyOfVersion)].flatMap((key) => this.#watched.get(key)?.baseline ?? [])
     const baseline = earliestOf(known)
@@ -93,13 +96,13 @@ export class UnsettledSet {
     }
   }
 
-  /** Ends the watch on documents that are settled, unless they were added again meanwhile. */
+  /** Stops watching documents that are settled, unless they were added again meanwhile. */
   forget({ ids, gone }: Unsettled): void {
     for (const id of ids) if (!this.#ids.has(id)) this.#unwatch(keyOfDocument(id))
     for (const key of gone.map(keyOfVersion)) if (!this.#gone.has(key)) this.#unwatch(key)
   }
 
-  /** Forgets what is known of others' writes near these documents: whoever settles them looks everything up. */
+  /** Forgets what is known of others' writes for these documents, so that settling them looks everything up. */
   distrust(ids: readonly string[]): void {
     for (const id of ids) this.#unwatch(keyOfDocument(id))
   }
@@ -119,8 +122,8 @@ export class UnsettledSet {
 }
 
 /**
- * A version that is gone. For an anchor it has the stored key of its group: the key that would be computed now may be another, because the scope may
- * have changed.
+ * A version that was replaced or deleted. For an anchor it has the stored key of the group: the scope may have changed, and then the key computed now
+ * would be another.
  */
 function goneVersion({ id, since, exact, isAnchor, group, ownGroup }: LiveDocument): GoneVersion {
   return { id, since, exact: exact!, group: isAnchor ? group : ownGroup }

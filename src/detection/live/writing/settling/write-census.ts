@@ -1,8 +1,6 @@
 import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 
-/**
- * A place in the log of a collection's writes, and how many writes after it are this process's own: all further writes after it are others'.
- */
+/** A position in the log of a collection's writes, and how many of the writes after it are this process's own. All the rest are others'. */
 export interface Baseline {
   readonly position: WritePosition
   /** How many writes after this place are of this process. */
@@ -10,33 +8,32 @@ export interface Baseline {
 }
 
 /**
- * For how many documents the number of the last write is kept: at least so many, and at most twice as many. Of documents that fall out, it is no
- * longer known who wrote them last.
+ * For at least this many documents, and at most twice as many, the number of the last write is kept. For others it is not known who wrote them last.
  */
 const keptNumbers = 50_000
 
-/** Counts the writes of this process in one collection, so that all further writes in the collection's log are those of others. */
+/** Counts the writes of this process to one collection, so that the remaining writes in the collection's log can be told to be others'. */
 export class WriteCensus {
   #current: Baseline | undefined
   readonly #older = new Map<Baseline, number>()
   /**
-   * Number of the last write, by document, in two generations, of which the older is dropped as a whole. A single map that loses its first entry for
-   * each new one keeps the places of removed entries for long, and finding its first entry means walking over all of them (15 to 80 µs a write).
+   * Number of the last write, by document, in two generations; the older one is dropped as a whole. A single map that drops its first entry for each
+   * new one keeps the slots of removed entries for long, and finding the first entry means walking over all of them (15 to 80 µs a write).
    */
   #numbers = new Map<string, number>()
   #olderNumbers = new Map<string, number>()
 
-  /** Where documents that are written now are counted from; undefined: nothing is known of others. */
+  /** The baseline for documents that are written now; undefined if nothing is known of others' writes. */
   get current(): Baseline | undefined {
     return this.#current
   }
 
-  /** Begins a baseline at a position. What was written before the position must be found by lookups. */
+  /** Begins a baseline at a position. Whatever was written before it has to be found by lookups. */
   begin(position: WritePosition | undefined): void {
     this.#current = position && { position, own: 0 }
   }
 
-  /** Notes that a document needs a baseline; {@link release} notes that one no longer needs it. */
+  /** Records that a document needs a baseline, until {@link release} records that it no longer does. */
   hold(baseline: Baseline): void {
     this.#older.set(baseline, (this.#older.get(baseline) ?? 0) + 1)
   }
@@ -48,10 +45,10 @@ export class WriteCensus {
   }
 
   /**
-   * Notes that a write of this process was done.
+   * Records that a write of this process was done.
    *
-   * @param kept number of the write before it, where this one left the document as that one had placed it. If that one is another's, and later than
-   *   a baseline, the document has to be read as theirs still: this process has not looked at what it means for others
+   * @param kept number of the write before it, if this one did not change how the document is placed. If that write was somebody else's, and later
+   *   than a baseline, the document still has to be read as theirs, because this process has not checked what it means for other documents
    */
   add({ id, seqNo }: WrittenMark, kept?: number): void {
     const isTheirs = kept !== undefined && !this.isOwn({ id, seqNo: kept }) && this.#isLate(kept)
@@ -63,12 +60,12 @@ export class WriteCensus {
     this.#numbers = new Map()
   }
 
-  /** Whether this process made a write, and has placed the document that it left; false also if that is not known any more. */
+  /** Whether this process made a write, and placed the document that resulted. Also false if that is no longer known. */
   isOwn({ id, seqNo }: WrittenMark): boolean {
     return this.#lastOf(id) === seqNo
   }
 
-  /** Whether this process made a write that left the document as another had placed it. */
+  /** Whether this process made a write that kept a placement made by somebody else. */
   keepsTheirs({ id, seqNo }: WrittenMark): boolean {
     return this.#lastOf(id) === asTheirs(seqNo)
   }
@@ -77,27 +74,27 @@ export class WriteCensus {
     return this.#numbers.get(id) ?? this.#olderNumbers.get(id)
   }
 
-  /** Whether a write may lie behind a baseline: of its shard only the number is known. */
+  /** Whether a write may be after a baseline. Which shard it went to is not known, only its number. */
   #isLate(seqNo: number): boolean {
     const baselines = [...this.#older.keys(), ...(this.#current === undefined ? [] : [this.#current])]
     return baselines.some(({ position }) => position.shards.some((begin) => seqNo >= begin))
   }
 }
 
-/** How the number of a write is kept that left a document as another had placed it: numbers of writes are 0 or more. */
+/** Marks the number of a write that kept a placement made by somebody else. Plain numbers of writes are 0 or more. */
 function asTheirs(seqNo: number): number {
   return -1 - seqNo
 }
 
-/** The first of some baselines; undefined if they are not of one index. */
+/** The first of several baselines; undefined if they belong to different indices. */
 export function earliestOf(baselines: readonly Baseline[]): Baseline | undefined {
   const [first] = [...baselines].sort((a, b) => sum(a.position.shards) - sum(b.position.shards))
   return baselines.every(({ position }) => position.index === first?.position.index) ? first : undefined
 }
 
 /**
- * How many writes of others lie between a baseline and a later position. Writes of others that are still under way count as well: own writes have
- * ended, but may have a place after them. Undefined if the baseline and the position cannot be compared.
+ * How many writes of others lie between a baseline and a later position, including those still under way: an own write that has ended may be numbered
+ * after them. Undefined if the two cannot be compared.
  */
 export function countOthers({ position, own }: Baseline, to: WritePosition): number | undefined {
   const isSame = position.index === to.index && position.shards.length === to.shards.length

@@ -66,19 +66,19 @@ export class BatchWriter {
     const { store, preparation, settings, view } = this.#parts
     const { versions, signatureVersion } = batch
     await preparation.rememberDeletes(settings, batch)
-    await view.makeKnown(isWriting)
+    await view.refreshIfNeeded(isWriting)
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
     const plan = new WritePlan({ settings, ...batch, moved })
-    if (plan.isTold) store.prepareWrites?.(settings, plan.writes)
+    if (plan.hasRevisions) store.prepareWrites?.(settings, plan.writes)
     return { batch, changes, moved, plan }
   }
 
   /** The placed batch with the revisions that were unknown when it was placed, because those writes were still under way. */
   #withRevisions(placed: PlacedBatch): PlacedBatch {
     const { batch, moved, plan } = placed
-    return plan.isTold ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.settings, ...batch, moved }) }
+    return plan.hasRevisions ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.settings, ...batch, moved }) }
   }
 
   /**
@@ -181,8 +181,8 @@ export class BatchWriter {
 
   async #settleOnce(documents: Unsettled): Promise<Unsettled> {
     const { view, settings } = this.#parts
-    const met = await view.findMet(documents)
-    return isAllSettled(met) ? met : this.#leftBy(await settleDocuments(view, settings, met))
+    const affected = await view.findAffected(documents)
+    return isAllSettled(affected) ? affected : this.#leftBy(await settleDocuments(view, settings, affected))
   }
 
   /** What remains to be settled after a repair. If others write to the store, that includes every document that the repair itself moved. */

@@ -3,7 +3,7 @@ import type { FoldLookup, Store, StoreCollection, StoreWrite, StoreWriteResult, 
 import type { DocumentFacts, StoredDocument } from '../../../store/stored-document.js'
 import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { findMet } from '../placing/find-met.js'
+import { findAffected } from '../placing/find-affected.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
@@ -101,7 +101,7 @@ export class CollectionView implements RepairedCollection {
    *
    * @param isWriting whether this process is writing now. Counting cannot begin then, because its own writes would be taken for those of others
    */
-  async makeKnown(isWriting: boolean): Promise<void> {
+  async refreshIfNeeded(isWriting: boolean): Promise<void> {
     if (this.#recent === undefined) return
     const position = isWriting ? undefined : await this.#beginning()
     if (position !== undefined || this.#isUncertain || this.#recent.isFull) await this.#refresh(position)
@@ -123,8 +123,8 @@ export class CollectionView implements RepairedCollection {
   }
 
   /**
-   * Does the slow part of {@link findMet} in advance: refreshes the store and reads what others wrote. May run at any time, because it does not
-   * change what is known of this process's own writes, on which lookups may depend. Cost: as {@link findMet}, without the comparisons.
+   * Does the slow part of {@link findAffected} in advance: refreshes the store and reads what others wrote. May run at any time, because it does not
+   * change what is known of this process's own writes, on which lookups may depend. Cost: as {@link findAffected}, without the comparisons.
    */
   async lookAhead(documents: Unsettled): Promise<void> {
     if (this.#recent === undefined) return
@@ -138,7 +138,7 @@ export class CollectionView implements RepairedCollection {
    * Finds the documents that must be placed again because of what others wrote since they were placed; all of them if that is unknown. Refreshes the
    * store, unless nobody else wrote. Must not be called while this process writes to the collection. Cost if nobody else wrote: one store call.
    */
-  async findMet(documents: Unsettled): Promise<Unsettled> {
+  async findAffected(documents: Unsettled): Promise<Unsettled> {
     if (this.#recent === undefined) return documents
     const watched = this.unsettled.watched(documents)
     const { baseline, unknown } = watched
@@ -154,8 +154,8 @@ export class CollectionView implements RepairedCollection {
     // Counting began at the baseline or later, so what was read includes everything that the hints have to learn.
     this.#census.begin(position)
     const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.#settings, written) ?? []), gone: watched.gone }
-    const met = await findMet(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
-    return { ids: [...met.ids, ...unknown.ids], gone: [...met.gone, ...unknown.gone] }
+    const affected = await findAffected(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
+    return { ids: [...affected.ids, ...unknown.ids], gone: [...affected.gone, ...unknown.gone] }
   }
 
   /** The position from which others' writes are to be counted, if they are not counted yet and the store can tell. */

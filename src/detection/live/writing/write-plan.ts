@@ -10,7 +10,7 @@ import { movingWrite } from '../placing/placement-fields.js'
 import { readScope } from '../signing/signing-input.js'
 import type { DocumentVersion } from './history/document-version.js'
 import type { DocumentOperation, HistoryStep, SignOperation } from './history/history-step.js'
-import { isTold } from './recent/recent-write.js'
+import { isKnownRevision } from './recent/recent-write.js'
 import { describeFailure, foundElsewhere, isFailure, withRevision } from './written-outcome.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */
@@ -50,8 +50,8 @@ export class WritePlan {
   }
 
   /** Whether all revisions that the writes expect are known. They are not while documents of the batch are still being written. */
-  get isTold(): boolean {
-    return this.writes.every(({ expect }) => typeof expect !== 'object' || isTold(expect))
+  get hasRevisions(): boolean {
+    return this.writes.every(({ expect }) => typeof expect !== 'object' || isKnownRevision(expect))
   }
 
   /** Whether the store did all of it. */

@@ -27,7 +27,7 @@ export function asWritten(settings: CollectionSettings, write: StoreWrite, place
   // Held fields cannot be read here, so the document is described by its placement.
   if (held?.version !== undefined) return placedWrite(settings, placed!, held)
   const routed = routing === undefined ? {} : { routing }
-  const document = { id, ...routed, ...untold, source: source!, fields: fields as StoredFields }
+  const document = { id, ...routed, ...unknownRevision, source: source!, fields: fields as StoredFields }
   // A placed document has the same terms, made already.
   const terms = placed?.terms ?? documentTerms(document.fields)
   return { id, facts: documentFacts(document, settings.factFields), terms }
@@ -41,11 +41,11 @@ export function liveFromWrite(settings: CollectionSettings, { facts, terms }: Re
 }
 
 /** The revision of a document whose write has not ended, which no write can expect. */
-const untold: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
+const unknownRevision: Revision = { seqNo: -1, primaryTerm: -1, version: -1 }
 
 /** Whether a revision is known, because the write that makes it had ended when the document was read. */
-export function isTold({ primaryTerm }: Pick<Revision, 'primaryTerm'>): boolean {
-  return primaryTerm !== untold.primaryTerm
+export function isKnownRevision({ primaryTerm }: Pick<Revision, 'primaryTerm'>): boolean {
+  return primaryTerm !== unknownRevision.primaryTerm
 }
 
 /**
@@ -90,9 +90,9 @@ class PlacedFacts implements DocumentFacts {
   readonly fingerprintCount: number
   declare readonly signatureVersion?: string
   readonly values: DocumentFacts['values']
-  readonly seqNo = untold.seqNo
-  readonly primaryTerm = untold.primaryTerm
-  readonly version = untold.version
+  readonly seqNo = unknownRevision.seqNo
+  readonly primaryTerm = unknownRevision.primaryTerm
+  readonly version = unknownRevision.version
   declare readonly fieldsAt?: Exclude<Revision['fieldsAt'], undefined>
 
   constructor(document: LiveDocument, { signed, signatureVersion, sketch, values, fieldsAt }: FurtherFacts) {

@@ -35,7 +35,7 @@ interface OthersWrites {
  *
  * Cost: one call of the store; no lookup.
  */
-export async function findMet(
+export async function findAffected(
   source: DocumentSource,
   settings: CollectionSettings,
   { documents, gone }: PlacedDocuments,

@@ -37,7 +37,10 @@ export interface ElasticStoreOptions extends EngineConnection {
 
 /** What a store and its views share. */
 export interface StoreParts {
+  /** With our own credentials, or in a view with those of a caller. */
   readonly client: EngineClient
+  /** Always with our own credentials. */
+  readonly ownClient: EngineClient
   readonly description: string
   readonly own: OwnObject
   readonly mappings: IndexMappings
@@ -48,8 +51,6 @@ export interface StoreParts {
   readonly allowInSearch: SearchRules['allow'] | undefined
   readonly writer: DocumentWriter
   readonly reader: RoutedReader
-  /** Whether {@link client} has the credentials of a caller. */
-  readonly isCallers: boolean
   readonly pingTimeoutMs: number
   elapsed(): number
 }
@@ -76,6 +77,7 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
   const reader = new RoutedReader(client, elapsed)
   return {
     client,
+    ownClient: client,
     description: `${family} ${version}`,
     own,
     mappings,
@@ -87,7 +89,6 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
     reader,
     allowInSearch,
     elapsed,
-    isCallers: false,
     pingTimeoutMs,
   }
 }

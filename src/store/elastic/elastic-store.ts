@@ -37,6 +37,7 @@ import { findByFold, listFolds } from './reading/folds.js'
 import { walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
 import { guardSearch, type SearchRules } from './searching/guard-search.js'
+import { withTheirFields } from './searching/their-fields.js'
 import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
@@ -81,7 +82,7 @@ export class ElasticStore implements Store {
     this.records = parts.records
     this.tombstones = parts.tombstones
     this.#names = indices
-    this.#rules = allowInSearch && { allow: allowInSearch, indices, allowsPit: parts.isCallers }
+    this.#rules = allowInSearch && { allow: allowInSearch, indices, allowsPit: this.#isCallers }
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
     // Whole indices are read and written through it: remembering their terms would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
@@ -226,7 +227,7 @@ export class ElasticStore implements Store {
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
     const guarded = this.guarded(request.body)
     return this.#use(collection, async (index) => {
-      const body = await this.parts.indices.inTheirFields(index, this.ownField, guarded)
+      const body = await this.#inTheirFields(index, guarded)
       return searchEngine(this.parts.client, { ...collection, index, own: this.parts.own }, { ...request, body })
     })
   }
@@ -234,8 +235,7 @@ export class ElasticStore implements Store {
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const guarded = this.guarded(body)
     return this.#use(collection, async (index) => {
-      const inTheirs = await this.parts.indices.inTheirFields(index, this.ownField, guarded)
-      return countEngine(this.parts.client, index, { body: inTheirs, params })
+      return countEngine(this.parts.client, index, { body: await this.#inTheirFields(index, guarded), params })
     })
   }
 
@@ -247,13 +247,22 @@ export class ElasticStore implements Store {
   /** What this process knows of terms is not for the caller to see, so the caller's lookups ask the index. */
   forCaller(authorization: string): StoreReader {
     const client = this.parts.client.as(authorization)
-    const parts = { ...this.parts, client, reader: this.parts.reader.over(client), isCallers: true }
+    const parts = { ...this.parts, client, reader: this.parts.reader.over(client) }
     return new ElasticStore(parts, this.#names, false)
   }
 
   /** The body of a search, after checking that it reaches only what it may. @throws OnefoldError QUERY_UNSUPPORTED, COLLECTION_UNKNOWN */
   guarded(body: JsonObject): JsonObject {
     return this.#rules === undefined ? body : guardSearch(body, this.#rules)
+  }
+
+  /** As {@link withTheirFields}, with our own rights, whoever searches. */
+  #inTheirFields(index: string, body: JsonObject): Promise<JsonObject> {
+    return withTheirFields(this.parts.ownClient, { index, own: this.ownField }, body)
+  }
+
+  get #isCallers(): boolean {
+    return this.parts.client !== this.parts.ownClient
   }
 
   #find<Result>({ name, factFields }: StoreCollection, work: (finder: DocumentFinder, index: string) => Promise<Result>): Promise<Result> {
@@ -274,7 +283,7 @@ export class ElasticStore implements Store {
       if (isGone) this.#forget(index)
       if (isGone && this.parts.indices.isSide(index)) return this.parts.indices.open(index).then(() => work(index))
       if (isRefusedRequest(error) && (await this.#follow(index))) return work(index)
-      throw this.parts.isCallers ? asCallersFault(error) : error
+      throw this.#isCallers ? asCallersFault(error) : error
     }
   }
 

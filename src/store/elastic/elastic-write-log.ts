@@ -3,6 +3,7 @@ import type { StoreCollection, WriteLog, WritePosition, WrittenMark } from '../s
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
+import { primaryOf, type ShardStatistics } from './engine/shard-statistics.js'
 
 interface ElasticWriteLogParts {
   readonly client: EngineClient
@@ -16,18 +17,7 @@ const readSize = 5_000
 /** What is read of a shard's statistics. */
 const shardPaths = ['routing.primary', 'seq_no.global_checkpoint', 'seq_no.max_seq_no', 'commit.user_data.history_uuid']
 
-interface ShardStatistics {
-  readonly indices?: Readonly<Record<string, { readonly uuid?: string; readonly shards?: Readonly<Record<string, readonly ShardCopy[]>> }>>
-}
-
-interface ShardCopy {
-  readonly routing?: { readonly primary?: boolean }
-  readonly seq_no?: { readonly global_checkpoint?: number; readonly max_seq_no?: number }
-  /** What the engine wrote with the shard's files. The id of its history is another one after a snapshot was restored over it. */
-  readonly commit?: { readonly user_data?: { readonly history_uuid?: string } }
-}
-
-/** Tells writes of an index by the numbers that the engine gives them: one request for statistics, and searches by number. */
+/** Tells the writes of an index apart by the sequence numbers that the engine gives them. Costs a request for statistics, and searches by number. */
 export class ElasticWriteLog implements WriteLog {
   readonly #parts: ElasticWriteLogParts
 
@@ -35,7 +25,7 @@ export class ElasticWriteLog implements WriteLog {
     this.#parts = parts
   }
 
-  /** Undefined if a name stands for several indices, where a shard has no primary now, and where we may not read statistics. */
+  /** Undefined if the name stands for several indices, if a shard has no primary now, or if we may not read statistics. */
   async position({ name }: StoreCollection): Promise<WritePosition | undefined> {
     const index = this.#parts.indexOf(name)
     const paths = ['uuid', ...shardPaths.map((path) => `shards.*.${path}`)]
@@ -62,7 +52,7 @@ function readPosition({ indices = {} }: ShardStatistics): WritePosition | undefi
   const [first] = entries
   if (entries.length !== 1 || first === undefined) return undefined
   const [name, { uuid, shards = {} }] = first
-  const numbers = Object.keys(shards).map((shard) => numbersOf(shards[shard]!))
+  const numbers = Object.keys(shards).map((shard) => numbersOf(primaryOf(shards[shard])))
   const isWhole = numbers.length > 0 && Object.keys(shards).every((shard, i) => Number(shard) === i)
   const known = numbers.filter((each) => each !== undefined)
   if (!isWhole || known.length < numbers.length) return undefined
@@ -76,8 +66,7 @@ interface ShardNumbers {
   readonly history: string
 }
 
-function numbersOf(copies: readonly ShardCopy[]): ShardNumbers | undefined {
-  const { seq_no: numbers = {}, commit } = copies.find(({ routing }) => routing?.primary === true) ?? {}
+function numbersOf({ seq_no: numbers = {}, commit }: NonNullable<ReturnType<typeof primaryOf>> = {}): ShardNumbers | undefined {
   const { global_checkpoint: ended, max_seq_no: begun } = numbers
   if (ended === undefined || begun === undefined) return undefined
   return { ended: ended + 1, begun: begun + 1, history: commit?.user_data?.history_uuid ?? '' }

@@ -1,27 +1,18 @@
 import { OnefoldError } from '../../../errors.js'
-import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
-import { withTheirFields } from '../searching/their-fields.js'
-import { contentIdOf, type IdentifyingSettings, identifyingPaths } from './content-id.js'
-import { type DescribedIndices, describeIndices } from './index-description.js'
-import { compareMapping, type FieldConflict, type IndexMappings, type IndexTemplate } from './index-mappings.js'
-import { findUnkept, unkeptRemedy } from './kept-source.js'
-import { nameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
-import { findUnfit } from './unfit-index.js'
+import type { DescribedIndices } from './index-description.js'
+import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
+import { KnownIndices } from './known-indices.js'
+import { mappingConflict, refusedMapping, refuseOther, refuseUnfit } from './mapping-refusals.js'
 
-/** Indices behind a name, each with what tells it from another one. */
-type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: IdentifyingSettings } }>>
-
-/** Sees that indices are there and have our fields, each once in the life of the store. */
+/** Makes indices and gives them our fields, each once in the life of the store, and again if another index takes the place of one. */
 export class CollectionIndices {
   readonly #client: EngineClient
   readonly #mappings: IndexMappings
-  readonly #ready = new Map<string, Promise<void>>()
-  /** What lay behind a name when it was last read. */
-  readonly #behind = new Map<string, string>()
-  /** Indices that this process has made or completed: should others put another one in their place, that is completed, too. */
+  readonly #known: KnownIndices
+  /** Indices that this process has made or completed. If somebody puts another index in the place of one, that gets our fields, too. */
   readonly #ours = new Set<string>()
   /** Side indices that this process has made or completed. */
   readonly #sides = new Set<string>()
@@ -29,10 +20,11 @@ export class CollectionIndices {
   constructor(client: EngineClient, mappings: IndexMappings) {
     this.#client = client
     this.#mappings = mappings
+    this.#known = new KnownIndices(client)
   }
 
   /**
-   * Makes an index, or gives our fields to one that is there; the user's own fields stay as they are.
+   * Makes an index, or gives our fields to an existing one. The user's own fields stay as they are.
    *
    * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole or takes
    *   no lookups, or when the name stands for several, for a data stream or for what takes no writes; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
@@ -44,7 +36,7 @@ export class CollectionIndices {
     // A template of the user may have added to an index that was just made.
     await this.#refuseUnfit(index)
     this.#ours.add(index)
-    this.#ready.set(index, Promise.resolve())
+    this.#known.noteDone(index)
   }
 
   /** Makes an index for our fields alone, or completes one. Nothing else in its documents is indexed. */
@@ -54,7 +46,7 @@ export class CollectionIndices {
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
     await this.#refuseUnfit(index)
     this.#sides.add(index)
-    this.#ready.set(index, Promise.resolve())
+    this.#known.noteDone(index)
   }
 
   /** Whether this process has made or completed an index for our fields alone. */
@@ -62,53 +54,44 @@ export class CollectionIndices {
     return this.#sides.has(index)
   }
 
-  /** Whether an index is there, whatever it holds; asked once as long as it is. */
+  /** Whether an index exists, whatever it holds. Asked until it does, and again after {@link forget}. */
   async isThere(index: string): Promise<boolean> {
-    const look = this.#once(`there: ${index}`, async () => {
-      if ((await this.#read(index)) === undefined) throw unknownIndex(index)
+    const look = this.#known.once(existence(index), async () => {
+      if ((await this.#known.describe(index)) === undefined) throw unknownIndex(index)
     })
     return (await ifThere(look.then(() => true))) ?? false
   }
 
-  /** Whether an index is there with all our fields. */
+  /** Whether an index exists and has all our fields. */
   async has(index: string): Promise<boolean> {
-    const found = await this.#read(index)
-    return found !== undefined && !this.#compare(index, found, this.#mappings.fields).isIncomplete
+    const found = await this.#known.describe(index)
+    return found !== undefined && !isIncomplete(index, found, this.#mappings.fields)
   }
 
   /** Whether a name is that of an alias; asked each time, because aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
-  async isAlias(name: string): Promise<boolean> {
-    return !Object.hasOwn(await this.#readBehind(name), name)
-  }
-
-  #readBehind(name: string): Promise<Behind> {
-    return this.#client.ask<Behind>({ method: 'GET', path: indexPath(name, `/_settings/${identifyingPaths}`), index: name })
+  isAlias(name: string): Promise<boolean> {
+    return this.#known.isAlias(name)
   }
 
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
   open(index: string): Promise<void> {
-    return this.#once(index, () => this.#check(index))
+    return this.#known.once(index, () => this.#check(index))
   }
 
   /**
-   * Sees whether a name stands for another index than before, because an alias was switched, or others made the index anew or restored a snapshot
-   * over it, and gives our fields to the index there: from what is written it would make fields of other types (decision 0191). Cost: a request.
+   * Notices if a name stands for another index than before, because an alias was switched, or because others made the index anew or restored a
+   * snapshot over it. That index then gets our fields, because the engine would guess other types from what is written (decision 0191). Cost: a
+   * request.
    *
-   * @returns whether it does
-   * @throws OnefoldError as {@link create}, and COLLECTION_UNKNOWN if there is no index: the engine would make one for whoever writes to it
+   * @returns whether it is another index
+   * @throws OnefoldError as {@link create}, and COLLECTION_UNKNOWN if there is no index, because the engine would make one with the next write
    */
   async follow(index: string): Promise<boolean> {
-    const known = this.#behind.get(index)
-    if (known === behind(await this.#readBehind(index))) return false
+    if (await this.#known.isSame(index)) return false
     this.forget(index)
     // Whoever opens it meanwhile waits.
-    await this.#once(index, () => (this.#ours.has(index) ? this.create(index) : this.#check(index)))
+    await this.#known.once(index, () => (this.#ours.has(index) ? this.create(index) : this.#check(index)))
     return true
-  }
-
-  /** As {@link withTheirFields}, with our own rights, whoever searches. */
-  inTheirFields(index: string, own: string, body: JsonObject): Promise<JsonObject> {
-    return withTheirFields(this.#client, { index, own }, body)
   }
 
   /** Before something is written to a side index: as {@link keepRecords}. @returns whether it is another index than before */
@@ -117,8 +100,8 @@ export class CollectionIndices {
   }
 
   /**
-   * Before a record of ours is written: makes its index where it is not there. Others may have deleted it, and the engine would make it again, with
-   * types that it guesses. Cost: a request.
+   * Before a record of ours is written: makes its index if it does not exist. Others may have deleted it, and the engine would make it again with types
+   * that it guesses. Cost: a request.
    */
   async keepRecords(index: string): Promise<void> {
     await this.#keep(index, () => this.#ensure(index, this.#mappings.records))
@@ -129,71 +112,42 @@ export class CollectionIndices {
     await this.#keep(index, () => this.#ensure(index, this.#mappings.tombstones))
   }
 
+  /** Has an index looked at again when it is next used. */
   forget(index: string): void {
-    this.#ready.delete(index)
-    this.#ready.delete(`there: ${index}`)
+    this.#known.forget(index)
+    this.#known.forget(existence(index))
+  }
+
+  /** As `refuseOther` of mapping-refusals.ts, for what is behind a name now. @throws OnefoldError MAPPING_CONFLICT */
+  async refuseOther(index: string): Promise<void> {
+    const found = await this.#known.describe(index)
+    if (found !== undefined) refuseOther(index, found)
+  }
+
+  async #refuseUnfit(index: string): Promise<void> {
+    const found = await this.#known.describe(index)
+    if (found !== undefined) refuseUnfit(index, found)
   }
 
   async #keep(index: string, make: () => Promise<void>): Promise<boolean> {
-    const known = this.#behind.get(index)
-    if (known !== undefined && known === (await this.#behindNow(index))) return false
+    if (this.#known.wasThere(index) && (await ifThere(this.#known.isSame(index)))) return false
     this.forget(index)
-    await this.#once(index, make)
+    await this.#known.once(index, make)
     return true
-  }
-
-  #behindNow(index: string): Promise<string | undefined> {
-    return ifThere(this.#readBehind(index).then(behind))
-  }
-
-  #once(index: string, work: () => Promise<void>): Promise<void> {
-    const known = this.#ready.get(index)
-    if (known) return known
-    const ready = work()
-    this.#ready.set(index, ready)
-    ready.catch(() => this.#ready.delete(index))
-    return ready
   }
 
   async #check(index: string): Promise<void> {
     if (await this.has(index)) return
     if (this.isSide(index)) return this.createSide(index)
-    if (this.#ours.has(index) && this.#behind.has(index)) return this.create(index)
+    if (this.#ours.has(index) && this.#known.wasThere(index)) return this.create(index)
     const remedy = 'a service that writes makes it when it starts, or correct its name in the configuration'
     throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; ${remedy}`, { index })
   }
 
-  /** @throws OnefoldError MAPPING_CONFLICT when a name is that of something in which documents cannot be found by id, or not be changed */
-  async refuseOther(index: string): Promise<void> {
-    const found = await this.#read(index)
-    if (found === undefined) return
-    const names = Object.keys(found)
-    const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
-    const { isStream, isReadOnly, isTimeSeries } = nameHolder(index, found)
-    if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
-    if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
-    if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
-    if (isTimeSeries) throw refuse(`index ${index} holds time series (index.mode: time_series); ${timeSeriesRemedy}`)
-  }
-
-  /** Refuses an index in which updates would lose what `_source` lacks, or in which lookups would be refused or find nothing. */
-  async #refuseUnfit(index: string): Promise<void> {
-    const found = await this.#read(index)
-    if (found === undefined) return
-    const [unkept] = findUnkept(found)
-    if (unkept !== undefined) {
-      throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
-        index,
-      })
-    }
-    const unfit = findUnfit(found)
-    if (unfit !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${unfit.says}; ${unfit.remedy}`, { index })
-  }
-
   async #ensure(index: string, template: IndexTemplate): Promise<void> {
-    const found = (await this.#read(index)) ?? (await this.#make(index, template))
-    if (found === undefined || !this.#compare(index, found, template).isIncomplete) return
-    // Our fields only: what is sent as dynamic templates or `_meta` would replace the user's.
+    const found = (await this.#known.describe(index)) ?? (await this.#make(index, template))
+    if (found === undefined || !isIncomplete(index, found, template)) return
+    // Our fields only: dynamic templates or `_meta` in this request would replace the user's.
     const { properties } = template.mappings
     try {
       await this.#client.ask({ method: 'PUT', path: indexPath(index, '/_mapping'), body: { properties }, index })
@@ -202,41 +156,29 @@ export class CollectionIndices {
     }
   }
 
-  /** Undefined if the index was made; its mapping where another process was faster. */
+  /** Undefined if the index was made; its description if another process was faster. */
   async #make(index: string, template: IndexTemplate): Promise<DescribedIndices | undefined> {
     try {
       await this.#client.ask({ method: 'PUT', path: indexPath(index), body: { ...template }, index })
       return undefined
     } catch (error) {
-      if (error instanceof OnefoldError && error.facts.type === 'resource_already_exists_exception') return this.#read(index)
+      if (error instanceof OnefoldError && error.facts.type === 'resource_already_exists_exception') return this.#known.describe(index)
       throw refusedMapping(index, error)
     }
   }
-
-  async #read(index: string): Promise<DescribedIndices | undefined> {
-    let found: DescribedIndices | undefined
-    try {
-      found = await ifThere(describeIndices(this.#client, index))
-      return found
-    } finally {
-      if (found === undefined) this.#behind.delete(index)
-      else this.#behind.set(index, behind(found))
-    }
-  }
-
-  /** An alias may stand for several indices. */
-  #compare(index: string, found: DescribedIndices, { mappings }: IndexTemplate): { readonly isIncomplete: boolean } {
-    const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
-    const conflicts = parts.flatMap((part) => part.conflicts)
-    if (conflicts.length > 0) throw mappingConflict(index, conflicts)
-    return { isIncomplete: parts.length === 0 || parts.some((part) => part.isIncomplete) }
-  }
 }
 
-/** The names and ids of indices, in one text. */
-function behind(indices: Behind): string {
-  const each = Object.entries(indices).map(([name, { settings }]) => `${name} ${contentIdOf(settings?.index)}`)
-  return each.sort().join()
+/** The key under which it is remembered that an index exists. */
+function existence(index: string): string {
+  return `there: ${index}`
+}
+
+/** Whether fields are missing in the indices behind a name; an alias may stand for several. @throws OnefoldError MAPPING_CONFLICT */
+function isIncomplete(index: string, found: DescribedIndices, { mappings }: IndexTemplate): boolean {
+  const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
+  const conflicts = parts.flatMap((part) => part.conflicts)
+  if (conflicts.length > 0) throw mappingConflict(index, conflicts)
+  return parts.length === 0 || parts.some((part) => part.isIncomplete)
 }
 
 function unknownIndex(index: string): OnefoldError {
@@ -244,33 +186,3 @@ function unknownIndex(index: string): OnefoldError {
     index,
   })
 }
-
-function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {
-  const says = [...new Set(conflicts.map((conflict) => conflict.says))]
-  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
-  const remedy = isNameTaken
-    ? 'give the object of onefold another name by engine.field'
-    : 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
-  const what = `index ${index} has fields where those of onefold belong (${says.slice(0, 5).join('; ')})`
-  return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
-}
-
-/** The fault of an engine that refuses a mapping: the index has too many fields or takes no objects, or a template of the user contradicts it. */
-function refusedMapping(index: string, error: unknown): unknown {
-  if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
-  const [, remedy] = remediesOfRefusals.find(([words]) => error.message.includes(words)) ?? []
-  return new OnefoldError(
-    'MAPPING_CONFLICT',
-    `index ${index} does not take the fields of onefold: ${error.message}; ${remedy ?? otherRemedy}`,
-    { index },
-  )
-}
-
-/** By what engines say. */
-const remediesOfRefusals: readonly (readonly [words: string, remedy: string])[] = [
-  ['Limit of total fields', 'raise index.mapping.total_fields.limit of the index by 20, for the fields of onefold'],
-  ['Limit of mapping depth', 'raise index.mapping.depth.limit of the index to 2, for the object of onefold and its fields'],
-]
-
-const otherRemedy =
-  'see the index and the index templates that match it, or keep the fields in an index of their own by collections.<name>.sideIndex'

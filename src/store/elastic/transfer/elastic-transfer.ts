@@ -17,6 +17,7 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
+import type { ShardStatistics } from '../engine/shard-statistics.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import { contentIdOf } from '../indices/content-id.js'
 import { type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
@@ -27,7 +28,7 @@ import { rangeSearch } from '../requests/range-search.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits, readSourceHits } from './raw-hits.js'
 import { SequenceReader } from './sequence-reader.js'
-import { readCheckpoints, type ShardStatistics } from './shard-checkpoints.js'
+import { readCheckpoints } from './shard-checkpoints.js'
 
 /** Settings of an index that refuse writes, each by itself. */
 const writeBlocks = ['write', 'read_only', 'read_only_allow_delete']

@@ -1,0 +1,71 @@
+import { OnefoldError } from '../../../errors.js'
+import type { DescribedIndices } from './index-description.js'
+import type { FieldConflict } from './index-mappings.js'
+import { findUnkept, unkeptRemedy } from './kept-source.js'
+import { nameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
+import { findUnfit } from './unfit-index.js'
+
+/**
+ * Refuses what a name stands for if it is not one index whose documents can be found by id and changed.
+ *
+ * @throws OnefoldError MAPPING_CONFLICT
+ */
+export function refuseOther(index: string, found: DescribedIndices): void {
+  const names = Object.keys(found)
+  const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
+  const { isStream, isReadOnly, isTimeSeries } = nameHolder(index, found)
+  if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
+  if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
+  if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
+  if (isTimeSeries) throw refuse(`index ${index} holds time series (index.mode: time_series); ${timeSeriesRemedy}`)
+}
+
+/**
+ * Refuses an index in which updates would lose what `_source` lacks, or in which lookups would be refused or find nothing.
+ *
+ * @throws OnefoldError MAPPING_CONFLICT
+ */
+export function refuseUnfit(index: string, found: DescribedIndices): void {
+  const [unkept] = findUnkept(found)
+  if (unkept !== undefined) {
+    throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
+      index,
+    })
+  }
+  const unfit = findUnfit(found)
+  if (unfit !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${unfit.says}; ${unfit.remedy}`, { index })
+}
+
+/** The error for fields of the user's that are where ours belong. */
+export function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {
+  const says = [...new Set(conflicts.map((conflict) => conflict.says))]
+  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
+  const remedy = isNameTaken
+    ? 'give the object of onefold another name by engine.field'
+    : 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
+  const what = `index ${index} has fields where those of onefold belong (${says.slice(0, 5).join('; ')})`
+  return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
+}
+
+/**
+ * The error for an engine's refusal of our fields: the index has too many fields or takes no objects, or a template of the user contradicts them. Other
+ * errors are returned as they are.
+ */
+export function refusedMapping(index: string, error: unknown): unknown {
+  if (!(error instanceof OnefoldError) || error.facts.status !== 400 || error.code !== 'INTERNAL') return error
+  const [, remedy] = remediesOfRefusals.find(([words]) => error.message.includes(words)) ?? []
+  return new OnefoldError(
+    'MAPPING_CONFLICT',
+    `index ${index} does not take the fields of onefold: ${error.message}; ${remedy ?? otherRemedy}`,
+    { index },
+  )
+}
+
+/** By what engines say. */
+const remediesOfRefusals: readonly (readonly [words: string, remedy: string])[] = [
+  ['Limit of total fields', 'raise index.mapping.total_fields.limit of the index by 20, for the fields of onefold'],
+  ['Limit of mapping depth', 'raise index.mapping.depth.limit of the index to 2, for the object of onefold and its fields'],
+]
+
+const otherRemedy =
+  'see the index and the index templates that match it, or keep the fields in an index of their own by collections.<name>.sideIndex'

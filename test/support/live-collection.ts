@@ -7,12 +7,11 @@ import { DocumentWriter } from '../../src/detection/live/writing/document-writer
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
-import { EmbeddedStore } from '../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../src/store/store.js'
 import type { StoredDocument } from '../../src/store/stored-document.js'
 import type { ReplayedDocument } from '../reference/replay.js'
 import { HoldingSigner } from './holding-signer.js'
-import { temporaryFolder } from './temporary-folder.js'
+import { temporaryStore } from './temporary-store.js'
 
 /** Settings of a collection without configuration. */
 export function settingsOf(changes: Partial<CollectionSettings> = {}): CollectionSettings {
@@ -34,11 +33,7 @@ export class LiveCollection {
   readonly writer: DocumentWriter
   #clock = 1_000_000
 
-  constructor(
-    changes: Partial<CollectionSettings> = {},
-    store: Store = new EmbeddedStore({ folder: temporaryFolder() }),
-    remembersDeletes = false,
-  ) {
+  constructor(changes: Partial<CollectionSettings> = {}, store: Store = temporaryStore(), remembersDeletes = false) {
     this.settings = settingsOf(changes)
     this.store = store
     this.writer = new DocumentWriter({ store, signer, now: () => new Date('2026-11-21T10:00:00Z'), remembersDeletes })

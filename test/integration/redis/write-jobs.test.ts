@@ -7,11 +7,10 @@ import type { WriteOperation } from '../../../src/model.js'
 import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { UpkeepQueue } from '../../../src/queue/redis/upkeep-queue.js'
 import { WorkLanes } from '../../../src/queue/work-lanes.js'
-import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
 import { WriteJobs } from '../../../src/worker/write-jobs.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 import { silentEvents } from '../../support/silent-events.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryStore } from '../../support/temporary-store.js'
 
 const lockMs = 30_000
 
@@ -27,8 +26,7 @@ async function openBench(ids: readonly string[]) {
     await Promise.allSettled([worker.close(true), queue.close(), upkeep.close()])
     for (const connection of connections) connection.disconnect()
   })
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => store.close())
+  const store = temporaryStore()
   const deadLetters = new DeadLetters(store.records)
   const fail = () => Promise.reject(new OnefoldError('THREAD_FAILED', 'its thread failed'))
   const jobs = new WriteJobs({

@@ -1,12 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
-import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
 import { keptLog } from '../../support/api-parts.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryStore } from '../../support/temporary-store.js'
 
 async function openWith(settle: () => Promise<never>) {
   const { logger, lines } = keptLog()
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
+  const store = temporaryStore()
   const clock: QueueParts['clock'] = { now: () => 0, elapsed: () => 0 }
   const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
   const parts = { store, logger, clock, processor: { write: settle, sign: settle, settle } }

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { systemClock } from '../../../../src/compose/live/clock.js'
 import { CollectionRegistry } from '../../../../src/compose/live/collection-registry.js'
 import { Comparers } from '../../../../src/compose/live/comparing/comparers.js'
@@ -10,10 +10,9 @@ import { UseCases } from '../../../../src/compose/live/use-cases.js'
 import { OnefoldError } from '../../../../src/errors.js'
 import { createLogger } from '../../../../src/logger/create-logger.js'
 import type { SettleJob, SignJob, WriteJob } from '../../../../src/queue/job-queue.js'
-import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../support/engine-like-store.js'
 import { held } from '../../../support/held.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../support/temporary-store.js'
 
 function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
   const accepted = { id, stamp: String(at).padStart(16, '0'), acceptedAt: at }
@@ -22,8 +21,7 @@ function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
 
 /** A runner on a store with the manners of an engine. @param turn is waited for before every step of the store */
 async function createRunner(turn?: () => Promise<void>) {
-  const inner = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => inner.close())
+  const inner = temporaryStore()
   const store = new EngineLikeStore(inner, turn)
   const registry = await CollectionRegistry.open(store, { collections: [], makesCollections: true })
   await registry.get('news', true)

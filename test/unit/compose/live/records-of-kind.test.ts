@@ -1,12 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RecordsOfKind } from '../../../../src/compose/live/records-of-kind.js'
-import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../support/temporary-store.js'
 
 describe('RecordsOfKind', () => {
   it('reads all records of its kind page by page, and none of another', async () => {
-    const store = new EmbeddedStore({ folder: temporaryFolder() })
-    onTestFinished(() => store.close())
+    const store = temporaryStore()
     const numbers = new RecordsOfKind<{ readonly n: number }>(store.records, 'numbers')
     const others = new RecordsOfKind<{ readonly n: number }>(store.records, 'others')
     await others.put('a', { n: 0 })

@@ -1,11 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RecordJournal } from '../../../../../src/compose/live/reindexing/record-journal.js'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { reindexPlan as plan } from '../../../../support/reindex-plan.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const record: ReindexRecord = {
   id: 'r',
@@ -21,8 +20,7 @@ const record: ReindexRecord = {
 }
 
 async function openJournal(changes: Partial<ReindexRecord> = {}) {
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => store.close())
+  const store = temporaryStore()
   const records = new ReindexRecords(store.records)
   const kept = { ...record, ...changes }
   await records.put(kept)

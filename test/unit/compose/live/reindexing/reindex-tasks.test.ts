@@ -1,19 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
 import { held } from '../../../../support/held.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 /** Reindexes whose store answers a list of them when it is told to, or is closed first. */
 function openTasks() {
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => store.close())
+  const store = temporaryStore()
   const { ended, end } = held()
   const records: RecordStore = {
     put: (...words) => store.records.put(...words),

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { WritePosition } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 /** Milliseconds since the epoch at which the sweeps of tests begin. */
 const begunAt = 5_000_000
@@ -14,7 +14,7 @@ const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orph
 const settings = settingsOf({})
 
 async function openStore(): Promise<EmbeddedStore> {
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
+  const store = temporaryStore()
   await store.createCollection(settings)
   onTestFinished(() => store.close())
   return store

@@ -1,13 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TaskRunner } from '../../../../../src/compose/live/tasks/task-runner.js'
 import { TaskStore } from '../../../../../src/compose/live/tasks/task-store.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { KeptLog } from '../../../../support/open-service.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 function openRunner() {
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => store.close())
+  const store = temporaryStore()
   const tasks = new TaskStore(store.records, 2)
   return { tasks, runner: new TaskRunner({ store: tasks, logger: new KeptLog(), elapsed: () => 0, countedEvery: 1 }) }
 }

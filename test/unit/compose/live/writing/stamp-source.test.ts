@@ -1,18 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { StampSource } from '../../../../../src/compose/live/writing/stamp-source.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
-
-function openStore(): EmbeddedStore {
-  const store = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => store.close())
-  return store
-}
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 describe('StampSource', () => {
   it('rises strictly whatever the clock does, over crashes and clean ends', async () => {
-    const { records } = openStore()
+    const { records } = temporaryStore()
     const step = fc.record({
       take: fc.integer({ min: 1, max: 500 }),
       move: fc.integer({ min: -10_000, max: 10_000 }),
@@ -41,7 +34,7 @@ describe('StampSource', () => {
   })
 
   it('follows the clock in microseconds', async () => {
-    const { records } = openStore()
+    const { records } = temporaryStore()
     const source = await StampSource.open(records, () => 1_700_000_000_000)
     const [first, second] = await source.take(2)
     expect(first).toEqual({ acceptedAt: 1_700_000_000_000_000, stamp: '1700000000000000' })
@@ -49,7 +42,7 @@ describe('StampSource', () => {
   })
 
   it('is at most a second ahead of the clock after a crash, and not at all after a clean end', async () => {
-    const { records } = openStore()
+    const { records } = temporaryStore()
     const clock = () => 1_700_000_000_000
     await (await StampSource.open(records, clock)).take(1)
     const crashed = await StampSource.open(records, clock)
@@ -61,7 +54,7 @@ describe('StampSource', () => {
   })
 
   it('answers in the order of the calls', async () => {
-    const { records } = openStore()
+    const { records } = temporaryStore()
     const source = await StampSource.open(records, () => 1_700_000_000_000)
     const order: number[] = []
     await Promise.all([3, 1, 2].map((count, i) => source.take(count).then(([first]) => order.push(i, first!.acceptedAt % 1000))))

@@ -4,12 +4,11 @@ import { InlineTextComparer } from '../../../../../src/detection/live/comparing/
 import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
 import { liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
 import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { LiveCollection, settingsOf, signer } from '../../../../support/live-collection.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const countOf = ({ terms }: TermLookup) => Object.values(terms).reduce((sum, own) => sum + own.length, 0)
 
@@ -48,7 +47,7 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
 
 it('TermTable finds who shares two fingerprints with a document that comes after others, one in each part of a lookup', async () => {
   const settings = settingsOf()
-  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  const store = withHints(new EngineLikeStore(temporaryStore()))
   await store.createCollection(settings)
   const terms = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i).padStart(8, '0'))
   const fields = (fingerprints: readonly string[]) => ({ write: 'w', since: 1, group: 'g', length: 5_000, fingerprints })
@@ -68,7 +67,7 @@ it('TermTable finds who shares two fingerprints with a document that comes after
 
 it('TermTable finds the anchor of a group although only a member holds the fingerprints that the group is asked for by', async () => {
   const settings = settingsOf()
-  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  const store = withHints(new EngineLikeStore(temporaryStore()))
   await store.createCollection(settings)
   const termsFrom = (from: number) => Array.from({ length: 12 }, (_, i) => String(from + i).padStart(8, '0'))
   const terms = termsFrom(0)
@@ -95,7 +94,7 @@ it('TermTable finds the anchor of a group although only a member holds the finge
 it('TermTable asks for other families of a document that comes after others only where its fingerprints do not lead to anybody', async () => {
   const settings = settingsOf({ profile: 'standard' })
   const asked: TermLookup[] = []
-  const store = withHints(new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+  const store = withHints(new EngineLikeStore(temporaryStore()))
   await store.createCollection(settings)
   const terms = (from: number, count: number) => Array.from({ length: count }, (_, i) => String(from + i).padStart(8, '0'))
   const fields = (fingerprints: readonly string[], sentences: readonly string[]) => ({

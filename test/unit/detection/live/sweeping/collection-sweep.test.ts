@@ -1,17 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CollectionSweep } from '../../../../../src/detection/live/sweeping/collection-sweep.js'
 import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { JsonObject } from '../../../../../src/model.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
 import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 /** A collection on a store like an engine, into which others write past onefold. */
 class SharedCollection {
@@ -29,8 +29,7 @@ class SharedCollection {
   }
 
   static async open(): Promise<SharedCollection> {
-    const inner = new EmbeddedStore({ folder: temporaryFolder() })
-    onTestFinished(() => inner.close())
+    const inner = temporaryStore()
     const collection = new SharedCollection(inner)
     await collection.store.createCollection(collection.settings)
     return collection

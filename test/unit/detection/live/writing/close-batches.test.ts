@@ -1,14 +1,13 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const settings = settingsOf()
 let clock = 0
@@ -50,8 +49,7 @@ function withMethods(store: Store, methods: Partial<Store>): Store {
 
 /** A store like an engine whose writes may be held up, and a writer over it that has nothing to learn of it. */
 async function open() {
-  const inner = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => inner.close())
+  const inner = temporaryStore()
   const store = new EngineLikeStore(inner)
   await store.createCollection(settings)
   let before = async (): Promise<void> => undefined
@@ -106,8 +104,7 @@ describe('batches that are given one right after another', () => {
   })
 
   it('are made ready while the batch before them is written', async () => {
-    const inner = new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() }))
-    onTestFinished(() => inner.close())
+    const inner = new EngineLikeStore(temporaryStore())
     await inner.createCollection(settings)
     const ready = new Set<StoreWrite>()
     const seen: { readonly id: string; readonly wasReady: boolean; readonly next: boolean }[] = []

@@ -1,8 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import type { WriteOperation } from '../../../../../src/model.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -10,7 +9,7 @@ import { generateCollection } from '../../../../support/generated-collection.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const collections = Array.from({ length: 6 }, (_, seed) => generateCollection(seed + 50, 40, 0.06))
 
@@ -28,12 +27,6 @@ function someBatches(schedule: SeededSchedule, withEdits: boolean): WriteOperati
       return { kind: 'index', source: { text, ...(title && { title }) }, ...accepted }
     }),
   )
-}
-
-function open() {
-  const inner = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => inner.close())
-  return inner
 }
 
 async function differences(store: EngineLikeStore, settings: CollectionSettings) {
@@ -55,7 +48,7 @@ async function settle(writers: readonly DocumentWriter[], settings: CollectionSe
 
 describe('a writer that believes hints', () => {
   it('puts new documents into the groups of a replay without settling, where the hints know everything', async () => {
-    const inner = open()
+    const inner = temporaryStore()
     for (let seed = 0; seed < 60; seed++) {
       const schedule = new SeededSchedule(seed)
       const store = new EngineLikeStore(inner)
@@ -74,7 +67,7 @@ describe('a writer that believes hints', () => {
   }, 120_000)
 
   it('ends in the groups of a replay when it has settled, edits and deletes among its writes', async () => {
-    const inner = open()
+    const inner = temporaryStore()
     for (let seed = 0; seed < 40; seed++) {
       const schedule = new SeededSchedule(seed + 1_000)
       const store = new EngineLikeStore(inner)
@@ -88,7 +81,7 @@ describe('a writer that believes hints', () => {
   }, 120_000)
 
   it('ends in the groups of a replay when it has settled what it and another wrote, of whose terms the hints do not tell by themselves', async () => {
-    const inner = open()
+    const inner = temporaryStore()
     for (let seed = 0; seed < 40; seed++) {
       const schedule = new SeededSchedule(seed + 2_000)
       const store = new EngineLikeStore(inner)

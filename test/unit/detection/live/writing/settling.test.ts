@@ -1,20 +1,18 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { held } from '../../../../support/held.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const settings = settingsOf()
 
 /** Two processes on one store like an engine. */
 async function openTwo(turn?: () => Promise<void>) {
-  const inner = new EmbeddedStore({ folder: temporaryFolder() })
-  onTestFinished(() => inner.close())
+  const inner = temporaryStore()
   const store = new EngineLikeStore(inner, turn)
   await store.createCollection(settings)
   const [one, two] = [new Process(store), new Process(store)]

@@ -3,19 +3,18 @@ import type { Signer } from '../../../../../src/detection/live/signing/signer.js
 import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
-import { temporaryFolder } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const shown = (outcomes: readonly WriteOutcome[]) =>
   outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
 
 describe('DocumentWriter', () => {
   it('writes nothing to sign a document that was signed meanwhile', async () => {
-    const collection = await LiveCollection.open({}, new EngineLikeStore(new EmbeddedStore({ folder: temporaryFolder() })))
+    const collection = await LiveCollection.open({}, new EngineLikeStore(temporaryStore()))
     await collection.index({ a: { text: 'Short text.' } })
     const { seqNo, primaryTerm, version } = (await collection.get('a'))!
     const sign = { kind: 'sign', id: 'a', expect: { seqNo, primaryTerm }, acceptedAt: 1 } as const
@@ -247,7 +246,7 @@ describe('DocumentWriter', () => {
     ])
   })
 
-  const oneStore = () => new EmbeddedStore({ folder: temporaryFolder() })
+  const oneStore = () => temporaryStore()
   const engine = () => new EngineLikeStore(oneStore())
   it.each([
     { name: 'a store of its own', open: oneStore, remembersDeletes: false },

@@ -14,17 +14,17 @@ export function documentFacts(document: StoredDocument, factFields: readonly str
 }
 
 /**
- * What folding reads of a document. Its sketch is decoded when it is asked for, because most candidates and hits are told by their groups and never
+ * What folding reads of a document. Its sketch is decoded only on access, because most candidates and hits are decided by their groups and never
  * compared.
  *
- * @param factFields fields of the user's document that are wanted
- * @param decode the words of a sketch as the document holds it
+ * @param factFields the wanted fields of the user's document
+ * @param decode decodes the words of a sketch as the document holds it
  */
 export function foldFacts(document: ReadDocument, factFields: readonly string[], decode = decodeBase64): FoldFacts {
   return new ReadFoldFacts(document, factFields, decode)
 }
 
-/** A class, because objects that have a getter of their own each are slow to make and to read: no two of them have the same shape. */
+/** A class, because objects that each define a getter are slow to make and to read: no two of them have the same shape. */
 class ReadFoldFacts implements FoldFacts {
   readonly id: string
   readonly signed: boolean

@@ -5,14 +5,14 @@ export interface OrderKey {
   readonly id: string
 }
 
-/** The order of a collection: by `since`, then by id. Negative when a comes first. */
+/** The order of a collection: by `since`, then by id. Negative if a comes first. */
 export function compareOrder(a: OrderKey, b: OrderKey): number {
   return a.since - b.since || compareCodePoints(a.id, b.id)
 }
 
 /**
- * Order of two texts by code point, which is also the order of their UTF-8 bytes and so that of the stores; JavaScript's own order by code unit
- * puts surrogates before U+E000. Negative when a comes first.
+ * Order of two texts by code point, which is also the order of their UTF-8 bytes, and so that of the stores. JavaScript's own order, by code unit,
+ * puts surrogates before U+E000. Negative if a comes first.
  */
 export function compareCodePoints(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
@@ -24,7 +24,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Code units ordered as the code points they stand for: surrogates last. */
+/** Code units in the order of the code points that they stand for: surrogates last. */
 function rankOf(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,20 +1,20 @@
 import { type TermField, type TermsByFamily, termFields } from './term-lookup.js'
 import { termToNumber } from './term-number.js'
 
-/** The place of each family in the order in which their terms follow one another. */
+/** The position of each family in the order of families. */
 const placeOf = Object.fromEntries(termFields.map((family, place) => [family, place])) as Readonly<Record<TermField, number>>
 
 /**
- * The terms of a document as numbers (term-number.ts), family after family in the order of `termFields`. A document has some eighty of them, and nine
- * in ten are looked at by nobody but the tables that they are entered in: numbers cost eight bytes each there, are hashed as they are, and leave the
- * collector nothing to do.
+ * The terms of a document as numbers (term-number.ts), family after family in the order of `termFields`. A document has some eighty terms, and nine
+ * in ten are only ever entered into tables. As numbers they take eight bytes each there, are hashed as they are, and leave nothing to the garbage
+ * collector.
  */
 export class DocumentTerms {
   /** All of them. Must not change. */
   readonly numbers: Float64Array
   readonly #ends: ArrayLike<number>
 
-  /** @param ends where in `numbers` the terms of each family end, one for each of `termFields` */
+  /** @param ends where in `numbers` the terms of each family end, in the order of `termFields` */
   constructor(numbers: Float64Array, ends: ArrayLike<number>) {
     this.numbers = numbers
     this.#ends = ends
@@ -46,7 +46,7 @@ export class DocumentTerms {
   }
 }
 
-/** The terms that the fields of a document have. What is not a term by its form is left out: nobody can share it. */
+/** The terms in the fields of a document. What does not have the form of a term is left out, because no other document can share it. */
 export function documentTerms(fields: TermsByFamily): DocumentTerms {
   const ends = termFields.map(() => 0)
   const numbers = new Float64Array(termFields.reduce((sum, family) => sum + (fields[family]?.length ?? 0), 0))

@@ -1,7 +1,7 @@
-/** The `since` of documents that are not onefold's yet: they come after all others. */
+/** The `since` of documents that others wrote and that do not have our fields yet. They come after all others. */
 export const sinceOfForeign = Number.MAX_SAFE_INTEGER
 
-/** Before the id of such a document, which stands alone: its group. No group key of ours has a colon. */
+/** Begins the group of such a document, which is alone in it, and is followed by its id. No group key of ours contains a colon. */
 const prefix = 'id:'
 
 /** The group of a document that others wrote and onefold has not signed. */

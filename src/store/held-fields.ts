@@ -1,6 +1,6 @@
 import type { DocumentTerms } from './document-terms.js'
 
-/** Fields of ours in the form in which an index holds them, and beside it what is read of them without decoding that form. */
+/** Our fields in the form in which an index holds them, along with what has to be readable without decoding that form. */
 export interface HeldFields {
   /** A JSON object without its braces. */
   readonly json: string

@@ -9,11 +9,11 @@ export interface FoundIndex {
   readonly uuid: string
   /** Primary shards, numbered from 0. */
   readonly shards: number
-  /** False if it keeps `_source` in part or not at all, so that its documents can neither be read whole nor changed. */
+  /** False if it keeps only part of `_source` or none of it, so that its documents can neither be read whole nor changed. */
   readonly keepsSource: boolean
 }
 
-/** Writes of one shard in the order in which it took them: those numbered `[from, to)`. */
+/** Writes of one shard in the order in which it took them: those with sequence numbers in `[from, to)`. */
 export interface SequenceRange {
   readonly shard: number
   readonly from: number
@@ -23,7 +23,7 @@ export interface SequenceRange {
 /** What a document of an index says, whoever wrote it. */
 export interface ReadDocument {
   readonly id: string
-  /** The user's document, without our fields. Numbers may have lost figures. */
+  /** The user's document, without our fields. Large numbers may have lost digits. */
   readonly source: JsonObject
   /** Those of our fields that it has: none if it was never signed. */
   readonly fields: Partial<StoredFields>
@@ -32,7 +32,7 @@ export interface ReadDocument {
 /** A document as it is in an index. */
 export interface RawDocument extends ReadDocument, Revision {
   readonly routing?: string
-  /** The user's document to the letter, without our fields, as JSON in one line. */
+  /** The user's document to the letter, without our fields, as JSON on one line. */
   readonly sourceText: string
 }
 
@@ -54,7 +54,7 @@ export interface RangePage<Item> {
   readonly next: number
 }
 
-/** Reads a range part by part, each with about as many documents as were asked for; its position is a number that outlives the process. */
+/** Reads a range in parts of roughly the requested number of documents. Its position is a number that outlives the process. */
 export interface RangeReader<Item> {
   /** The next part; undefined at the end. */
   next(): Promise<RangePage<Item> | undefined>
@@ -69,25 +69,25 @@ export interface RangeOptions {
 }
 
 /**
- * Work on whole indices, also on those of others: reads an index while it is written to, makes another like it, and moves an alias from one to the
+ * Works on whole indices, including those of others: reads an index while it is written to, makes another like it, and moves an alias from one to the
  * other.
  *
  * Every write has a number in its shard, higher than all before it, and a document has the number of its last write. Reading by these numbers needs
- * nothing that is kept open and could expire: a position holds for ever, what is written meanwhile comes after it, and reading on from a position
- * shows exactly what has changed since. Deletes are not shown.
+ * nothing that is kept open and could expire: a position stays valid for ever, new writes come after it, and reading on from a position shows exactly
+ * what has changed since. Deletes are not shown.
  *
  * Names are checked before they get here. Methods reject as those of {@link Store} do.
  */
 export interface IndexTransfer {
   /**
-   * The index that a name or an alias stands for; undefined if there is none.
+   * The index behind a name or an alias; undefined if there is none.
    *
    * @throws OnefoldError ARGUMENT_UNSUPPORTED for a name that stands for several indices or a data stream
    */
   find(name: string): Promise<FoundIndex | undefined>
-  /** For each shard the number below which every write has come to an end and is found by reading. */
+  /** For each shard, the number below which all writes have ended and are found by reading. */
   checkpoints(index: string): Promise<number[]>
-  /** Documents for a caller that does not write them: takes half the time of {@link readDocuments}. */
+  /** Documents for a caller that only reads them. Takes half the time of {@link readDocuments}. */
   readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument>
   /** Documents to the letter, for copying. */
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
@@ -101,19 +101,19 @@ export interface IndexTransfer {
   marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>>
 
   /**
-   * Makes an index with the mapping and those settings of another that concern its documents, our fields beside the user's, ready to be loaded:
-   * without replicas and refreshed only when asked. {@link finishLoading} gives it what it lacks.
+   * Makes an index with the mapping of another and those of its settings that concern documents, and with our fields. It is set up for loading:
+   * without replicas, and refreshed only on request. {@link finishLoading} adds the rest.
    *
-   * @throws OnefoldError MAPPING_CONFLICT if our fields cannot stand, COLLECTION_EXISTS
+   * @throws OnefoldError MAPPING_CONFLICT if our fields do not fit in, COLLECTION_EXISTS
    */
   createLike(source: string, name: string): Promise<void>
   /** Gives a loaded index what {@link createLike} left out: the replicas, refresh interval and pipelines of the other. */
   finishLoading(source: string, name: string): Promise<void>
   /** Whether the settings of an index refuse writes to it. */
   isBlocked(index: string): Promise<boolean>
-  /** Refuses writes to an index, and resolves when those that were under way have ended; or takes writes again. */
+  /** Blocks writes to an index, and resolves when those under way have ended; or allows writes again. */
   blockWrites(index: string, isBlocked: boolean): Promise<void>
-  /** Lets an alias stand for another index, in one step; where `from` is undefined the alias is new. */
+  /** Moves an alias to another index, in one step. If `from` is undefined, the alias is new. */
   moveAlias(alias: string, from: string | undefined, to: string): Promise<void>
   /** The store, with one collection in another index. */
   inIndex(collection: string, index: string): Store

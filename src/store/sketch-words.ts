@@ -1,7 +1,7 @@
 /**
  * The bytes of a padded base64 text.
  *
- * @returns undefined if the text is not what these bytes are written as: what is not read back as it was written is not stored
+ * @returns undefined if encoding the bytes would not give the same text; such a text is not stored
  */
 export function sketchBytes(encoded: string): Uint8Array | undefined {
   const bytes = Buffer.from(encoded, 'base64')
@@ -23,7 +23,7 @@ export function sketchText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
-/** The 16-bit words of a sketch, low bytes first. A copy: the driver's buffers do not begin at even addresses. */
+/** The 16-bit words of a sketch, low bytes first. A copy, because the driver's buffers may begin at odd addresses. */
 export function sketchWords(bytes: Uint8Array): Uint16Array {
   const words = new Uint16Array(bytes.length >>> 1)
   for (let i = 0; i < words.length; i++) words[i] = bytes[i * 2]! | (bytes[i * 2 + 1]! << 8)

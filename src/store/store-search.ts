@@ -5,7 +5,7 @@ import type { FoldFacts, StoredFields } from './stored-document.js'
 export interface SearchRequest {
   /**
    * The body as the user sent it, or with `post_filter`, `size`, `from`, `sort` and aggregations of ours. `group`, `exact` and `containers` under
-   * `Store.ownField` are fields like any other; where a document has no `exact`, searches read its `group` in its place.
+   * `Store.ownField` are fields like any other. For documents without `exact`, searches use their `group` in its place.
    */
   readonly body: JsonObject
   /** URL parameters of the engines' search API. */
@@ -30,7 +30,7 @@ export interface SearchHit {
 /** A hit, with what folding reads of its document. */
 export interface FactHit {
   readonly hit: SearchHit
-  /** The index that holds it, where a search may reach several: with the id it names the document. */
+  /** The index that holds the document, if a search may reach several. Together with the id it identifies the document. */
   readonly index?: string
   /** Present when they were asked for. */
   readonly facts?: FoldFacts
@@ -40,7 +40,7 @@ export interface FactHit {
 
 /** An answer in the engine's shape, its hits set apart. */
 export interface SearchResult {
-  /** The whole answer but `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
+  /** The whole answer except `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
   readonly answer: JsonObject & { readonly hits: JsonObject }
   readonly hits: readonly FactHit[]
 }

@@ -1,9 +1,9 @@
 /**
- * Room `store`: the contract between the use cases and whatever holds documents, and its capability flags. Imports nothing but the leaves.
- * The executable form of this contract is test/contract/, which runs on every store.
+ * Room `store`: the contract between the use cases and whatever holds documents, and its capability flags. Imports nothing but the leaves. The
+ * executable form of this contract is test/contract/, which runs on every store.
  *
- * A store keeps documents as their owners sent them and, beside each, the fields of onefold. It knows no signature algorithm, gives no
- * verdict and forms no groups: it finds by terms, reads, searches, and writes under conditions.
+ * A store keeps documents as their owners sent them and, beside each, the fields of onefold. It knows no signature algorithm, gives no verdict and
+ * forms no groups: it finds by terms, reads, searches, and writes under conditions.
  */
 
 import type { JsonObject, Revision } from '../model.js'
@@ -16,9 +16,9 @@ import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
 /** What a store must know of a collection to serve it. */
 export interface StoreCollection {
-  /** Name that users see in `_index`; 1..255 characters, checked by whoever configures it. */
+  /** Name that users see in `_index`; 1..255 characters. Checked by the caller. */
   readonly name: string
-  /** Fields of the user's document, as dotted paths, that {@link DocumentFacts.values} carries: scope, time and the fields of policies. */
+  /** Dotted paths of fields of the user's document that are included in {@link DocumentFacts.values}: scope, time and the fields of policies. */
   readonly factFields: readonly string[]
 }
 
@@ -27,25 +27,26 @@ export interface StoreWrite {
   readonly id: string
   readonly routing?: string
   /**
-   * `put`: replaces source and fields. `patch`: replaces only the fields that {@link fields} names and leaves the source alone; a field given as
-   * `null` goes. `delete`: removes the document.
+   * `put`: replaces source and fields. `patch`: replaces only the fields in {@link fields} and leaves the source alone; a field given as `null` is
+   * removed. `delete`: removes the document.
    */
   readonly kind: 'put' | 'patch' | 'delete'
   /** With `put`. */
   readonly source?: JsonObject
   /**
-   * With `put`, beside or instead of {@link source}: the same as JSON in one line, which is written exactly as it is. Must not contain our fields.
+   * With `put`, together with {@link source} or instead of it: the same as JSON on one line, which is written exactly as it is. Must not contain our
+   * fields.
    */
   readonly sourceText?: string
-  /** With `put` all of our fields except those in {@link held}; with `patch` those that change. */
+  /** With `put`, all of our fields except those in {@link held}; with `patch`, those that change. */
   readonly fields?: StoredFields | FieldsPatch
   /**
-   * Further fields of ours, in addition to {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link
-   * StoreCapabilities.heldFields}. What can be read of them without that form may be missing where the store need not learn the document's terms with
+   * More fields of ours, in addition to {@link fields}, in the form in which the store's indices hold them. Only for stores with {@link
+   * StoreCapabilities.heldFields}. The parts that can be read without that form may be missing if the store need not learn the document's terms from
    * the write.
    */
   readonly held?: WrittenFields
-  /** What must hold for the write to happen, else its result is a conflict. Absent: nothing. */
+  /** Condition of the write; if it does not hold, the result is a conflict. Absent: none. */
   readonly expect?: 'absent' | 'present' | ExpectedRevision
 }
 
@@ -55,12 +56,12 @@ type WrittenFields = Pick<HeldFields, 'json'> & Partial<HeldFields>
 /** Changes of single fields; `null` removes one. */
 export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredFields[Field] | null }
 
-/** How a write ended. `conflict`: its expectation does not hold. `missing`: patch or delete of an id that is not there. */
+/** How a write ended. `conflict`: its condition does not hold. `missing`: patch or delete of an id that does not exist. */
 export type StoreWriteResult =
   | (Revision & { readonly status: 'created' | 'updated' | 'deleted' })
   | { readonly status: 'conflict'; readonly current?: Revision }
   | { readonly status: 'missing' }
-  /** The store does not take this document; the rest of the batch is not affected. `type` and `reason` are in the engines' words. */
+  /** The store does not take this document; the rest of the batch is not affected. `type` and `reason` are the engine's. */
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
   /** Not done, or not known to be done, for reasons that may pass and have nothing to do with the document. To be sent again. */
   | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }
@@ -73,7 +74,7 @@ export interface TermMatches {
   readonly hot: readonly { readonly term: string; readonly count: number }[]
 }
 
-/** A document, and those of the asked terms that it holds, in rising order. */
+/** A document, and the asked terms that it holds, in ascending order. */
 export interface TermMatch {
   readonly facts: DocumentFacts
   readonly terms: readonly string[]
@@ -98,8 +99,8 @@ export interface FoldListing {
   /** A value is listed if at least so many documents hold it. */
   readonly minCount: number
   /**
-   * The caller knows that of the documents of one value all are joined except at most one. An engine then finds the values that several documents hold
-   * among the joined documents, which are few; without it, every value of the collection is read.
+   * The caller knows that, of the documents with one value, all but at most one are joined. An engine then looks for values that several documents
+   * hold only among the joined documents, which are few. Otherwise it reads every value of the collection.
    */
   readonly othersAreJoined?: boolean
   /** How many values the page holds at most. */
@@ -114,7 +115,7 @@ export interface FoldValue {
   readonly count: number
 }
 
-/** A page of something that is walked; `after` goes into the next request, null at the end. */
+/** A page of a walk. `after` goes into the next request; null at the end. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly after: string | null
@@ -146,7 +147,7 @@ export interface CollectionCounts {
  * Holds documents with their signature fields. Names of collections and fields, and ids, are checked before they get here; queries come as users
  * wrote them.
  *
- * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` when the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the search
+ * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` if the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the search
  * methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
  */
 export interface Store {
@@ -158,18 +159,16 @@ export interface Store {
 
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
-  /** Whether a collection lies behind an alias. Absent: the store has no aliases. */
+  /** Whether a collection is behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
-  /** The store's own word on its health. Asks once: rejects with `STORE_UNAVAILABLE` when there is no answer. */
+  /** The store's own view of its health. Asks once: rejects with `STORE_UNAVAILABLE` if there is no answer. */
   ping(): Promise<StoreState>
-  /**
-   * Asks once whether a collection can be searched. Rejects with the reason why not: others may have closed or deleted it. Absent: it always can.
-   */
+  /** Asks once whether a collection can be searched. Rejects with the reason if not: others may have closed or deleted it. Absent: it always can. */
   probe?(collection: StoreCollection): Promise<void>
-  /** Finishes the calls under way and closes files and connections; idempotent. */
+  /** Finishes the calls under way and closes files and connections. May be called more than once. */
   close(): Promise<void>
 
-  /** Documents by id, in the order asked; undefined where there is none. Sees every write that was answered, refreshed or not. */
+  /** Documents by id, in the order asked; undefined for ids that do not exist. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /**
    * As {@link read}, but sources may lack everything except the collection's fact fields. For placing, which reads many documents but never their
@@ -179,31 +178,31 @@ export interface Store {
   /** As {@link read}, without sources and terms. */
   readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]>
   /**
-   * Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. Those after one that is refused may
-   * build on it: they are not done and end like it.
+   * Applies the writes in order and answers each in its place. Two writes of one id in one call see each other. If one is refused, later writes of
+   * the same id may build on it, so they are not done and get the same result.
    */
   write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]>
   /**
-   * Makes ready what {@link write} does with these writes, which then takes less time; asks the store nothing. They must not change afterwards, but
-   * need never be written. Absent: there is nothing to make ready.
+   * Prepares {@link write} of these writes, which then takes less time; asks the store nothing. The writes must not change afterwards, but need never
+   * be written. Absent: there is nothing to prepare.
    */
   prepareWrites?(collection: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void
   /** Makes everything that was written visible to lookups and searches. */
   refresh(collection: StoreCollection): Promise<void>
 
   /**
-   * What this process knows of a collection's terms without asking the store. Undefined while this is incomplete; the call then begins to complete
-   * it. Absent: this store never knows. The terms of documents given to {@link write} are known from the moment of the call; for a document that is
-   * written several times in one call, those of its first write.
+   * What this process knows of a collection's terms without asking the store. Undefined while that is incomplete; the call then begins to complete
+   * it. Absent: this store never knows. The terms of documents given to {@link write} are known from the moment of the call; if a document is written
+   * several times in one call, those of its first write.
    */
   termHints?(collection: Pick<StoreCollection, 'name'>): TermHints | undefined
   /**
-   * Tells {@link termHints} of documents that others wrote. Absent where there are no hints.
+   * Teaches {@link termHints} the documents that others wrote. Absent if there are no hints.
    *
-   * @param documents undefined where it is not known what others wrote: then there are no hints until the whole collection has been read again
+   * @param documents undefined if it is unknown what others wrote; then there are no hints until the whole collection has been read again
    */
   learnTerms?(collection: Pick<StoreCollection, 'name'>, documents: readonly Pick<StoredDocument, 'fields'>[] | undefined): void
-  /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, `perTerm` for each at most. */
+  /** Finds documents by signature terms. Cost: the postings of the terms that are not hot, at most `perTerm` for each. */
   lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches>
   /** Documents whose fold field holds one of the values, by (`since`, id). */
   findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]>
@@ -219,8 +218,8 @@ export interface Store {
   count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /**
-   * The store as one caller may see it: every read is made with the caller's own `Authorization`, so that the engine shows only what the caller may
-   * see. Connections are shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
+   * The store as one caller may see it: every read uses the caller's own `Authorization`, so the engine shows only what the caller may see.
+   * Connections are shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
    */
   forCaller?(authorization: string): StoreReader
 
@@ -234,20 +233,20 @@ export interface Store {
 
 /** How far a collection has been written, in each shard of its index. */
 export interface WritePosition {
-  /** Different for an index that was created again or over which a snapshot was restored, and for another index in its place. */
+  /** Different for an index that was made again or over which a snapshot was restored, and for another index in its place. */
   readonly index: string
   /** For each shard, the number below which every write has ended. */
   readonly shards: readonly number[]
-  /** For each shard, the number below which every write has begun. A write may have ended while an earlier one has not. */
+  /** For each shard, the number below which all writes have begun. A write may have ended although an earlier one has not. */
   readonly begun: readonly number[]
 }
 
 /** A document's last write, without its content. */
 export type WrittenMark = Pick<DocumentFacts, 'id' | 'routing' | 'seqNo'>
 
-/** The numbers of writes, by which a process finds out what others have written. */
+/** The sequence numbers of writes, by which a process finds out what others have written. */
 export interface WriteLog {
-  /** The current position. Everything before it is found after a refresh. Undefined where the store may not read it. */
+  /** The current position. Everything before it is found after a refresh. Undefined if the store may not read it. */
   position(collection: StoreCollection): Promise<WritePosition | undefined>
   /**
    * The documents whose last write had not ended at one position and had begun at a later one of the same index, as far as they were visible at the
@@ -256,18 +255,18 @@ export interface WriteLog {
   between(collection: StoreCollection, from: WritePosition, to: WritePosition): Promise<readonly WrittenMark[]>
 }
 
-/** A delete that is remembered, so that an older write which comes later finds it. */
+/** A remembered delete, by which an older write that arrives later is recognised as older. */
 export interface Tombstone {
   readonly id: string
-  /** The stamp of the delete, perhaps with a letter after it. Begins with digits, by which stamps are ordered. */
+  /** The stamp of the delete, perhaps followed by a letter. Begins with digits, which define the order of stamps. */
   readonly stamp: string
 }
 
 /** Remembers deletes for as long as a queue may deliver older writes. Not needed with a queue that delivers once and in order. */
 export interface TombstoneStore {
-  /** Remembers deletes of different documents of one collection, each unless a later one is remembered. @param at milliseconds since the epoch */
+  /** Remembers deletes of different documents of one collection, except where a later one is remembered. @param at milliseconds since the epoch */
   put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void>
-  /** Stamps of the deletes that are remembered, by document id. Sees every write that was answered. */
+  /** Stamps of the remembered deletes, by document id. Sees every write that was answered. */
   get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Forgets what was put before a time, of all collections. @returns how many */
   forget(before: number): Promise<number>
@@ -275,7 +274,7 @@ export interface TombstoneStore {
 
 /** The state of a store. */
 export interface StoreState {
-  /** In the engine's words: `green`, `yellow`, `red`; absent where there is none, or where we may not read it. */
+  /** As engines say it: `green`, `yellow`, `red`; absent if there is no such status, or if we may not read it. */
   readonly status?: string
 }
 

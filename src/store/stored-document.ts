@@ -1,17 +1,17 @@
 import type { JsonObject, Revision } from '../model.js'
 
 /**
- * The fields of onefold beside a document, named as they are indexed. Term lists are sorted and hold each term, of 8 characters, once. Terms are in
- * the form of hashing/held-term.ts, because a store may keep no more of them than that.
+ * The fields of onefold in a document, named as they are indexed. Term lists are sorted and without repetitions; a term has 8 characters, in the form
+ * of hashing/held-term.ts, because a store may keep no more of it than that.
  */
 export interface StoredFields {
-  /** What signed the document, in one tag; absent if the document is not signed yet; then all signature fields are absent. */
+  /** A tag for what signed the document; absent if it is not signed yet, in which case all signature fields are absent. */
   readonly version?: string
   /** Digest of everything that signing and grouping read. */
   readonly hash?: string
   /** Stamp of the accepted write, strictly increasing in one process. */
   readonly write: string
-  /** First time this id was written, in microseconds since the epoch; carried through edits, ended by a delete. Orders documents, ties by id. */
+  /** When this id was first written, in microseconds since the epoch. Kept through edits, ended by a delete. Orders documents; ties by id. */
   readonly since: number
   /** ISO 8601; unchanged by a write that does not change what was signed. */
   readonly signed_at?: string
@@ -29,11 +29,11 @@ export interface StoredFields {
   readonly grams?: readonly string[]
   /** What verification reads, in padded base64. */
   readonly sketch?: string
-  /** Fold key at levels `near` and `contained`: on every document from its first write. */
+  /** Fold key at levels `near` and `contained`; set on every document from its first write. */
   readonly group: string
   /** True on a member that is not its group's anchor. */
   readonly joined?: boolean
-  /** The groups whose anchor contains this document, best first, at most 5. */
+  /** The groups whose anchors contain this document, best first, at most 5. */
   readonly containers?: readonly string[]
 }
 
@@ -57,10 +57,7 @@ export interface FoldFacts {
   readonly exact?: string
   readonly length: number
   readonly signatureVersion?: string
-  /**
-   * Decoded bytes of the sketch as 16-bit words; absent if the text is empty or unsigned. May be a getter that decodes it, so a copy made with
-   * `...` may lack it.
-   */
+  /** The sketch as 16-bit words; absent if the text is empty or unsigned. May be a getter that decodes it, so a copy made with `...` may lack it. */
   readonly sketch?: Uint16Array | undefined
   /** Values of `StoreCollection.factFields` that the document has, by path. */
   readonly values: Readonly<Record<string, unknown>>
@@ -69,6 +66,6 @@ export interface FoldFacts {
 /** What comparing and grouping read of a document without its text. */
 export interface DocumentFacts extends FoldFacts, Revision {
   readonly routing?: string
-  /** Count of the document's fingerprints: what a share of shared terms is measured against. */
+  /** Number of the document's fingerprints, to which a share of shared terms is relative. */
   readonly fingerprintCount: number
 }

@@ -8,11 +8,11 @@ export const termLength = 8
 /** Numbers of terms are below this. */
 export const termNumbers = 2 ** 48
 
-// Looked up for each character of each term of each document: a table beats a search.
+// Looked up for each character of each term of each document, so a table is worth it.
 const digits = new Int8Array(128).fill(-1)
 for (let i = 0; i < alphabet.length; i++) digits[alphabet.charCodeAt(i)] = i
 
-/** The 48 bits of a term (hashing/term-code.ts) as a whole number; -1 if the text is not a term. */
+/** The 48 bits of a term (hashing/term-code.ts) as an integer; -1 if the text is not a term. */
 export function termToNumber(term: string): number {
   if (term.length !== termLength) return -1
   const high = fourDigits(term, 0)

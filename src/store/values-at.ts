@@ -1,11 +1,11 @@
 import type { JsonObject } from '../model.js'
 
-/** What engines that map a string by themselves call its second field, which holds it whole. Documents do not have it. */
+/** The second field that engines map a string to by default, which holds it whole. Documents do not contain it. */
 const wholeString = '.keyword'
 
 /**
  * The values of a field of a user's document, as the engines find them: a dotted path goes through objects, through every object of an array, and
- * through keys that have dots themselves. `field.keyword` is the field where the document has nothing of that name. Arrays are given flat; null is
+ * through keys that contain dots themselves. `field.keyword` means the field, if the document has nothing of that name. Arrays are flattened; null is
  * not a value. Own properties only.
  *
  * @returns empty if the document does not have the field. Cost: linear in the part of the document that the path reaches
@@ -23,7 +23,7 @@ export function pathsOf(field: string): readonly string[] {
   return field.endsWith(wholeString) ? [field, field.slice(0, -wholeString.length)] : [field]
 }
 
-/** The values of a document's fact fields as `DocumentFacts.values` has them: an array where a field has several. */
+/** The values of a document's fact fields in the form of `DocumentFacts.values`: an array if a field has several. */
 export function factValues(source: JsonObject, factFields: readonly string[]): Record<string, unknown> {
   if (factFields.length === 0) return {}
   const found = factFields.map((field) => [field, valuesAt(source, field)] as const).filter(([, values]) => values.length > 0)

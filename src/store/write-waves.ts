@@ -7,8 +7,8 @@ export interface PlacedWrite {
 }
 
 /**
- * Cuts the writes of a call into waves, each with one write of a document at most: the first of every document, then the second of each, and so on.
- * In a wave nothing depends on the order, so that a request can be sent again in part.
+ * Cuts the writes of a call into waves with at most one write per document: the first of every document, then the second of each, and so on. The
+ * order within a wave does not matter, so a part of a request can be sent again.
  */
 export function writeWaves(writes: readonly PlacedWrite[]): PlacedWrite[][] {
   const waves: PlacedWrite[][] = []

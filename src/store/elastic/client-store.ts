@@ -9,7 +9,7 @@ import { searchEngine } from './searching/engine-search.js'
 import { withTheirFields } from './searching/their-fields.js'
 
 /**
- * The part of a client, of either family, that is used. The official ones have it: `@elastic/elasticsearch` 8 and 9,
+ * The part that is used of a client of either family. The official clients have it: `@elastic/elasticsearch` 8 and 9,
  * `@opensearch-project/opensearch`.
  */
 export interface SearchClient {
@@ -66,8 +66,8 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   }
 
   /**
-   * One of the two families gives the body alone unless it is asked for everything, and takes a signal. The other knows neither option; what it gives
-   * can be aborted. A transport of the caller's that can do neither is not waited for.
+   * The client of one family returns only the body unless it is asked for everything, and takes a signal. The other ignores both options, but what it
+   * returns can be aborted. If a transport of the caller's can do neither, the request is left behind and not waited for.
    */
   #request(params: Parameters<SearchClient['transport']['request']>[0]): Promise<unknown> {
     const { transport } = this.#client
@@ -96,7 +96,7 @@ function unsendable(error: Error): OnefoldError {
   return new OnefoldError('QUERY_INVALID', `the client cannot send the query (${error.message}); see what it takes`, {}, { cause: error })
 }
 
-/** If there are several indices, the engine names the one that is missing. */
+/** If several indices are searched, the engine names the missing one. */
 function missingIndex({ reason, status, type }: EngineFault, indices: string, cause: unknown): OnefoldError {
   const index = /\[(.+)\]/.exec(reason)?.[1] ?? indices
   const message = `there is no index ${index}; create it, or correct its name`
@@ -106,7 +106,7 @@ function missingIndex({ reason, status, type }: EngineFault, indices: string, ca
 /** Least value of the option `maxWindow`. */
 const leastWindow = 100
 
-/** An index whose owner lets searches read less at a time than folding may want to. */
+/** The error for an index whose settings let a search read less at a time than folding may need. */
 function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError {
   const setting = `raise index.max_result_window of ${index}`
   const remedy =
@@ -116,7 +116,7 @@ function narrowIndex(limit: number, index: string, cause: unknown): OnefoldError
   return new OnefoldError('QUERY_INVALID', `${index} gives no more than ${limit} documents at a time; ${remedy}`, { index }, { cause })
 }
 
-/** An error that is none of the official clients': from whatever signs the requests, from a transport of the caller, or about settings. */
+/** An error that does not come from the official clients: from what signs the requests, from a transport of the caller's, or about settings. */
 function failedClient(error: unknown): OnefoldError {
   const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return new OnefoldError(

@@ -21,7 +21,7 @@ interface RecordIndices {
   readonly byKind: Readonly<Record<string, string>>
 }
 
-/** Keeps records in indices of their own, which are made when the first is put there. */
+/** Keeps records in indices of their own, which are made when the first record is put there. */
 export class ElasticRecords implements RecordStore {
   readonly #client: EngineClient
   readonly #names: RecordIndices

@@ -13,15 +13,15 @@ import { DocumentWriter } from './writing/document-writer.js'
 /** What a store on an engine is made with. */
 export interface ElasticStoreOptions extends EngineConnection {
   readonly mappings: IndexMappings
-  /** Index or alias of a collection by its name; a collection that is not here lies in the index of its own name. */
+  /** Index or alias of each collection, by the collection's name. A collection that is not listed is in the index of its own name. */
   readonly indices?: Readonly<Record<string, string>>
-  /** Name of our object in documents, for indices in which `onefold` is a field of the user's. Default `onefold`. */
+  /** Name of our object in documents, for indices in which the user has a field `onefold`. Default `onefold`. */
   readonly ownField?: string
   /** The index of our own records. Default `onefold-tasks`. */
   readonly recordsIndex?: string
   /** The index of documents that were set aside. Default `onefold-dead-letters`. */
   readonly deadLettersIndex?: string
-  /** The index of deletes that are remembered. Default `onefold-tombstones`. */
+  /** The index of remembered deletes. Default `onefold-tombstones`. */
   readonly tombstonesIndex?: string
   /** What searches of users may hold; absent: whatever the engine takes. */
   readonly allowInSearch?: SearchRules['allow']
@@ -31,7 +31,7 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly engine?: Engine
   /** How long a question for the health of the cluster may take, in milliseconds. Default 2,000. */
   readonly pingTimeoutMs?: number
-  /** False where others write and `Store.learnTerms` is not told of it: then every lookup asks the index. Default true. */
+  /** False if others write and `Store.learnTerms` is not told of it: then every lookup asks the index. Default true. */
   readonly knowsTerms?: boolean
 }
 

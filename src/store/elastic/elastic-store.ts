@@ -42,14 +42,14 @@ import { lookUpTerms } from './terms/term-lookup.js'
 import { TermMemories } from './terms/term-memories.js'
 import { ElasticTransfer } from './transfer/elastic-transfer.js'
 
-/** One search finds the candidates of a call, whatever its size, and one request writes it (decisions 0105 and 0172). */
+/** The candidates of a batch are found by one search, and the batch is written by one request, however large it is (decisions 0105 and 0172). */
 const engineBatch = { operations: 2_000, characters: 4 << 20 }
 
 /**
- * Keeps collections in indices of Elasticsearch 8 and 9 or OpenSearch 2 and 3, our fields in one object beside the user's.
+ * Keeps collections in indices of Elasticsearch 8 and 9 or OpenSearch 2 and 3, with our fields in one object beside the user's.
  *
- * Each write stands alone, is on the engine's disk when its promise is kept, and is found by lookups and searches after a refresh. Others may
- * write to the same index.
+ * Each write is independent of the others, is on the engine's disk when its promise resolves, and is found by lookups and searches after a refresh.
+ * Others may write to the same index.
  */
 export class ElasticStore implements Store {
   readonly capabilities: StoreCapabilities = {
@@ -84,13 +84,13 @@ export class ElasticStore implements Store {
     this.#names = indices
     this.#rules = allowInSearch && { allow: allowInSearch, indices, allowsPit: this.#isCallers }
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
-    // Whole indices are read and written through it: remembering their terms would take more memory than it is worth.
+    // The store through which a whole index is read and written. It does not remember the terms, which would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
     this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, inIndex })
     this.writeLog = new ElasticWriteLog({ client, transfer: this.transfer, indexOf: (name) => this.#indexOf(name) })
   }
 
-  /** Connects to an engine. @throws OnefoldError STORE_UNAVAILABLE when it does not answer, refuses us, or is too old */
+  /** Connects to an engine. @throws OnefoldError STORE_UNAVAILABLE if it does not answer, refuses us, or is too old */
   static async connect(options: ElasticStoreOptions): Promise<ElasticStore> {
     const client = new EngineClient(options)
     try {
@@ -103,11 +103,11 @@ export class ElasticStore implements Store {
   }
 
   /**
-   * Puts our templates into the cluster where they are not there or older: our fields as a component for users' own index templates, and our own
-   * indices. Nothing depends on them, because indices are made with their mappings.
+   * Puts our templates into the cluster if they are missing or older: our fields, as a component for users' own index templates, and our own indices.
+   * Nothing depends on them, because indices are made with their mappings.
    *
-   * @returns how they stood before
-   * @throws OnefoldError MAPPING_CONFLICT, and STORE_UNAVAILABLE also where onefold has no right to do this
+   * @returns the state of each before
+   * @throws OnefoldError MAPPING_CONFLICT, and STORE_UNAVAILABLE also if onefold has no right to do this
    */
   async installTemplates(): Promise<readonly TemplateState[]> {
     const before: TemplateState[] = []
@@ -126,7 +126,7 @@ export class ElasticStore implements Store {
   async ping(): Promise<StoreState> {
     const request = { method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } } as const
     const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
-    // Nothing depends on the cluster's health: an engine that knows us and does not let us read it is there all the same.
+    // Nothing depends on the cluster's health, so an engine that does not let us read it counts as available.
     return (await ifAllowed(this.parts.client.ask<StoreState>({ ...request, ...limits }))) ?? {}
   }
 
@@ -244,7 +244,7 @@ export class ElasticStore implements Store {
     return new ElasticStore(this.parts, indices, false)
   }
 
-  /** What this process knows of terms is not for the caller to see, so the caller's lookups ask the index. */
+  /** The caller may not see what this process knows of terms, so the caller's lookups ask the index. */
   forCaller(authorization: string): StoreReader {
     const client = this.parts.client.as(authorization)
     const parts = { ...this.parts, client, reader: this.parts.reader.over(client) }

@@ -18,8 +18,8 @@ interface TombstoneHits {
 }
 
 /**
- * Keeps tombstones in an index of their own, which is made when the first is put there. The stamp is the engine's external version of each, so that
- * a later one is never written over by an earlier one, whoever comes first.
+ * Keeps tombstones in an index of their own, which is made when the first one is put there. The stamp is the engine's external version of each, so
+ * that an earlier stamp never overwrites a later one, whichever arrives first.
  */
 export class ElasticTombstones implements TombstoneStore {
   readonly #client: EngineClient
@@ -75,12 +75,12 @@ export class ElasticTombstones implements TombstoneStore {
   }
 }
 
-/** Ids may be as long as the engines' own may be: they leave no room for the collection. */
+/** Ids may be as long as the engine's own ids, so there is no room to put the collection into the key. */
 function keyOf(collection: string, id: string): string {
   return sha256Base64Url(JSON.stringify([collection, id]))
 }
 
-/** Keeps a tombstone unless a later one is there: lines of a `_bulk` body. */
+/** The lines of a `_bulk` body that keep a tombstone unless a later one exists. */
 function tombstoneLines(key: string, { id, stamp }: Tombstone, at: number): string {
   const action = { index: { _id: key, version: Number.parseInt(stamp, 10), version_type: 'external_gte' } }
   return `${JSON.stringify(action)}\n${JSON.stringify({ id, stamp, at })}\n`

@@ -1,14 +1,14 @@
 import { letterCodes } from '../../term-number.js'
 
 const [quote, comma, blank, openBracket, closeBracket, zero] = Buffer.from('", []0')
-/** Six figures: a number is written in two parts, each of which fits into 32 bits. */
+/** Six digits: a number is written in two parts, each of which fits into 32 bits. */
 const million = 1_000_000
 /** Most bytes of a term in a list: fifteen figures and a comma. */
 const mostOfTerm = 16
 /** The brackets of a list. */
 const around = 2
 
-/** Text in ASCII that is written piece by piece: lists of terms without a string for each. */
+/** ASCII text that is written piece by piece, so that lists of terms need no string for each. */
 export class AsciiText {
   #bytes = Buffer.alloc(1 << 12)
   #length = 0
@@ -35,7 +35,7 @@ export class AsciiText {
     this.#bytes[this.#length++] = closeBracket!
   }
 
-  /** Appends the fingerprints in `[start, end)` as one string, without their fourth letter, a blank between each two. */
+  /** Appends the fingerprints in `[start, end)` as one string separated by spaces, each without its fourth letter. */
   fingerprints(terms: Float64Array, start: number, end: number): void {
     this.#reserve((end - start) * mostOfTerm + around)
     this.#bytes[this.#length++] = quote!

@@ -6,7 +6,7 @@ export class BitWriter {
   #held = 0
   #count = 0
 
-  /** @param most bytes that are written at most; what is beyond them is lost */
+  /** @param most capacity in bytes; bits beyond it are lost */
   constructor(most: number) {
     this.#bytes = new Uint8Array(most)
   }
@@ -34,7 +34,7 @@ export class BitWriter {
   }
 }
 
-/** Reads what a {@link BitWriter} has written, in the same order; after the end there are zeros. */
+/** Reads what a {@link BitWriter} has written, in the same order. After the end it reads zeros. */
 export class BitReader {
   readonly #bytes: Uint8Array
   #at: number

@@ -24,9 +24,9 @@ export interface FieldNumbers {
 type IndexedTerm = string | number
 
 /**
- * Whether an index holds the terms of a family as numbers, of which engines make points. Points cost a third of words, each of which is an entry of a
- * dictionary, made when a segment is written and again with every merge; but thousands of terms that are looked up at once are found in half the time
- * by a dictionary. Fingerprints are looked up for most documents, and the other families for few (docs/decisions/0145-terms-as-numbers.md).
+ * Whether an index holds the terms of a family as numbers, which engines index as points. A point costs a third of a word, which needs an entry in a
+ * dictionary that is written with every segment and again with every merge. But a dictionary finds thousands of terms at once in half the time.
+ * Fingerprints are looked up for most documents, the other families for few (docs/decisions/0145-terms-as-numbers.md).
  */
 export function isNumber(family: TermField): boolean {
   return family !== 'fingerprints'
@@ -51,8 +51,8 @@ export function heldFields(fields: FieldsPatch): JsonObject {
 }
 
 /**
- * The same fields, made of numbers, as JSON. Terms are written figure by figure: `JSON.stringify` takes ten times as long for a number of
- * eleven figures as for one below 2^31.
+ * The same fields as JSON, made from numbers. Terms are written digit by digit: `JSON.stringify` takes ten times as long for a number of eleven
+ * digits as for one below 2^31.
  */
 export function holdFields(fields: FieldNumbers): HeldFields {
   const { families, terms, sketch, ...texts } = fields

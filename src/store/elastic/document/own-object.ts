@@ -25,11 +25,12 @@ interface MatchOptions {
 }
 
 /**
- * Our object in the documents of an index, by the name that it has there: where its fields are, how they are read and in which form they are held.
+ * Our object in the documents of an index, under the name that it has there: where its fields are, how they are read, and in which form they are
+ * held.
  *
- * An index holds fingerprints, of seven letters, as one text with spaces between them, which the engines' analyser `whitespace` takes apart again (in
- * `_source` a list of texts costs two letters more a term), and the terms of the other families as numbers (held-fields.ts). Sketches are packed
- * (packed-sketch.ts). Lists of words and sketches that are not packed are read as well.
+ * An index holds fingerprints, seven letters each, as one text with spaces, which the engines' `whitespace` analyser splits again (a list of strings
+ * would take two more letters a term in `_source`); the terms of the other families as numbers (held-fields.ts); and sketches packed
+ * (packed-sketch.ts). Lists of words and sketches that are not packed can be read as well.
  */
 export class OwnObject {
   readonly name: string
@@ -51,7 +52,7 @@ export class OwnObject {
     return `${this.name}.${field}`
   }
 
-  /** Whether a key of a document is ours: with a dot it would be merged with our object by the next patch. */
+  /** Whether a key of a document is ours. A key with a dot would be merged with our object by the next patch. */
   holds(key: string): boolean {
     return key === this.name || key.startsWith(`${this.name}.`)
   }
@@ -80,14 +81,14 @@ export class OwnObject {
     return this.#read(document, this.fields(document))
   }
 
-  /** What folding reads. @param factFields fields of the user's document that are wanted */
+  /** What folding reads. @param factFields the wanted fields of the user's document */
   foldFacts(document: EngineDocument, factFields: readonly string[]): FoldFacts {
     const { _id: id, _source: source = {} } = document
     const fields = { ...missingFields(id), ...soundFields(source[this.name], foldFieldNames) }
     return foldFacts({ id, source, fields }, factFields, unpackSketch)
   }
 
-  /** What comparing and grouping read. @param factFields fields of the user's document that are wanted */
+  /** What comparing and grouping read. @param factFields the wanted fields of the user's document */
   facts(document: EngineDocument, factFields: readonly string[]): DocumentFacts {
     return documentFacts(this.#read(document, this.#readFields(document)), factFields, unpackSketch)
   }
@@ -103,7 +104,7 @@ export class OwnObject {
     return { facts: documentFacts(this.#read(document, fields), factFields, unpackSketch), terms: termsOf(fields, families) }
   }
 
-  /** The fields with their sketch as it is held. @param names those that are wanted; default: all */
+  /** The fields, with the sketch in the form in which it is held. @param names the wanted fields; default: all */
   #readFields({ _source = {} }: EngineDocument, names?: readonly string[]): Partial<StoredFields> {
     return soundFields(_source[this.name], names)
   }
@@ -125,7 +126,7 @@ function termsOf(fields: Partial<StoredFields>, families: readonly TermField[] =
   return terms
 }
 
-/** Documents that others wrote have none of our fields: each is alone, and later than all. */
+/** Documents that others wrote have none of our fields. Each is alone in its group, and comes after all others. */
 function missingFields(id: string): Pick<StoredFields, 'write' | 'since' | 'group'> {
   return { write: '', since: sinceOfForeign, group: foreignGroup(id) }
 }

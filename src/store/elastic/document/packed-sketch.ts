@@ -23,13 +23,13 @@ const packedVersion = 3
 
 /** Words before the count of the title's tokens; the first is the version. */
 const headerWords = 14
-/** That of src/signatures/sketch.ts, which this room does not import; sketches of other versions take two bytes more. */
+/** That of src/signatures/sketch.ts, which this room does not import. Sketches of other versions take two more bytes. */
 const sketchVersion = 2
 const hashBits = 12
 const hashMask = (1 << hashBits) - 1
 const factFlag = 1 << 12
 const nameFlag = 1 << 13
-/** Tokens that are stored as a number; a number of more bits would save nothing. */
+/** How many tokens get a number. Beyond that, a number would take as many bits as the token. */
 const mostNumbered = 1 << hashBits
 
 /** Bytes of the version and the two lengths at most… */
@@ -40,7 +40,7 @@ const bytesOfWord = 3
 /** One for all, because coding never waits. */
 const numbers = new Uint16Array(1 << 16)
 
-/** A sketch, as the fields of a document have it, in the form of the index. @param encoded padded base64 of words */
+/** Packs a sketch from the form in which the fields of a document have it. @param encoded padded base64 of words */
 export function packSketch(encoded: string): string {
   const bytes = sketchBytes(encoded)
   return bytes === undefined ? encoded : packSketchWords(sketchWords(bytes))
@@ -51,7 +51,7 @@ export function packSketchWords(words: Uint16Array): string {
   return sketchText(packWords(words))
 }
 
-/** The words of a sketch in the form of the index, or of one that is not packed; undefined if it is neither. Cost: some 20 ns a word. */
+/** The words of a packed sketch, or of one that is not packed; undefined if it is neither. Cost: some 20 ns a word. */
 export function unpackSketch(stored: string): Uint16Array | undefined {
   const packed = Buffer.from(stored, 'base64')
   if (packed[0] === packedVersion) return unpackWords(packed)
@@ -71,7 +71,7 @@ export function packWords(words: Uint16Array): Uint8Array {
   return writer.finish()
 }
 
-/** Reads what {@link packWords} gave; undefined if the bytes are too few for the words they promise. */
+/** Reads what {@link packWords} gave; undefined if the bytes are too few for the words that they announce. */
 export function unpackWords(bytes: Uint8Array): Uint16Array | undefined {
   const reader = new BitReader(bytes, 1)
   const length = readLength(reader)
@@ -116,7 +116,7 @@ function writeTokens(writer: BitWriter, tokens: Uint16Array): void {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     const number = numbers[token]!
-    // A number has at most 13 bits, so the 0 before it goes along as one bit more.
+    // A number has at most 13 bits, so the 0 before it is written along with it as one more bit.
     if (number !== 0) writeNumber(writer, number - 1, known, 1)
     else {
       writeNew(writer, token)
@@ -157,9 +157,9 @@ function readNew(reader: BitReader): number {
 }
 
 /**
- * A number below `count`, 1 or more: where `count` is not a power of two, the first ones in a bit less than the others.
+ * Writes a number below `count`, which is 1 or more. If `count` is not a power of two, the first numbers take one bit less than the others.
  *
- * @param zeros bits of 0 before it
+ * @param zeros number of 0 bits before it
  */
 function writeNumber(writer: BitWriter, number: number, count: number, zeros: number): void {
   const bits = 31 - Math.clz32(count)

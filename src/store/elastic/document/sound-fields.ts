@@ -12,12 +12,11 @@ type Reader = (value: unknown) => unknown
 const shortLetters = 7
 
 /**
- * Our fields of a document as they are meant: whoever may write to an index may write anything into our object that its mapping takes, which for each
- * field is one value, several, or text for a number. If there are several values where there can be one, the first counts. Values that make no sense
- * are left out, and so is null: a partial update cannot take a field away. A digest that is the document's own group stands for none
- * (exact-value.ts).
+ * Our fields of a document, made sound. Anybody with write access to the index may put into our object whatever its mapping accepts: one value,
+ * several, or text for a number. If there are several values where one belongs, the first counts. Values that make no sense are left out, and so is
+ * null, because a partial update cannot remove a field. A digest that equals the document's own group means that there is none (exact-value.ts).
  *
- * @param names those that are wanted; default: all
+ * @param names the wanted fields; default: all
  */
 export function soundFields(own: unknown, names: readonly string[] = Object.keys(readers)): Partial<StoredFields> {
   if (!isJsonObject(own)) return {}
@@ -56,7 +55,7 @@ function texts(value: unknown): string[] | undefined {
   return read === undefined ? undefined : [read]
 }
 
-/** Fingerprints in one text with spaces between them; lists are read, too, and whole ones of an index that was made before a letter was left out. */
+/** Fingerprints are one text with spaces. Lists are read, too, as are the eight-letter ones of an index made before a letter was left out. */
 function fingerprints(value: unknown): string[] | undefined {
   return words(value)?.flatMap((each) => {
     if (each.length === shortLetters) return [`${each.slice(0, 3)}A${each.slice(3)}`]
@@ -68,7 +67,7 @@ function words(value: unknown): string[] | undefined {
   return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
 }
 
-/** Terms as numbers. An index that was made before they were numbers has them as words. */
+/** Terms as numbers. Indices that were made before this form have them as words. */
 function numbers(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((each) => numbers(each) ?? [])
   if (typeof value === 'number') return isTermNumber(value) ? [numberToTerm(value)] : []

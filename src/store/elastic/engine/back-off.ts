@@ -2,7 +2,7 @@
 export interface Patience {
   /** Attempts in all, 1 or more. */
   readonly attempts: number
-  /** Longest pause before the second attempt, in milliseconds; each further one may take twice as long. */
+  /** Longest pause before the second attempt, in milliseconds; it doubles for each further attempt. */
   readonly firstPauseMs: number
   /** No pause is longer than this, in milliseconds. */
   readonly longestPauseMs: number
@@ -12,11 +12,11 @@ export interface Patience {
 export const defaultPatience: Patience = { attempts: 8, firstPauseMs: 200, longestPauseMs: 5_000 }
 
 /**
- * Pause before the next attempt, in milliseconds: between half of the longest and the longest, so that many who were sent away at once do not
- * come back at once.
+ * Pause before the next attempt, in milliseconds: between half of the longest and the longest, so that many clients that were refused together do not
+ * come back together.
  *
- * @param attempt  attempts that failed, from 1
- * @param chance  0 up to 1
+ * @param attempt number of failed attempts, from 1
+ * @param chance random number, 0 up to 1
  */
 export function pauseBefore(attempt: number, patience: Patience, chance: number): number {
   const longest = Math.min(patience.firstPauseMs * 2 ** (attempt - 1), patience.longestPauseMs)

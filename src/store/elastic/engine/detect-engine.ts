@@ -12,10 +12,10 @@ export interface Engine {
 }
 
 /**
- * Finds out which engine it is: by what it says at `GET /`, and if that is not allowed or not there, by the header that every answer of
- * Elasticsearch has and by what a node says of itself.
+ * Finds out which engine this is: from the answer to `GET /`, or if that is not allowed or not available, from a header that Elasticsearch sends with
+ * every answer and from what a node says of itself.
  *
- * @throws OnefoldError STORE_UNAVAILABLE when the engine does not answer or is older than what onefold is tested with
+ * @throws OnefoldError STORE_UNAVAILABLE if the engine does not answer, or is older than the versions that onefold is tested with
  */
 export async function detectEngine(client: EngineClient): Promise<Engine> {
   const engine = (await fromGreeting(client)) ?? (await fromNode(client))

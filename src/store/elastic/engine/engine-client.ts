@@ -20,7 +20,7 @@ export interface EngineConnection {
   readonly pause?: (milliseconds: number) => Promise<void>
   /** Gives 0 up to 1: by what pauses differ. */
   readonly chance?: () => number
-  /** Is told of each request that found no answer: what is asked again may take minutes before it fails, and somebody should know until then. */
+  /** Called for each request that got no answer. Retries may take minutes before they fail, and somebody should know before that. */
   readonly onSilence?: (error: Error) => void
 }
 
@@ -58,7 +58,7 @@ export class EngineClient implements EngineAsker {
   }
 
   /**
-   * Sends a request that may be sent twice, again and again while the engine is busy or out of reach.
+   * Sends a request that may be sent twice; retries while the engine is busy or out of reach.
    *
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL
    */
@@ -67,9 +67,9 @@ export class EngineClient implements EngineAsker {
   }
 
   /**
-   * As {@link ask}, for answers whose text counts.
+   * As {@link ask}, but returns the answer as text.
    *
-   * @returns undefined where the answer is longer than `maxBytes`
+   * @returns undefined if the answer is longer than `maxBytes`
    */
   async askText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
     return this.#insist(request, () => this.#sendForText(request, maxBytes))
@@ -90,12 +90,12 @@ export class EngineClient implements EngineAsker {
     }
   }
 
-  /** Sends on behalf of a caller, with the caller's credentials instead of ours, over the same connections, which stay open as long as ours do. */
+  /** The same client with a caller's credentials instead of ours, over the same connections, which stay open as long as ours do. */
   as(authorization: string): EngineClient {
     return new EngineClient(this.#connection, { client: this.#client, authorization })
   }
 
-  /** Sends a request once; rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
+  /** Sends a request once. Rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
     const parameters = this.#parameters(request)
     try {
@@ -110,7 +110,7 @@ export class EngineClient implements EngineAsker {
     }
   }
 
-  /** The client reads only JSON and checks the status only of what it has read. */
+  /** The client only reads JSON, and only checks the status of answers that it has read. */
   async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
     const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), {
       meta: true,
@@ -122,7 +122,7 @@ export class EngineClient implements EngineAsker {
     throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
   }
 
-  /** What is said here wins over the credentials and the time of the connection. */
+  /** Options given here override the credentials and the timeout of the connection. */
   #options({ timeoutMs }: EngineRequest): Pick<TransportRequestOptions, 'headers' | 'requestTimeout'> {
     return {
       ...(this.#caller && { headers: { authorization: this.#caller.authorization } }),
@@ -135,7 +135,7 @@ export class EngineClient implements EngineAsker {
     return { method, path, ...(query && { querystring: { ...query } }), ...(body && { body }), ...(lines && { bulkBody: lines }) }
   }
 
-  /** Pauses before the next attempt. @param attempt  attempts that failed; false: there is none left */
+  /** Pauses before the next attempt. @param attempt number of failed attempts @returns false if there is no attempt left */
   async rest(attempt: number): Promise<boolean> {
     if (attempt >= this.#patience.attempts || this.#isClosed) return false
     await this.#pause(pauseBefore(attempt, this.#patience, this.#chance()))
@@ -158,7 +158,7 @@ function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection
     enableMetaHeader: false,
     maxRetries: 0,
     requestTimeout: timeoutMs,
-    // Documents may have keys like `__proto__`: they are data, read with JSON.parse, which gives own properties.
+    // Documents may have keys like `__proto__`. That is harmless, because JSON.parse makes them own properties.
     disablePrototypePoisoningProtection: true,
   }
 }

@@ -3,12 +3,11 @@ import type { JsonObject } from '../../../model.js'
 import { blockOf, blockRemedies, lacksShards, missingShardsRemedy, standsForSeveral } from './index-block.js'
 
 /**
- * A request that failed, in few kinds.
+ * A failed request, in few kinds.
  *
- * `unreachable`: no whole answer came; what was asked may have been done. `untrusted`: no connection was made, because its other end is not who it
- * should be, or speaks no TLS. `busy`: the engine asks for patience, and did nothing.
- * `too large`: the request is longer than the engine ever takes; told with status 413, also where the engine says 429. `rejected`: it will not do
- * this, however often it is asked.
+ * `unreachable`: no complete answer came, and the request may have been carried out. `untrusted`: no connection was made, because the other end is
+ * not who it should be, or does not speak TLS. `busy`: the engine did nothing, and asks to wait. `too large`: the request is longer than the engine
+ * ever takes; reported as status 413, even if the engine says 429. `rejected`: the engine will never do this.
  */
 export interface EngineFault {
   readonly kind: 'unreachable' | 'untrusted' | 'busy' | 'too large' | 'rejected'
@@ -28,7 +27,7 @@ export interface Cause {
   readonly failed_shards?: readonly { readonly reason?: Cause }[]
 }
 
-/** Errors of the clients of both families if no whole answer came, or none that the client takes. */
+/** Errors of the clients of both families for an answer that is missing, incomplete, or refused by the client. */
 const withoutAnswer: readonly string[] = [
   'ConnectionError',
   'DeserializationError',
@@ -39,7 +38,9 @@ const withoutAnswer: readonly string[] = [
   'TimeoutError',
 ]
 
-/** What failed; undefined if the error is none of a client's. Told by name: callers bring clients of either family and of several versions. */
+/**
+ * What failed; undefined if the error is not a client's. Recognised by name, because callers bring clients of either family and of several versions.
+ */
 export function faultOf(error: unknown): EngineFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'ResponseError' && 'statusCode' in error && 'body' in error) {
@@ -48,14 +49,14 @@ export function faultOf(error: unknown): EngineFault | undefined {
   return withoutAnswer.includes(error.name) ? faultOfConnection(error) : undefined
 }
 
-/** OpenSSL's messages end with places in its own code. The client keeps no code of what went wrong with a certificate, so its words are read. */
+/** OpenSSL's messages end with places in its own code. The client does not keep the code of a certificate error, so its message is read. */
 function faultOfConnection({ name, message }: Error): EngineFault {
   const reason = /^[0-9A-F]+:error:\w+:SSL routines:\w*:([^:]+):/.exec(message)?.[1] ?? message.trim()
   const isUntrusted = reason !== message.trim() || /certificate/i.test(message)
   return { kind: isUntrusted ? 'untrusted' : 'unreachable', status: 0, type: name, reason }
 }
 
-/** What an answer's status and body say. Gateways before an engine answer without JSON. */
+/** What an answer's status and body say. Gateways in front of an engine answer without JSON. */
 export function faultOfAnswer(status: number, body: unknown): EngineFault {
   const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
   if (exceedsEngine(reason)) return tooLarge(type, reason)
@@ -68,8 +69,8 @@ export function tooLarge(type: string, reason: string): EngineFault {
 }
 
 /**
- * Whether a rejection for lack of memory (429) says that this request alone needs more than the engine has for all requests:
- * `primary_operation_bytes=140747848, max_primary_bytes=107374182`. It is not taken later either.
+ * Whether a rejection for lack of memory (429) says that this request alone needs more than the engine allows for all requests, as in
+ * `primary_operation_bytes=140747848, max_primary_bytes=107374182`. Such a request will never be taken.
  */
 export function exceedsEngine(reason: string): boolean {
   const [, bytes, most] = /(?:coordinating|primary)_operation_bytes=(\d+), max_\w+_bytes=(\d+)/.exec(reason) ?? []
@@ -83,7 +84,7 @@ function causeOf(body: unknown): Cause | undefined {
   return { ...root, reason: reasonOf(root.caused_by ? root : { ...error, ...root }) }
 }
 
-/** What went wrong, and what caused it, if the engine says so: OpenSearch says only that parsing failed, and gives the reason in the cause. */
+/** The reason of an error and its cause, if the engine gives one: OpenSearch says only that parsing failed, and gives the reason in the cause. */
 export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
   return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
 }
@@ -97,14 +98,14 @@ function kindOf(status: number, type: string): EngineFault['kind'] {
 }
 
 /**
- * Whether a status of a request or of an item asks for patience. 500 does not: OpenSearch has it for faults that stay. An index is blocked by a full
- * disk or by its operator, for a while.
+ * Whether a status of a request or of an item means that it is worth waiting. 500 does not, because OpenSearch uses it for faults that stay. A full
+ * disk or an operator may block an index for a while.
  */
 export function isBusy(status: number, type: string): boolean {
   return status === 429 || status === 503 || passing.has(type)
 }
 
-/** Faults that pass, whatever their status. A shard that has just been made or moved is not ready for some moments. */
+/** Faults that pass, whatever their status. A shard that was just made or moved is not ready for some moments. */
 const passing: ReadonlySet<string> = new Set([
   'circuit_breaking_exception',
   'cluster_block_exception',
@@ -113,7 +114,7 @@ const passing: ReadonlySet<string> = new Set([
   'shard_not_found_exception',
 ])
 
-/** Attempts in all for what an engine fails at with a status of 500: OpenSearch has it for faults that stay. */
+/** How often a request is tried at which the engine fails with status 500. OpenSearch uses it for faults that stay. */
 export const triesOfFailure = 3
 
 /** Who is to blame for what was sent: the caller's query, or we. */
@@ -137,7 +138,7 @@ function codeOf({ kind, status, type, reason }: EngineFault, sender: Sender): Er
   if (Object.hasOwn(codesOfTypes, type)) return codesOfTypes[type]!
   if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
   if (status >= 500 && sender === 'onefold') return 'STORE_UNAVAILABLE'
-  // It was one index when the service started, and is to be one again: what waits is not lost.
+  // It was a single index when the service started, and should become one again. What waits is not lost.
   if (standsForSeveral(reason)) return 'STORE_UNAVAILABLE'
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
@@ -171,15 +172,15 @@ function trustRemedy(reason: string): string {
   return 'see whether https is spoken at this address'
 }
 
-/** The answer to one of onefold's own searches in an `_msearch`. @throws OnefoldError what it failed with */
+/** The answer to one of onefold's own searches in an `_msearch`. @throws OnefoldError the error of a search that failed */
 export function itemOrThrow(item: JsonObject & { readonly status?: number }, index: string): JsonObject {
   if (item.error === undefined) return item
   throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), 'onefold', index, undefined)
 }
 
 /**
- * The fault of a request with a caller's credentials. That the engine does not know the caller, or does not allow the request, does not mean that the
- * engine cannot be reached. What the client threw stays the cause.
+ * The fault of a request with a caller's credentials. If the engine does not know the caller, or does not allow the request, that does not mean that
+ * it cannot be reached. The client's error is kept as the cause.
  */
 export function asCallersFault(error: unknown): unknown {
   if (!(error instanceof OnefoldError)) return error

@@ -13,7 +13,7 @@ export interface EngineRequest {
   readonly index?: string
   readonly sender?: Sender
   /**
-   * Not to be sent again, because an attempt without an answer may have changed what the next one finds, or because the question is about this
+   * Not to be retried, because an attempt without an answer may have changed what the next one would find, or because the question is about this
    * moment.
    */
   readonly once?: boolean

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 
-/** What is found in an index; undefined if there is none, as long as nothing was put there: whoever only reads does not make it. */
+/** What is found in an index; undefined if the index does not exist. Our own indices do not exist before something is written to them. */
 export function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   return unless(asked, ({ code }) => code === 'COLLECTION_UNKNOWN')
 }
@@ -10,7 +10,7 @@ export function ifFound<Answer>(asked: Promise<Answer>): Promise<Answer | undefi
   return unless(asked, ({ facts }) => facts.status === 404)
 }
 
-/** What the engine tells; undefined if whoever asks may not know it, and does without. */
+/** What the engine answers; undefined if the asker has no right to know, and can do without. */
 export function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   // Of a caller's own client the code tells it.
   return unless(asked, ({ code, facts }) => facts.status === 403 || code === 'AUTH_FORBIDDEN')

@@ -1,5 +1,5 @@
 /**
- * Why an engine takes no requests for an index. `full`: its disk is, and it lets nothing in until it is not. `blocked`, `closed`: by whoever runs the
+ * Why an engine takes no requests for an index. `full`: its disk is full, and it takes no writes. `blocked`, `closed`: by the operator of the
  * cluster.
  */
 export type IndexBlock = 'full' | 'blocked' | 'closed'
@@ -11,7 +11,7 @@ export const blockRemedies: Readonly<Record<IndexBlock, string>> = {
   closed: 'open it, by POST to its _open',
 }
 
-/** What whoever runs the cluster has to do about shards that no node holds. */
+/** What the operator of the cluster has to do about shards that no node holds. */
 export const missingShardsRemedy = 'see why by GET /_cluster/allocation/explain of the engine; it works again when they are back'
 
 /** Whether a fault tells that no node holds a shard that is needed. */
@@ -19,16 +19,16 @@ export function lacksShards(type: string, reason: string): boolean {
   return type === 'unavailable_shards_exception' || type === 'no_shard_available_action_exception' || reason.includes('missing shards [')
 }
 
-/** Whether a fault tells that a name that stood for one index stands for several now: engines roll indices over behind an alias. */
+/** Whether a fault says that a name that stood for one index now stands for several, as after a rollover behind an alias. */
 export function standsForSeveral(reason: string): boolean {
   return /has more than one ind(ex|ices) associated with it/.test(reason)
 }
 
 /**
- * The block that a fault is about; undefined if there is none, and where it is one of a cluster that has just started, which passes by itself.
+ * The block that a fault is about; undefined if there is none, or if it is that of a cluster that has just started, which passes by itself.
  *
- * @param type  the engine's word for the fault
- * @param reason  gives the block its number and name, in words only
+ * @param type the engine's name of the fault
+ * @param reason contains the number and the name of the block, in plain text only
  */
 export function blockOf(type: string, reason: string): IndexBlock | undefined {
   if (type !== 'cluster_block_exception' || reason.includes('SERVICE_UNAVAILABLE/')) return undefined

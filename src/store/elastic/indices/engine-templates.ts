@@ -6,7 +6,7 @@ import type { IndexMappings, IndexTemplate } from './index-mappings.js'
 
 /** A template as it should be in a cluster. */
 export interface EngineTemplate {
-  /** `component`: for users' own index templates; `index`: applies to indices of a name. */
+  /** `component`: for users' own index templates. `index`: applies to the index of a given name. */
   readonly kind: 'component' | 'index'
   readonly name: string
   /** With `index`: the name of the index. */
@@ -25,8 +25,8 @@ interface TemplateNames {
 }
 
 /**
- * The templates that onefold puts into a cluster. None is for the indices of collections: if two templates match, engines use only one of them, which
- * should be the user's.
+ * The templates that onefold puts into a cluster. There is none for the indices of collections: if two templates match, engines use only one of them,
+ * which should be the user's.
  */
 export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: TemplateNames): EngineTemplate[] {
   const ofIndex = (index: string, template: IndexTemplate, version: number) =>
@@ -42,7 +42,7 @@ export function engineTemplates({ fields, records, tombstones, versions }: Index
 /** What a cluster has in place of a template. */
 export interface TemplateState {
   readonly template: EngineTemplate
-  /** `newer`: a later release has installed it, and it stays. `foreign`: the name is taken by something that onefold has not made. */
+  /** `newer`: installed by a later release, and left as it is. `foreign`: something that onefold did not make has this name. */
   readonly state: 'missing' | 'older' | 'current' | 'newer' | 'foreign'
   /** The version that is there. */
   readonly found: number | undefined
@@ -57,12 +57,12 @@ interface FoundTemplates {
   readonly index_templates?: readonly { readonly index_template: FoundTemplate }[]
 }
 
-/** Above templates that users have for all indices, below those that they may want to add to ours. */
+/** Above users' templates for all indices, and below those that they may want to add to ours. */
 const priority = 500
 
 const apis = { component: '/_component_template', index: '/_index_template' } as const
 
-/** Looks how a template stands. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
+/** The state of a template in the cluster. @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look */
 export async function readTemplateState(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {
   const found = await findTemplate(client, template)
   if (found === undefined) return { template, state: 'missing', found }
@@ -73,11 +73,11 @@ export async function readTemplateState(client: EngineClient, template: EngineTe
 }
 
 /**
- * Puts a template if there is none or an older one.
+ * Installs a template if there is none or an older one.
  *
- * @returns how it stood before
- * @throws OnefoldError MAPPING_CONFLICT if a template of somebody else is in its way, with the remedy; STORE_UNAVAILABLE, also where
- * onefold may not do this
+ * @returns its state before
+ * @throws OnefoldError MAPPING_CONFLICT, with the remedy, if somebody else's template is in the way; STORE_UNAVAILABLE, also if onefold may not do
+ *   this
  */
 export async function installTemplate(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {
   const before = await readTemplateState(client, template)

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../model.js'
 
-/** What an index is made with, as `template` in the files of `mappings/`. */
+/** What an index is made with: the `template` in the files of `mappings/`. */
 export interface IndexTemplate {
   readonly settings?: JsonObject
   readonly mappings: JsonObject & { readonly properties: Readonly<Record<string, FieldMapping>> }
 }
 
-/** The templates that a store on an engine needs; whoever composes reads them. */
+/** The templates that a store on an engine needs. */
 export interface IndexMappings {
   /** Our object, beside the user's fields. */
   readonly fields: IndexTemplate
@@ -44,7 +44,7 @@ export interface FieldMapping {
 interface MappingComparison {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
-  /** Fields that are indexed in another way; no mapping can be changed once it is there. */
+  /** Fields that are indexed differently. An existing mapping cannot be changed. */
   readonly conflicts: readonly FieldConflict[]
 }
 
@@ -58,8 +58,8 @@ export interface FieldConflict {
 /**
  * Compares how fields are indexed with how they should be.
  *
- * Only types, analysers, `enabled`, `index` and `doc_values` are compared: engines leave defaults out of what they show (`norms` and `index_options`
- * vanish), so the rest cannot be told from what is missing.
+ * Only types, analysers, `enabled`, `index` and `doc_values` are compared. Engines do not show defaults (`norms` and `index_options` vanish), so the
+ * rest cannot be distinguished from what is missing.
  */
 export function compareMapping(
   found: Readonly<Record<string, FieldMapping>>,
@@ -77,7 +77,7 @@ function compareField(found: FieldMapping | undefined, wanted: FieldMapping, pat
   return compareMapping(found.properties ?? {}, wanted.properties ?? {}, `${path}.`)
 }
 
-/** Binary fields have no doc values unless they are asked for, texts never, all others have. */
+/** Doc values are off by default for binary fields, never there for texts, and on by default for all others. */
 function describe({ type = 'object', enabled = true, index = true, doc_values = type !== 'binary', analyzer }: FieldMapping): string {
   if (type === 'object') return enabled ? type : `${type} without index`
   const analysed = type === 'text' ? ` analysed by ${analyzer ?? 'standard'}` : ''

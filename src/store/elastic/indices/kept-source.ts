@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../../model.js'
 import type { DescribedIndices, IndexDescription } from './index-description.js'
 
-/** What is to be done about an index that does not keep the whole `_source`. */
+/** The remedy for an index that does not keep the whole `_source`. */
 export const unkeptRemedy =
   'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
 
 /**
- * Whether documents can be read from an index as they were sent: `_source` is kept whole, or put together again from all fields. Where it is not,
- * every partial update takes from the index what `_source` lacks.
+ * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
+ * partial update removes from the index what `_source` lacks.
  */
 export function keepsSource({ mappings, settings }: IndexDescription): boolean {
   const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject

@@ -1,10 +1,10 @@
 import type { DescribedIndices } from './index-description.js'
 
-/** The facts about the indices behind a name that decide whether documents can be written by it. */
+/** Facts about the indices behind a name that decide whether documents can be written under that name. */
 interface NameHolder {
-  /** A data stream, whose documents cannot be changed. An index of a stream that is named itself is not meant. */
+  /** A data stream, whose documents cannot be changed. An index of a stream, named itself, does not count. */
   readonly isStream: boolean
-  /** An alias of one index that is marked as not to be written to (`is_write_index: false`). */
+  /** An alias of a single index that is marked as not to be written to (`is_write_index: false`). */
   readonly isReadOnly: boolean
   /** An index that makes the ids of its documents itself and takes no updates (`index.mode: time_series`). */
   readonly isTimeSeries: boolean

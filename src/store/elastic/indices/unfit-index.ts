@@ -1,21 +1,21 @@
 import type { DescribedIndices, IndexDescription } from './index-description.js'
 
-/** The limits of an index that onefold's own searches need: the defaults of the engines. */
+/** Limits of an index on which onefold's own searches depend: the engines' defaults. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
 
-/** Why an index does not take documents with our object, or nothing can be looked up in it, whatever fields it has. */
+/** Why an index takes no documents with our object, or why lookups in it fail, whatever its fields are. */
 export interface Unfitness {
   readonly says: string
   readonly remedy: string
 }
 
-/** Whether our object and lookups work in an index, as the engine describes it; undefined if they do. */
+/** Why our object or lookups would not work in an index, as the engine describes it; undefined if they do. */
 function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
   if (mappings.enabled === false) {
     const remedy = 'load the documents into an index whose mapping is not switched off'
     return { says: `index ${index} indexes nothing of its documents (enabled: false)`, remedy }
   }
-  // Where the mapping is strict the engine takes the fields of an object, and then no document that has the object.
+  // With a strict mapping the engine accepts the fields of an object, and then refuses every document that has the object.
   if (String(mappings.subobjects) === 'false') {
     const remedy =
       'keep the fields in an index of their own by collections.<name>.sideIndex, or load the documents into an index with objects'

@@ -3,7 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import type { FieldMapping } from '../indices/index-mappings.js'
 
-/** Why an engine would not add our fields to an index, although nothing is in their place. */
+/** Why an engine would refuse to add our fields to an index although nothing is in their place. */
 export interface FieldObstacle {
   readonly kind: 'limit' | 'depth'
   readonly index: string
@@ -27,14 +27,14 @@ interface Described {
   readonly defaults?: LimitSettings
 }
 
-/** Looks for what the engine would refuse when fields are added to the indices behind a name that is there. */
+/** Finds what would make the engine refuse fields that are added to the indices behind an existing name. */
 export async function findFieldObstacles(client: EngineClient, name: string, wanted: Fields): Promise<FieldObstacle[]> {
   const request = { method: 'GET', path: indexPath(name), query: { include_defaults: true }, index: name } as const
   const found = await client.ask<Readonly<Record<string, Described>>>(request)
   return Object.entries(found).flatMap(([index, described]) => fieldObstacles(index, described, wanted))
 }
 
-/** As {@link findFieldObstacles}, of one index as the engine describes it. */
+/** As {@link findFieldObstacles}, for one index as the engine describes it. */
 function fieldObstacles(index: string, { mappings, settings, defaults }: Described, wanted: Fields): FieldObstacle[] {
   const { properties = {}, runtime = {} } = mappings
   const limitOf = (name: LimitName) => Number(readLimit(settings, name) ?? readLimit(defaults, name) ?? Number.POSITIVE_INFINITY)
@@ -56,7 +56,7 @@ function depthOf(fields: Fields): number {
   return Math.max(0, ...Object.values(fields).map(({ properties = {} }) => 1 + depthOf(properties)))
 }
 
-/** Fields as engines count them: objects, and the further forms of a field, too. */
+/** Number of fields as engines count them: objects count, and so do multi-fields. */
 function countFields(fields: Fields): number {
   return Object.values(fields).reduce((sum, { properties = {}, fields: forms = {} }) => {
     return sum + 1 + countFields(properties) + countFields(forms)

@@ -18,18 +18,18 @@ export interface IndexState {
   readonly indices: readonly string[]
   /** Whether it is an alias that takes no writes. */
   readonly isReadOnly: boolean
-  /** Whether it holds time series, of which no document can be written by its id. */
+  /** Whether it holds time series, whose documents cannot be written by id. */
   readonly isTimeSeries: boolean
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
-  /** What else keeps fields of ours from being added, where some are not there yet. */
+  /** What else prevents our missing fields from being added. */
   readonly obstacles: readonly FieldObstacle[]
   /** Those of the indices that do not keep the whole `_source`. */
   readonly unkept: readonly string[]
   /** Why nothing can be looked up in one of them. */
   readonly unfit: Unfitness | undefined
-  /** Paths of the further forms that fields are indexed in, beside themselves (multi-fields). */
+  /** Paths of multi-fields: further forms in which fields are indexed. */
   readonly forms: readonly string[]
 }
 
@@ -39,7 +39,7 @@ interface Resolved {
   readonly data_streams: readonly { readonly name: string; readonly backing_indices: readonly string[] }[]
 }
 
-/** Looks at what bears a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
+/** Looks at what has a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look */
 export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
   const { kind, indices } = await resolve(client, name)
   if (kind === 'nothing') return { ...nothing, kind, indices }
@@ -89,7 +89,7 @@ async function askResolved(client: EngineClient, name: string): Promise<Resolved
 
 /** Why an index takes no documents. `reason` is in the engine's words. */
 export interface WriteObstacle {
-  /** `shards`: no node holds the one that was asked. `forbidden`: to onefold. */
+  /** `shards`: no node holds the shard that was asked. `forbidden`: for onefold. */
   readonly kind: IndexBlock | 'shards' | 'forbidden' | 'other'
   readonly reason: string
 }
@@ -98,14 +98,14 @@ export interface WriteObstacle {
 const nobody = 'onefold-doctor-looks-whether-it-may-write'
 
 /**
- * Tries whether documents of an index that is there can be written, without writing any: by an update of a document that is not there.
+ * Tests whether documents of an existing index can be written, without writing any: by an update of a document that does not exist.
  *
  * @returns undefined if they can
  * @throws OnefoldError STORE_UNAVAILABLE if the engine does not answer
  */
 export async function findWriteObstacle(client: EngineClient, index: string): Promise<WriteObstacle | undefined> {
   try {
-    // The engine waits for missing shards longer than whoever runs the doctor.
+    // The engine would wait for missing shards longer than the user of the doctor.
     const query = { timeout: '2s' }
     await client.send({ method: 'POST', path: indexPath(index, `/_update/${nobody}`), query, body: { doc: {} } })
     return undefined
@@ -114,7 +114,7 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     if (fault === undefined) throw error
     if (fault.status === 0) throw toOnefoldError(fault, 'onefold', index, error)
     const { status, type, reason } = fault
-    // Whether a routing has to be named is checked before the document is looked for, and after what keeps writes out.
+    // The engine looks for write blocks first, then for a required routing, and only then for the document.
     if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
     const block = blockOf(type, reason)
     if (block !== undefined) return { kind: block, reason }

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 
-/** Privileges in Elasticsearch's words, on one index or, without `name`, on the whole cluster. */
+/** Privileges in Elasticsearch's terms, on one index or, without `name`, on the whole cluster. */
 export interface Privileges {
   readonly name?: string
   readonly privileges: readonly string[]
@@ -20,9 +20,9 @@ interface Granted {
 }
 
 /**
- * Which of these privileges onefold does not have.
+ * Which of these privileges onefold lacks.
  *
- * @returns undefined if the cluster does not tell: without security, and on OpenSearch, which has no such question
+ * @returns undefined if the cluster does not tell: without security, and on OpenSearch, which has no such API
  */
 export async function findMissingPrivileges(
   client: EngineClient,

@@ -14,7 +14,7 @@ interface Allocation {
   readonly 'disk.avail': string | null
 }
 
-/** The disks of all nodes. @throws OnefoldError STORE_UNAVAILABLE, also where onefold may not look */
+/** The disks of all nodes. @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look */
 export async function readDisks(client: EngineClient): Promise<NodeDisk[]> {
   const query = { format: 'json', bytes: 'b', h: 'node,disk.percent,disk.avail' }
   const rows = await client.ask<readonly Allocation[]>({ method: 'GET', path: '/_cat/allocation', query })

@@ -5,7 +5,7 @@ import { ifAllowed, ifFound } from '../engine/if-there.js'
 
 /** What an index asks of every write that the cluster does not have now. */
 export type WriteHindrance =
-  /** Writes wait for more copies of a shard than there are, and fail when their time is over. */
+  /** Writes wait for more copies of a shard than exist, and fail on timeout. */
   | { readonly kind: 'copies'; readonly index: string; readonly wanted: number; readonly found: number }
   /** New documents are refused. */
   | { readonly kind: 'pipeline'; readonly index: string; readonly setting: string; readonly pipeline: string }
@@ -25,7 +25,7 @@ interface Health {
   readonly indices: Readonly<Record<string, { readonly shards: Readonly<Record<string, { readonly active_shards: number }>> }>>
 }
 
-/** Looks at the settings of the indices behind a name that is there. What onefold may not ask the cluster is left out. */
+/** Checks the settings of the indices behind an existing name. What onefold may not ask the cluster is left out. */
 export async function findWriteHindrances(client: EngineClient, name: string): Promise<WriteHindrance[]> {
   const request = { method: 'GET', path: indexPath(name, '/_settings'), index: name } as const
   const found = await client.ask<Readonly<Record<string, Described>>>(request)
@@ -39,7 +39,7 @@ export async function findWriteHindrances(client: EngineClient, name: string): P
 async function missingCopies(client: EngineClient, index: string, settings: IndexSettings): Promise<WriteHindrance[]> {
   const given = settings.write?.wait_for_active_shards ?? '1'
   const wanted = given === 'all' ? Number(settings.number_of_replicas) + 1 : Number(given)
-  // Without a primary nothing can be written whatever the setting says: the health of the cluster tells that.
+  // Without a primary nothing can be written, whatever this setting is. The health of the cluster shows that.
   if (wanted <= 1) return []
   const query = { level: 'shards', filter_path: 'indices.*.shards.*.active_shards' }
   const health = await ifAllowed(

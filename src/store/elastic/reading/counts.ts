@@ -13,7 +13,7 @@ interface Aggregations {
   readonly versions: { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] }
 }
 
-/** Counts of a collection; a document that is not onefold's yet is a group of its own. */
+/** Counts of a collection. A document without our fields counts as a group of its own. */
 export async function readCounts(finder: DocumentFinder): Promise<CollectionCounts> {
   const { hits, aggregations } = await finder.answer(collectionCounts(finder.own))
   const { signed, joined, contained, groups, foreign, versions } = aggregations as unknown as Aggregations
@@ -32,10 +32,7 @@ export async function readCounts(finder: DocumentFinder): Promise<CollectionCoun
 /** Versions of signatures that one collection can have at the same time. */
 const maxVersions = 1_000
 
-/**
- * Body that counts a collection. Distinct groups are estimated as well as engines can: within about a percent, and hardly ever more than a few off up
- * to 40,000.
- */
+/** Body that counts a collection. The engine estimates distinct groups: within about a percent, and hardly ever more than a few off up to 40,000. */
 function collectionCounts(own: OwnObject): JsonObject {
   return {
     size: 0,

@@ -12,7 +12,7 @@ import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import { type DocumentFilter, timeClause } from '../requests/clauses.js'
 import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
 
-/** Most hits that one search gives, by the engines' default `index.max_result_window`. */
+/** Most hits of one search: the engines' default `index.max_result_window`. */
 export const maxHits = 10_000
 
 /** Most documents that are asked for by id in one request. */
@@ -31,7 +31,7 @@ interface FoundIndex {
   readonly factFields: readonly string[]
 }
 
-/** Finds documents of one index for onefold's own purposes: whole answers only, a part of them is an error. */
+/** Finds documents of one index for onefold's own purposes. A partial answer of the engine is an error. */
 export class DocumentFinder {
   readonly own: OwnObject
   readonly #client: EngineClient
@@ -67,7 +67,7 @@ export class DocumentFinder {
     return this.#ask('/_search', { allow_partial_search_results: false }, body)
   }
 
-  /** How many documents fit, for each filter, up to a bound: counting stops there. */
+  /** How many documents match each filter, up to a bound at which counting stops. */
   async counts(filters: readonly DocumentFilter[], bound: number): Promise<number[]> {
     const answers = await this.#askAll(filters.map((filter) => boundedCount(filter, bound)))
     return answers.map(({ hits }) => hits.total?.value ?? 0)
@@ -79,7 +79,9 @@ export class DocumentFinder {
     return first.length < maxHits ? first : this.#scroll(filter, paths)
   }
 
-  /** The `size` oldest that fit, by (since, id). Cost: one search, and where the last of them has equals in time, all of these by id. */
+  /**
+   * The `size` oldest matches, by (since, id). Cost: one search; and if others have the same time as the last one, a search for all of these by id.
+   */
   async oldest(filter: DocumentFilter, size: number): Promise<DocumentFacts[]> {
     const paths = this.factPaths
     if (size >= maxHits) return inOrder((await this.all(filter, paths)).map((hit) => this.facts(hit))).slice(0, size)
@@ -87,7 +89,7 @@ export class DocumentFinder {
     return this.#cutOldest(filter, size, found)
   }
 
-  /** As {@link oldest} for each of several filters. Cost: one request for a few filters, and those for equals in time. */
+  /** As {@link oldest} for each of several filters. Cost: one request for a few filters, and one for each that has ties in time. */
   async oldestOfEach(filters: readonly DocumentFilter[], size: number): Promise<DocumentFacts[][]> {
     const found: DocumentFacts[][] = []
     const perRequest = Math.max(1, Math.floor(maxHits / (size + 1)))
@@ -140,10 +142,10 @@ export class DocumentFinder {
   }
 
   /**
-   * Hands over all that fit, as they were at one moment, in no order, until `take` says false.
+   * Hands over all matches as they were at one moment, in no order, until `take` returns false.
    *
-   * Scrolls lose nothing on any engine, which cannot be said of points in time on OpenSearch before 3.3. A page whose answer was lost is not asked
-   * for again: it may be gone.
+   * Scrolls lose nothing on any engine, unlike points in time on OpenSearch before 3.3. A page whose answer was lost is not asked for again, because
+   * the engine may have moved on.
    */
   async eachPage(
     filter: DocumentFilter,

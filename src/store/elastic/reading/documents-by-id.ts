@@ -17,9 +17,9 @@ export interface DocumentKey {
 }
 
 /**
- * Documents by id, each once, as they stand now, refreshed or not. Ids that cannot be are missing.
+ * Documents by id, each once, in their current state whether refreshed or not. Impossible ids count as missing.
  *
- * @param paths  what is wanted of them; undefined: everything
+ * @param paths the fields that are wanted; undefined: all
  */
 export async function readById(
   client: EngineClient,
@@ -39,8 +39,8 @@ export async function readById(
 }
 
 /**
- * Asks again while a document cannot be read for reasons that pass: the request as a whole succeeds all the same. Where a routing has to be named, a
- * document whose routing is not known is not found.
+ * Asks again for documents that cannot be read for a passing reason, which engines report although the request as a whole succeeds. If the index
+ * requires routing, a document whose routing is unknown is not found.
  */
 async function askForAll(client: EngineClient, request: EngineRequest): Promise<MultiGetAnswer['docs']> {
   for (let attempt = 1; ; attempt++) {
@@ -52,7 +52,7 @@ async function askForAll(client: EngineClient, request: EngineRequest): Promise<
   }
 }
 
-/** Items have no status. A user without the right to read an index is told so item by item, too. */
+/** Items have no status. Even a missing right to read the index is reported item by item. */
 function faultOfItem(failed: MultiGetAnswer['docs'][number]): EngineFault {
   const fault = faultOfAnswer(404, failed)
   return fault.type === 'security_exception' ? { ...fault, status: 403 } : fault

@@ -12,10 +12,10 @@ const valuesAtOnce = 10_000
 /** Buckets of one answer, where a page is likely to be among them. */
 const fewBuckets = 1_000
 
-/** Most buckets of one answer: engines refuse more than 65,536, and a larger answer takes no less time a bucket. */
+/** Most buckets of one answer. Engines refuse more than 65,536, and a larger answer takes no less time per bucket. */
 const manyBuckets = 10_000
 
-/** Documents whose fold field holds one of the values, by (since, id), the oldest `perValue` of each. */
+/** Documents whose fold field holds one of the values, by (since, id): the oldest `perValue` of each. */
 export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Promise<DocumentFacts[]> {
   const wanted = [...new Set(lookup.values)]
   const found = new Map<string, DocumentFacts>()
@@ -24,7 +24,7 @@ export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Pr
   return inOrder([...found.values()])
 }
 
-/** One search for all values. If it finds more than fits, each half of the values is searched for by itself. */
+/** One search for all values. If there are too many hits, each half of the values is searched for separately. */
 async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<readonly DocumentFacts[]> {
   const { field, values, perValue } = lookup
   const clause = { filter: [foldClause(finder.own, field, values)] }
@@ -42,8 +42,8 @@ async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<rea
 }
 
 /**
- * Documents that carry their group in place of a digest. If there are several values, such documents are recognised when they are read: asking for
- * twice the values would cost more.
+ * Excludes documents that have their group in place of a digest. With several values they are recognised after reading instead, because asking for
+ * twice as many values would cost more.
  */
 function notDigests({ own }: DocumentFinder, { field, values }: FoldLookup): readonly JsonObject[] {
   return field === 'exact' ? [foldClause(own, 'group', values)] : []
@@ -79,7 +79,10 @@ export async function listFolds(finder: DocumentFinder, listing: FoldListing): P
   return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
 }
 
-/** More values than are wanted, or all there are. Cost: all values up to the end of the page, the rarer ones included. */
+/**
+ * Values among all documents, at least as many as are wanted if there are so many. Cost: counts all values up to the end of the page, rare ones
+ * included.
+ */
 async function listAmongAll(finder: DocumentFinder, listing: FoldListing): Promise<readonly FoldValue[]> {
   const { minCount, size, after } = listing
   const items: FoldValue[] = []
@@ -103,8 +106,8 @@ async function listAmongAll(finder: DocumentFinder, listing: FoldListing): Promi
 }
 
 /**
- * As {@link listAmongAll}, where all holders of a value but one are joined. Cost: two searches for 10,000 values of joined documents, and each looks at
- * all joined documents. Only the documents of values that may be listed are counted.
+ * As {@link listAmongAll}, if all holders of a value but one are joined. Cost: two searches for 10,000 values of joined documents, each of which
+ * reads all joined documents. Other documents are counted only for the values that may be listed.
  */
 async function listAmongJoined(finder: DocumentFinder, { field, minCount, size, after }: FoldListing): Promise<readonly FoldValue[]> {
   const items: FoldValue[] = []

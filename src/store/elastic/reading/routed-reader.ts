@@ -5,13 +5,13 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { type DocumentKey, readById } from './documents-by-id.js'
 
-/** Routings of documents that are remembered, an index; the oldest go. Some 10 MB. */
+/** How many documents' routings are remembered for each index; the oldest are dropped. Some 10 MB. */
 const mostRoutings = 100_000
 
 /** Most ids of one search. */
 const idsAtOnce = 1_000
 
-/** How long it is believed that an index has no document with a routing of its own, in milliseconds. */
+/** For how long an index is assumed to have no document with a routing of its own, in milliseconds. */
 const believedMs = 10_000
 
 interface IndexState {
@@ -33,8 +33,8 @@ interface Located {
 }
 
 /**
- * Reads documents by id alone. In an index of several shards a document with a routing of its own is found only by that routing: the one that it was
- * written with here, or else the one that a search finds. What others wrote so is found when the index shows it to searches.
+ * Reads documents by id alone. In an index of several shards, a document with a routing of its own is found only by that routing: the one with which
+ * it was written here, or else the one that a search finds. Such a document of others is found once the index shows it to searches.
  *
  * Costs nothing more in indices of one shard, and hardly more in those without such documents.
  */
@@ -42,7 +42,7 @@ export class RoutedReader {
   readonly #client: EngineClient
   readonly #elapsed: () => number
   readonly #states: Map<string, IndexState>
-  /** The client of a caller, who is shown fewer documents; undefined if it does not read for one. */
+  /** The client of a caller, who is shown fewer documents; undefined if it does not read for a caller. */
   readonly #caller: EngineClient | undefined
 
   /** @param elapsed milliseconds of a clock that never goes back */
@@ -117,8 +117,8 @@ export class RoutedReader {
   }
 
   /**
-   * Whether an id alone may not lead to its document: in several shards, and where the engine wants a routing with each. In the latter every document
-   * has a routing, so nothing has to be searched to know that some have one.
+   * Whether an id alone may not lead to its document: in an index of several shards, and in one that requires routing. In the latter every document
+   * has a routing, so no search is needed to find that out.
    */
   async #isSpread(index: string, state: IndexState): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }

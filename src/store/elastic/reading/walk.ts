@@ -9,8 +9,8 @@ import type { DocumentFinder } from './document-finder.js'
 /**
  * A page of a collection by (since, id).
  *
- * Nothing is kept open between pages: each begins after the last document that was seen, so that a walk sees what is written ahead of it and
- * may take days. Cost: one or two searches a page; documents of the same time are all read by id for each page that begins or ends among them.
+ * Nothing is kept open between pages. Each begins after the last document seen, so a walk sees what is written ahead of it, and may take days. Cost:
+ * one or two searches a page. If a page begins or ends among documents of the same time, all of these are read by id.
  */
 export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }: WalkOptions): Promise<Page<DocumentFacts>> {
   const filter: DocumentFilter = { mustNot: unsignedOnly ? [signedClause(finder.own)] : [] }

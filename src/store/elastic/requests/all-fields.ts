@@ -1,21 +1,21 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
-/** Where a clause that looks into all fields looks for words of the user's. */
+/** Where a clause over all fields looks for the user's words. */
 export interface TheirFields {
   /** Patterns that cover every field of an index but ours. */
   readonly patterns: readonly string[]
-  /** Whether the index names fields of its own for clauses that name none (`index.query.default_field`). */
+  /** Whether the index has default fields for clauses that name none (`index.query.default_field`). */
   readonly hasDefault: boolean
 }
 
-/** Clauses that look into all fields where they name none, or name them `*`. */
+/** Clauses that cover all fields if they name none, or name `*`. */
 const clauses: ReadonlySet<string> = new Set(['query_string', 'simple_query_string', 'multi_match'])
 
 /** `*`, with or without a weight. */
 const allFields = /^\*(\^[\d.]+)?$/
 
-/** Whether a clause in the body of a search looks into all fields: then it would also find what is in our fields, such as languages and lengths. */
+/** Whether a clause in the body of a search covers all fields. It would then also find our fields, such as languages and lengths. */
 export function looksIntoAllFields(body: unknown): boolean {
   if (Array.isArray(body)) return body.some(looksIntoAllFields)
   if (!isJsonObject(body)) return false
@@ -23,8 +23,8 @@ export function looksIntoAllFields(body: unknown): boolean {
 }
 
 /**
- * A body whose clauses look into all fields of the user's instead. Engines have no pattern that leaves something out, so each clause is told what
- * there is; it is lenient, as the engines are over all fields.
+ * A body whose clauses over all fields cover only the user's. Engines have no pattern for exclusion, so each clause gets the list of fields. It is
+ * made lenient, as the engines are over all fields.
  */
 export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject {
   const made = Object.keys({ ...objectOf(body.runtime_mappings), ...objectOf(body.derived) })
@@ -32,8 +32,8 @@ export function inTheirFields(body: JsonObject, fields: TheirFields): JsonObject
 }
 
 /**
- * Patterns that cover all fields that stand under these names in a mapping. With a star, because the engines then leave out what has no words or
- * values, and fields in other forms (`title.keyword`) are covered.
+ * Patterns that cover all fields under these names in a mapping. With a star, because then the engines leave out fields that have no words or values,
+ * and multi-fields (`title.keyword`) are covered.
  *
  * @param own name of our object
  */

@@ -4,16 +4,16 @@ import type { StoreWrite } from '../../store.js'
 import { withExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
 
-/** How often the engine itself tries a patch without condition again that met another write. */
+/** How often the engine itself retries an unconditional patch that collided with another write. */
 const retriesOfPatch = 3
 
 /**
  * A write as lines of a `_bulk` body. The index is in the path.
  *
- * A patch is a partial update in which null stays null: a field cannot be taken away without a script, and engines index null as nothing. It is
- * written even if nothing changes, so that every write has its revision.
+ * A patch is a partial update in which null stays null: without a script a field cannot be removed, and engines do not index null. It is written even
+ * if nothing changes, so that every write gets a revision.
  *
- * @param condition  what must hold, where it is not what the write itself expects
+ * @param condition replaces what the write itself expects
  */
 export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditionOf(write)): string {
   const { kind, id, routing } = write
@@ -24,7 +24,7 @@ export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditi
   return `${line({ update: action })}{"doc":{${ownMember(own, write)}},"detect_noop":false}\n`
 }
 
-/** Without fields it is the user's document alone, as indices hold it that are to stay as they are. */
+/** Without fields it is the user's document alone, for indices that must not get our object. */
 function sourceLine(own: OwnObject, write: StoreWrite): string {
   const { source = {}, sourceText, fields } = write
   if (fields === undefined) return sourceText === undefined ? line(source) : `${sourceText.trim()}\n`

@@ -12,12 +12,12 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
 }
 
 /**
- * Documents that are worth finding by their fingerprints, and some that are not.
+ * Matches the documents that are worth finding by their fingerprints, and some others.
  *
- * A clause for each set would take an engine several times as long as a few clauses of many terms. So the terms of all sets are distributed by the
- * bits of their places in their sets: a document that holds two terms of a set holds one on either side of some bit. A document that holds terms of
- * two sets may do so as well, and is found by mistake. Of most sets, which have two terms, the first bit tells them apart: asking for them by the
- * others as well, which large sets need, would look a third more terms up.
+ * A clause for each set would take an engine several times as long as a few clauses with many terms. So the terms of all sets are split by the bits
+ * of their position within the set: a document that holds two terms of a set holds one on either side of some bit. So may a document that holds terms
+ * of two different sets, which is then found by mistake. Most sets have two terms, which the first bit separates; including them in the clauses for
+ * the other bits, which large sets need, would look up a third more terms.
  */
 export function worthClause(own: OwnObject, sets: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({
@@ -65,12 +65,12 @@ export function timeClause(own: OwnObject, time: number): JsonObject {
   return { term: { [since]: time } }
 }
 
-/** Documents that come after a time; those that are not ours yet come after every time. */
+/** Documents after a time. Those without our fields come after every time. */
 export function laterClause(own: OwnObject, time: number): JsonObject {
   return { bool: { must_not: [{ range: { [own.path('since')]: { lte: time } } }] } }
 }
 
-/** Oldest first. No engine sorts by id without a field of its own; ties are put in order by who reads. */
+/** Oldest first. No engine sorts by id without a field of its own, so whoever reads sorts the ties. */
 export function oldestFirst(own: OwnObject): readonly JsonObject[] {
   return [{ [own.path('since')]: { order: 'asc', missing: '_last' } }]
 }

@@ -15,7 +15,7 @@ interface ListedValues {
   readonly minCount: number
 }
 
-/** Comes after all group keys in the order of engines, which is that of UTF-8. */
+/** Sorts after all group keys in the engines' order, which is that of UTF-8. */
 const lastKey = '\u{10ffff}'
 
 /** The place after all buckets of a value. */
@@ -23,19 +23,19 @@ export function afterValue(listed: ListedValues, value: string): BucketKey {
   return isByGroup(listed) ? { value, group: lastKey } : { value }
 }
 
-/** Body that lists the values of a fold field with their counts, in their order, after a place. */
+/** Body that lists the values of a fold field in order, with their counts, after a given position. */
 export function foldBuckets(own: OwnObject, listed: ListedValues, size: number, after: BucketKey | null): JsonObject {
   const byValue = valueSource(own, listed.field)
   const byGroup = { group: { terms: { field: own.path('group'), missing_bucket: true } } }
   return bucketsBy(isByGroup(listed) ? [byValue, byGroup] : [byValue], size, after)
 }
 
-/** As {@link foldBuckets} of the joined documents alone, each value once. */
+/** As {@link foldBuckets}, of joined documents only, each value once. */
 export function joinedFoldBuckets(own: OwnObject, field: FoldField, size: number, after: BucketKey | null): JsonObject {
   return { ...bucketsBy([valueSource(own, field)], size, after), query: filterQuery({ filter: [joinedClause(own)] }) }
 }
 
-/** As {@link foldBuckets} of some values, of all documents that hold them. */
+/** As {@link foldBuckets}, of given values, over all documents that hold them. */
 export function countedFoldBuckets(own: OwnObject, field: FoldField, values: readonly string[]): JsonObject {
   const query = filterQuery({ filter: [foldClause(own, field, values)] })
   return { ...bucketsBy([valueSource(own, field)], values.length, null), query }
@@ -54,8 +54,8 @@ function bucketsBy(sources: readonly JsonObject[], size: number, after: BucketKe
 }
 
 /**
- * Whether digests are also listed by group, which takes engines up to twice as long. It shows which documents carry their group in place of one. Each
- * of those is alone in its group: they are none of the values that several documents have.
+ * Whether digests are also listed by group, which takes engines up to twice as long. It shows which documents have their group in place of a digest.
+ * Each of those is alone in its group, so they are not among the values that several documents have.
  */
 function isByGroup({ field, minCount }: ListedValues): boolean {
   return field === 'exact' && minCount < 2

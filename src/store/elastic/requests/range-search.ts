@@ -9,7 +9,7 @@ interface RangeSearch {
   readonly paths?: readonly string[]
 }
 
-/** Body of a search for the documents whose last write has a number in a range. In no order: what is looked for is all of them. */
+/** Body of a search for documents whose last write has a sequence number in a range. In no order, because all of them are wanted. */
 export function rangeSearch({ range: { from, to }, size, ids, paths }: RangeSearch): JsonObject {
   const filter = [{ range: { _seq_no: { gte: from, lt: to } } }, ...(ids === undefined ? [] : [{ ids: { values: ids } }])]
   return {

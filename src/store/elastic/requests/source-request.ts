@@ -4,9 +4,9 @@ import type { JsonObject } from '../../../model.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /**
- * `_source` of a request for what the user wants to see and the `needed` paths. What is too much in the answer is left out by whoever reads it: a
- * whole document is what engines give fastest, and OpenSearch puts the keys of any other in an order of its own. What the user leaves out is left to
- * the engine as long as nothing needed goes with it.
+ * `_source` of a request for what the user wants to see, plus the `needed` paths. The reader of the answer removes what is too much: engines return a
+ * whole document fastest, and OpenSearch reorders the keys of any other. What the user excludes is left to the engine, unless something needed would
+ * be lost with it.
  */
 export function sourceWith(own: OwnObject, shown: SourceFilter, needed: readonly string[]): JsonObject | boolean {
   if (!shown.shown) return needed.length === 0 ? false : { includes: needed }
@@ -17,7 +17,7 @@ export function sourceWith(own: OwnObject, shown: SourceFilter, needed: readonly
   return { includes, excludes }
 }
 
-/** Whether a pattern names a path, something above it or something below it. */
+/** Whether a pattern matches a path, or something above or below it. */
 function touches(pattern: string, path: string): boolean {
   const steps = path.split('.')
   const isAbove = steps.some((_, n) => wildcardMatch(pattern, steps.slice(0, n + 1).join('.')))

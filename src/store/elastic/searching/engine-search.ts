@@ -32,7 +32,7 @@ function isEngineAnswer(body: unknown): body is EngineAnswer {
 }
 
 /**
- * Runs a user's search. Nothing of it is changed but `_source`, by which our fields are fetched; hits show what the user asked for.
+ * Runs a user's search. Only its `_source` is changed, so that our fields are fetched; hits show what the user asked for.
  *
  * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
@@ -65,7 +65,7 @@ interface CountAnswer {
 }
 
 /**
- * Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE where shards are missing: a part of a count looks like a whole
+ * Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE if shards are missing, because a partial count looks like a whole
  * one
  */
 export async function countEngine(
@@ -73,7 +73,7 @@ export async function countEngine(
   index: string,
   { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
 ): Promise<number> {
-  // Engines refuse a query in the URL beside a body, even beside an empty one.
+  // Engines refuse a query in the URL together with a body, even an empty one.
   const sent = Object.keys(body).length > 0 && { body }
   const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index, sender: 'user' } as const
   const { count, _shards: shards } = await engine.ask<CountAnswer>(request)
@@ -85,7 +85,8 @@ export async function countEngine(
 function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
   const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields.flatMap(pathsOf)] : [])]
   const sent = { ...body, _source: sourceWith(own, shown, needed) }
-  // Engines refuse to fetch a document of which nothing stored is to be fetched. What the user asks for beside that is theirs to refuse.
+  // Engines refuse to fetch a document if nothing stored is to be fetched of it. If the user asks for that with other options, it is for the engine
+  // to refuse.
   const isBare = fetchesNothing(body) && !shown.shown && body.fields === undefined
   return isBare && sent._source !== false ? Object.fromEntries(Object.entries(sent).filter(([key]) => key !== 'stored_fields')) : sent
 }
@@ -110,7 +111,7 @@ function presentHit(document: EngineDocument, { searched, request, shown }: Pres
 
 function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: SourceFilter): SearchHit {
   const { index, name, own } = searched
-  // Only writers need to know where fields of a side index are; hits of an engine do not say it.
+  // Only writers need to know where the fields of a side index are, and hits of an engine do not tell.
   const { _source: source, inner_hits: inner, fields, highlight, fieldsAt: _, ...rest } = document
   return {
     ...rest,
@@ -122,7 +123,7 @@ function toSearchHit(document: EngineDocument, searched: SearchedIndex, shown: S
   }
 }
 
-/** Parts of a hit that are named by fields, which the user may ask for with stars; those of which ours alone were found are not there. */
+/** Parts of a hit that are keyed by field, for which the user may ask with wildcards. A part that matched only our fields is left out. */
 function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
   const shown = Object.entries(parts).flatMap(([part, fields]) => {
     if (typeof fields !== 'object' || fields === null) return []
@@ -132,7 +133,7 @@ function namedFields(own: OwnObject, parts: JsonObject): JsonObject {
   return Object.fromEntries(shown)
 }
 
-/** What an answer has besides its hits: documents are in `top_hits`, `inner_hits` and suggestions, too, and are shown as the hits are. */
+/** Documents also occur outside an answer's hits, in `top_hits`, `inner_hits` and suggestions. They are shown like the hits. */
 function presentInner(searched: SearchedIndex, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => presentInner(searched, each))
   if (typeof value !== 'object' || value === null) return value
@@ -145,7 +146,7 @@ function presentInner(searched: SearchedIndex, value: unknown): unknown {
 function presentInnerHit(searched: SearchedIndex, hit: JsonObject): JsonObject {
   const { name, own } = searched
   const { _source: source, fields, highlight, ...rest } = hit
-  // The source of a part of a document has no object of ours, and may have a field of its name.
+  // The source of a part of a document has no object of ours, but may have a field with its name.
   const isWhole = hit._nested === undefined && typeof source === 'object' && source !== null
   return {
     ...Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, presentInner(searched, inner)])),

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model.js'
 
 /** What the bodies of users' searches may hold. */
 export interface SearchRules {
-  /** What a body may hold besides queries: scripts, and runtime fields, which are made while the engine searches. Both run in the engine. */
+  /** What a body may hold besides queries: scripts, and runtime fields, which the engine computes while it searches. Both run code in the engine. */
   readonly allow: readonly ('scripts' | 'runtimeFields')[]
   /** Index of each collection that a body may name. */
   readonly indices: Readonly<Record<string, string>>
@@ -13,11 +13,11 @@ export interface SearchRules {
 }
 
 /**
- * Checks a user's body against the rules, and puts names of indices where it names collections: in terms lookups, `more_like_this`, `percolate`,
- * `indexed_shape` and whatever else reads documents from elsewhere. Everything else of the body stays as it is.
+ * Checks a user's body against the rules, and replaces names of collections by names of indices: in terms lookups, `more_like_this`, `percolate`,
+ * `indexed_shape`, and whatever else reads documents from elsewhere. The rest of the body is left as it is.
  *
- * What cannot be looked into is refused: encoded queries, templates, pipelines. Names that users choose, as those of fields, may be equal to those of
- * clauses. Where it cannot be told which of the two a key is, it is taken for the clause.
+ * What cannot be checked is refused: encoded queries, templates, pipelines. Users choose names, as those of fields, which may look like clauses. If a
+ * key may be either, it is taken for the clause.
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, naming the clause and the remedy
  */
@@ -36,9 +36,9 @@ export function guardSearch(body: JsonObject, rules: SearchRules): JsonObject {
 /** Where a value stands. */
 interface Place {
   readonly rules: SearchRules
-  /** The key under which the value stands; for an item of a list, the key of the list. */
+  /** The key of the value; for an item of a list, the key of the list. */
   readonly parent: string
-  /** Whether the value is in the definition of a runtime field, where scripts are allowed when runtime fields are. */
+  /** Whether the value is in the definition of a runtime field, where scripts are allowed if runtime fields are. */
   readonly isInRuntime: boolean
 }
 
@@ -63,19 +63,19 @@ const scriptClauses: ReadonlySet<string> = new Set([
   'minimum_should_match_script',
 ])
 
-/** Clauses that hide a query from these checks, each with what to do instead. */
+/** Clauses that hide a query from these checks, each with the alternative. */
 const hiding: Readonly<Record<string, string>> = {
   wrapper: 'send the query itself',
   collate: 'its query is a template; check suggestions with searches of your own',
 }
 
-/** Clauses in which a string is what is looked for in the field that the key names: under the key `script`, too, it is not a script. */
+/** Clauses in which a string is a value to look for, and the key the field: even under the key `script` it is not a script. */
 const valuesOfFields: ReadonlySet<string> = new Set([
   ...['term', 'match', 'match_phrase', 'match_phrase_prefix', 'match_bool_prefix', 'prefix', 'wildcard', 'regexp', 'fuzzy', 'span_term'],
   'sort',
 ])
 
-/** Keys under which a body may hold documents of its own: data, which nothing is looked for in. */
+/** Keys under which a body may hold documents of its own. They are data, and are not checked. */
 const documentKeys: ReadonlySet<string> = new Set(['document', 'documents', 'doc'])
 
 function guardValue(value: unknown, place: Place): unknown {
@@ -98,8 +98,8 @@ function guardChild(owner: JsonObject, key: string, value: unknown, place: Place
 }
 
 /**
- * Whether a key holds a script. The key `script` may also be the name of a field or an aggregation, or the query of this name, whose script stands
- * one level deeper: then what stands under it is not a script.
+ * Whether a key holds a script. The key `script` may also be the name of a field or an aggregation, or the query of that name, which has its script
+ * one level deeper. Then the value under it is not a script.
  */
 function isScript(key: string, value: unknown, parent: string): boolean {
   if (key !== 'script') return scriptClauses.has(key)

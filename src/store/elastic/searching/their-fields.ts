@@ -17,7 +17,7 @@ interface FieldsPlace {
   readonly index: string
   /** Name of our object. */
   readonly own: string
-  /** URL parameters of the search: some of them choose indices, which must be the same ones. */
+  /** URL parameters of the search. Some of them choose the indices, which have to be the same here. */
   readonly params?: Readonly<Record<string, string>> | undefined
 }
 
@@ -25,12 +25,10 @@ interface FieldsPlace {
 const choosing: readonly string[] = ['allow_no_indices', 'expand_wildcards', 'ignore_unavailable']
 
 /**
- * The body of a user's search with our fields left out of what it looks into: words like `en` and numbers are in them.
+ * The body of a user's search, changed so that it does not look into our fields, which contain words like `en` and numbers. If the searcher may not
+ * read the mapping, the body is returned unchanged.
  *
- * Where whoever searches may not read the mapping it stays as it is.
- *
- * Cost: for bodies with a clause over all fields two calls that read the index's mapping and settings, each time, because a field may be new; for
- * others none.
+ * Cost: two requests for the mapping and the settings if a clause covers all fields, each time, because fields may be new. Otherwise none.
  */
 export async function withTheirFields(engine: EngineAsker, place: FieldsPlace, body: JsonObject): Promise<JsonObject> {
   if (!looksIntoAllFields(body)) return body

@@ -8,7 +8,7 @@ import { type SideCollection, sideRefusal } from './side-documents.js'
 /** Ids that engines take in one clause. */
 const maxIds = 65_536
 
-/** A body in which nothing names our fields any more, and how its answer is read. */
+/** A body that no longer names our fields, and how to read its answer. */
 interface ResolvedBody {
   readonly body: JsonObject
   /** The answer's aggregations as they would be over our fields. */
@@ -16,10 +16,10 @@ interface ResolvedBody {
 }
 
 /**
- * Replaces clauses about our fields, which are not in the index that is searched, by ids: each clause is first searched for in the side index.
+ * Replaces clauses about our fields, which the searched index does not have, by ids: each clause is first searched for in the side index.
  *
- * Cost: a search of the side index a clause, and 20 bytes or so an id on the way back. Clauses must be about our fields alone; of aggregations only
- * `terms` with `include` can be expressed by ids.
+ * Cost: one search of the side index per clause, and some 20 bytes per id on the way back. A clause must be about our fields alone. Of aggregations,
+ * only `terms` with `include` can be expressed by ids.
  */
 export class SideClauses {
   readonly #finder: DocumentFinder

@@ -8,7 +8,7 @@ import type { StoreParts } from '../elastic-store-parts.js'
 /** What work on the documents of any index takes. */
 type SideTools = Pick<StoreParts, 'own' | 'reader' | 'writer'>
 
-/** Reads and writes both halves of the documents of one collection: the user's, and our fields. */
+/** Reads and writes both parts of a collection's documents: the user's, and our fields. */
 export class SideDocuments {
   readonly collection: SideCollection
   readonly #tools: SideTools
@@ -22,7 +22,7 @@ export class SideDocuments {
     return this.#tools.own
   }
 
-  /** The user's documents with our fields, as if they were one. @param paths of the user's fields; undefined: all */
+  /** The user's documents with our fields, as if they were in one index. @param paths the wanted fields of the user's; undefined: all */
   async read(ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
     const theirs = await this.readTheirs(ids, paths)
     return new Map((await this.join([...theirs.values()])).map((document) => [document._id, document]))
@@ -39,7 +39,7 @@ export class SideDocuments {
     return this.#tools.reader.read(this.collection.side, ids, paths)
   }
 
-  /** Gives documents of the user's index our fields; those of which there are none stay without. Cost: one `_mget` a thousand. */
+  /** Adds our fields to documents of the user's index; some may have none. Cost: one `_mget` per thousand. */
   async join(documents: readonly EngineDocument[]): Promise<EngineDocument[]> {
     const { name } = this.own
     const ours = await this.readOurs(
@@ -62,7 +62,7 @@ export class SideDocuments {
     return this.#write(this.collection.side, writes)
   }
 
-  /** What the side index holds of a user's document in addition to our fields: what comparing and grouping read of it. */
+  /** What the side index holds besides our fields: the part of the user's document that comparing and grouping read. */
   factsOf(source: JsonObject): JsonObject {
     const tops = new Set(this.collection.factFields.map((path) => path.split('.')[0]!))
     return Object.fromEntries(Object.entries(source).filter(([key]) => tops.has(key) || tops.has(key.split('.')[0]!)))
@@ -81,15 +81,15 @@ function revisionOfFields(fields: EngineDocument | undefined): NonNullable<Engin
   return fields === undefined ? null : { seqNo: fields._seq_no!, primaryTerm: fields._primary_term! }
 }
 
-/** A collection whose documents are in one index and our fields of them in another. */
+/** A collection with its documents in one index and our fields of them in another. */
 export interface SideCollection extends StoreCollection {
-  /** The user's index, which is never changed but for documents that are written through onefold. */
+  /** The user's index. onefold changes nothing in it but documents that are written through onefold. */
   readonly theirs: string
   /** The index of our fields, by the same ids. */
   readonly side: string
 }
 
-/** The refusal of something that a collection with a side index does not offer, with the reason. */
+/** The error for something that a collection with a side index does not offer, with the reason. */
 export function sideRefusal({ name }: Pick<StoreCollection, 'name'>, what: string, remedy: string): OnefoldError {
   return new OnefoldError(
     'QUERY_UNSUPPORTED',

@@ -3,10 +3,10 @@ import type { ElasticStore } from '../elastic-store.js'
 import { type CollectionStore, SidedCollections, type SideIndices } from './sided-collections.js'
 
 /**
- * A store on an engine in which some collections keep our fields in an index of our own, by the ids of the documents: their own indices keep their
- * mapping, and their documents hold what their owners sent.
+ * A store on an engine in which some collections have our fields in an index of our own, keyed by the ids of the documents. The user's indices keep
+ * their mapping, and their documents are exactly what was sent.
  *
- * Revisions that belong to the fields are told from those of documents by their sign (side-revision.ts). It does not know a caller's own rights.
+ * The revisions of the fields are marked by their sign (side-revision.ts). The store does not know the rights of callers.
  */
 interface SideStore extends Store {
   /** The same engine, for collections without a side index. */
@@ -15,7 +15,7 @@ interface SideStore extends Store {
   hasSide(name: string): boolean
 }
 
-/** Everything that is asked of one collection; each method takes the collection first. */
+/** All methods that concern one collection, which is their first argument. */
 const methods: Readonly<Record<keyof CollectionStore, true>> = {
   createCollection: true,
   isAlias: true,
@@ -39,7 +39,7 @@ const methods: Readonly<Record<keyof CollectionStore, true>> = {
 
 type Method = (collection: { readonly name: string }, ...rest: unknown[]) => unknown
 
-/** Makes a {@link SideStore}: each call goes on to the part of the store that has the collection. */
+/** Makes a {@link SideStore}: each call goes to the part of the store that has the collection. */
 export function createSideStore(plain: ElasticStore, options: SideIndices): SideStore {
   const sided = new SidedCollections(plain, options)
   const dispatch = (name: keyof CollectionStore): Method => {

@@ -14,7 +14,7 @@ interface SideWalkParts {
   readFacts(ids: readonly string[]): Promise<readonly (DocumentFacts | undefined)[]>
 }
 
-/** Where a walk stands among the documents that have no fields: shard by shard, up to where each stood when this part began. */
+/** The position of a walk through the documents that have no fields: shard by shard, up to where each shard was when this part began. */
 interface Position {
   readonly shard: number
   readonly from: number
@@ -24,10 +24,10 @@ interface Position {
 const mark = 'theirs '
 
 /**
- * A page of a collection with a side index: first the documents that have fields, by (since, id); then those of the user's index that have none.
+ * A page of a collection with a side index: first the documents that have fields, by (since, id), then those of the user's index that have none.
  *
- * Fields whose document is gone are removed on the way: nobody told the side index. Cost: that of the side index's walk and an `_mget` a page;
- * then, only where the user's index has more documents, a walk through all of it with an `_mget` a page.
+ * Fields whose document was deleted are removed on the way, because nobody tells the side index. Cost: the walk of the side index and one `_mget` a
+ * page; then, only if the user's index has more documents, a walk through all of it with one `_mget` a page.
  */
 export async function walkSide(parts: SideWalkParts, options: WalkOptions): Promise<Page<DocumentFacts>> {
   const { after, size, unsignedOnly } = options

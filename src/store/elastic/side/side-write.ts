@@ -17,11 +17,11 @@ interface Half {
 }
 
 /**
- * Carries out one wave of writes, in which every document stands once, in two indices.
+ * Carries out one wave of writes, with at most one write per document, in two indices.
  *
- * Documents are put into the user's index first and their fields into the side index afterwards; on a delete the fields go first. So at every moment
- * in between, and after a crash, a document has no fields or those of an earlier version, which the sweeper sees; and there are never fields of a
- * document that is not there.
+ * Documents are put into the user's index first, and their fields into the side index afterwards. For deletes the fields go first. So at every moment
+ * in between, and after a crash, a document has no fields or those of an earlier version, which the sweeper notices. There are never fields without a
+ * document.
  */
 export class SideWrite {
   readonly #documents: SideDocuments
@@ -45,7 +45,7 @@ export class SideWrite {
     await this.#patchAll(left.filter(({ write }) => write.kind === 'patch'))
   }
 
-  /** Whether a write cannot be done as it stands; says so then. What puts expect of the user's document is left to the engine. */
+  /** Whether a write cannot be done; records its result if so. Expectations of puts about the user's document are left to the engine. */
   #objects({ at, write }: PlacedWrite): boolean {
     const { id, kind, expect } = write
     const document = this.#theirs.get(id)
@@ -61,7 +61,7 @@ export class SideWrite {
     return hasRevision(this.#theirs.get(id), expect) && this.#haveFieldsStayed(id, expect)
   }
 
-  /** Whether our fields are where they stood when the document was read; not every write expects something of them. */
+  /** Whether our fields are unchanged since the document was read. Not every write expects that. */
   #haveFieldsStayed(id: string, { fieldsAt }: ExpectedRevision): boolean {
     if (fieldsAt === undefined) return true
     const held = this.#ours.get(id)
@@ -69,8 +69,8 @@ export class SideWrite {
   }
 
   /**
-   * With another routing than the document's a delete may not meet it, but would meet its fields where the side index has fewer shards: there the
-   * engine's answer is waited for before they go.
+   * With a routing other than the document's, a delete may miss the document but hit its fields, if the side index has fewer shards. In that case the
+   * fields are deleted only after the engine's answer.
    */
   async #deleteAll(deletes: readonly Half[]): Promise<void> {
     const isAtHome = ({ write }: Half): boolean => this.#theirs.get(write.id)!._routing === write.routing
@@ -140,7 +140,7 @@ export class SideWrite {
     await this.#putFields(own, left - 1)
   }
 
-  /** Signing gives the side index everything that it holds of a document. Any other change needs fields that are there already. */
+  /** Signing sets everything that the side index holds of a document. Any other change needs existing fields. */
   async #patchAll(patches: readonly Half[]): Promise<void> {
     const possible = patches.filter(({ at, write }) => {
       if (isWhole(write.fields!) || this.#ours.has(write.id)) return true
@@ -164,14 +164,14 @@ export class SideWrite {
     return { ...idOf(write), kind: 'patch', fields, expect: { seqNo: held._seq_no!, primaryTerm: held._primary_term! } }
   }
 
-  /** All that the side index holds of a document, where it holds what was read. */
+  /** The whole entry of the side index, if it still holds what was read. */
   #fieldsWrite(write: StoreWrite, source: JsonObject, fields: StoreWrite['fields'] & object): StoreWrite {
     const held = this.#ours.get(write.id)
     const expect = held === undefined ? ('absent' as const) : { seqNo: held._seq_no!, primaryTerm: held._primary_term! }
     return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, ...heldOf(write), expect }
   }
 
-  /** What is expected of the user's document. If the write expects something of its fields instead, the document must be as it was read. */
+  /** What is expected of the user's document. If the write has expectations about its fields instead, the document must be as it was read. */
   #expected({ id, expect }: StoreWrite): Pick<StoreWrite, 'expect'> {
     if (typeof expect !== 'object' || !isSideRevision(expect)) return expect === undefined ? {} : { expect }
     const document = this.#theirs.get(id)

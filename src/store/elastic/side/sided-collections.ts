@@ -29,7 +29,7 @@ import { SideWrite } from './side-write.js'
 
 /** Where the two indices of each collection are. */
 export interface SideIndices {
-  /** The user's indices, by the names of collections; if one is not here it has the collection's name. */
+  /** The user's indices by the names of collections. A collection that is not listed is in the index of its own name. */
   readonly indices: Readonly<Record<string, string>>
   /** Side indices, by the names of collections. */
   readonly sides: Readonly<Record<string, string>>
@@ -42,10 +42,10 @@ export type CollectionStore = Omit<
 >
 
 /**
- * Collections that have a side index. What concerns our fields alone is asked of the side index; documents are read from the user's index and joined
+ * Collections that have a side index. What concerns only our fields is asked of the side index. Documents are read from the user's index and joined
  * with their fields.
  *
- * There are no term hints: writes do not pass through the memory of terms.
+ * There are no term hints, because writes bypass the memory of terms.
  */
 export class SidedCollections implements CollectionStore {
   readonly #options: SideIndices
@@ -66,7 +66,7 @@ export class SidedCollections implements CollectionStore {
     return Object.hasOwn(this.#options.sides, name)
   }
 
-  /** Makes the side index; the user's index has to be there. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT if it is something else */
+  /** Makes the side index. The user's index must exist. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT if it is not an index */
   async createCollection(collection: StoreCollection): Promise<void> {
     const { theirs, side } = this.#locate(collection)
     if (!(await this.#plain.parts.indices.isThere(theirs))) throw absent(theirs)

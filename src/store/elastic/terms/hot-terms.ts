@@ -14,10 +14,12 @@ export interface RememberedCount {
   readonly isOld: boolean
 }
 
-/** Remembers which terms are hot, so that their documents are not fetched only to find that there are too many. The longest unused are forgotten. */
+/**
+ * Remembers which terms are hot, so that their documents are not fetched only to find that there are too many. The least recently used are dropped.
+ */
 export class HotTerms {
   readonly #elapsed: () => number
-  // By size and not by `max`, for which room would be taken at once, for each index.
+  // Limited by size and not by `max`, which would reserve memory at once for each index.
   readonly #counts = new LRUCache<string, { readonly count: number; readonly at: number }>({ maxSize: mostTerms, sizeCalculation: () => 1 })
 
   /** @param elapsed milliseconds of a clock that never goes back */

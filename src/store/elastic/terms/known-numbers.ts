@@ -4,7 +4,7 @@ import { type HolderMark, holderMark } from '../../holder-mark.js'
 import { termLength, termToNumber } from '../../term-number.js'
 import type { TermFilter } from './known-terms.js'
 
-/** By what a digest is known among terms: its first eight letters; -1 if it does not begin with such letters. */
+/** The number that stands for a digest among terms: that of its first eight letters; -1 if these are not a term. */
 export function numberOfDigest(digest: string): number {
   return termToNumber(digest.slice(0, termLength))
 }
@@ -30,7 +30,7 @@ export function learnTerms(known: Pick<TermFilter, 'addFingerprints' | 'addOther
   known.addOthers(terms.others, isCounted)
 }
 
-/** What a document tells by its fingerprints. @param group undefined: not known */
+/** What the fingerprints of a document say of it. @param group undefined: not known */
 export function markOfDocument(group: string | undefined, fingerprints: number): HolderMark {
   return holderMark(group === undefined ? undefined : hash64(group).high, fingerprints)
 }

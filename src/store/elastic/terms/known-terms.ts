@@ -7,13 +7,14 @@ import type { TermField, TermHints } from '../../term-lookup.js'
 const mostCounts = 1 << 21
 
 /**
- * Which terms the documents of an index hold, as far as this process knows: what it walked, what it wrote, and what others told it.
+ * Which terms the documents of an index hold, as far as this process knows: from walking the index, from its own writes, and from what it learned of
+ * others'.
  *
- * A caller that hears of documents that others wrote adds their terms, before or soon after they are written; one that may have missed some says so
- * by {@link noteGap}. While the terms are incomplete, they must not be relied on.
+ * Callers add the terms of documents that others wrote, before or soon after they are written. A caller that may have missed some says so with {@link
+ * noteGap}. While the terms are incomplete, they must not be relied on.
  *
- * In memory: what is known of the holders of fingerprints, which terms of the other families there are, and counts of all that were met more than
- * once. Six to nine bytes a distinct fingerprint, three to four a distinct term of the others, 6 MB at least; up to 20 MB of counts.
+ * In memory: what is known of the holders of fingerprints, which terms of the other families exist, and counts of all terms that were met more than
+ * once. Six to nine bytes for a distinct fingerprint, three to four for a distinct other term, 6 MB at least; up to 20 MB of counts.
  */
 export class TermFilter implements TermHints {
   #generation = 0
@@ -34,10 +35,10 @@ export class TermFilter implements TermHints {
   }
 
   /**
-   * Makes the fingerprints of a document known, as numbers (term-number.ts).
+   * Adds the fingerprints of a document, as numbers (term-number.ts).
    *
    * @param mark what is remembered of the document
-   * @param isCounted whether the document is a new anchor: counts are those of anchors, each once
+   * @param isCounted whether the document is a new anchor. Only anchors are counted, each once
    */
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
     this.#fingerprints.touch(fingerprints)
@@ -46,12 +47,12 @@ export class TermFilter implements TermHints {
       const before = this.#fingerprints.get(fingerprint)
       const joined = before === noHolder ? mark : joinMarks(before, mark)
       if (joined !== before) this.#fingerprints.set(fingerprint, joined)
-      // The first holder of a term is not counted: nine in ten terms have no second.
+      // The first holder of a term is not counted, because nine in ten terms never get a second one.
       if (before !== noHolder && isCounted) this.#counts.add(fingerprint)
     }
   }
 
-  /** As {@link addFingerprints}, of the other families and of digests (known-numbers.ts). */
+  /** As {@link addFingerprints}, for the other families and for digests (known-numbers.ts). */
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
     this.#others.touch(terms)
     for (let i = 0; i < terms.length; i++) {
@@ -65,7 +66,7 @@ export class TermFilter implements TermHints {
     this.#others.touch(terms, fingerprints)
   }
 
-  /** Of the documents that are known of; true of few unknown terms: six in a thousand where 50 million are known. */
+  /** Whether a known document may hold a term. True for a few unknown terms: six in a thousand if 50 million are known. */
   mayHold(term: number, family: TermField): boolean {
     return family === 'fingerprints' ? this.markOf(term) !== noHolder : this.#others.has(term)
   }
@@ -74,7 +75,7 @@ export class TermFilter implements TermHints {
     return this.#fingerprints.get(fingerprint)
   }
 
-  /** Whether a document may hold a digest, given by its number (known-numbers.ts). */
+  /** Whether a document may hold a digest, given as its number (known-numbers.ts). */
   mayHoldDigest(digest: number): boolean {
     return this.#others.has(digest)
   }
@@ -83,17 +84,17 @@ export class TermFilter implements TermHints {
     return this.#counts.count(term)
   }
 
-  /** Something that others wrote was missed: until the index has been walked again, it is incomplete. */
+  /** Something that others wrote was missed, so the terms are incomplete until the index has been walked again. */
   noteGap(): void {
     this.#generation++
     this.#isComplete = false
   }
 
   /**
-   * Forgets everything, to be fed with all that there is.
+   * Forgets everything, so that everything can be added again.
    *
-   * @param expected distinct fingerprints, roughly; of the other families, as many
-   * @returns the generation that {@link finishFilling} is given
+   * @param expected roughly the number of distinct fingerprints; the other families are expected to have as many
+   * @returns the generation to pass to {@link finishFilling}
    */
   beginFilling(expected: number): number {
     this.noteGap()
@@ -103,7 +104,7 @@ export class TermFilter implements TermHints {
     return this.#generation
   }
 
-  /** Everything that there was at {@link beginFilling} has been added. @returns whether there was no gap meanwhile */
+  /** Everything that existed at {@link beginFilling} has been added. @returns false if there was a gap meanwhile */
   finishFilling(generation: number): boolean {
     this.#isComplete = generation === this.#generation
     return this.#isComplete

@@ -11,19 +11,19 @@ import type { TermMemory } from './term-memory.js'
 /** Most terms of one search; engines take 65,536 a clause. */
 const termsAtOnce = 60_000
 
-/** Hits that a search asks for at first: enough for nearly all, and few to throw away where a hot term is among its terms. */
+/** Hits that a search asks for at first: enough for nearly all, and few to throw away if one of its terms is hot. */
 const fewHits = 500
 
-/** By how much a search asks for more hits if no hot term explains why it was full. */
+/** By how much a search asks for more hits if it was full without a hot term to explain it. */
 const hitsGrowth = 4
 
-/** Most terms that are counted one by one in a request: a count costs about 0.15 ms, whatever it finds. */
+/** Most terms that one request counts one by one. A count costs about 0.15 ms, whatever it finds. */
 const countedAtOnce = 64
 
-/** Hot terms are counted up to here, so that the rarest of them can be found. */
+/** Hot terms are counted up to this bound, so that the rarest of them can be found. */
 const countBound = 10_000
 
-/** Up to so many documents of a term are read oldest first by a search of its own; more are read in no order and sorted here. */
+/** Up to this many documents of a term are read by a search of their own, oldest first. More are read in no order and sorted here. */
 const fewOldest = 1_000
 
 /** A term and the families in which it is looked for. */
@@ -33,10 +33,10 @@ interface AskedTerm {
 }
 
 /**
- * Finds documents by terms: one search for many terms, whose hits are joined to the terms here.
+ * Finds documents by terms: one search for many terms, whose hits are then assigned to the terms.
  *
- * A search that gives as many hits as it asked for is done again without the terms that are hot among its hits, or with room for more hits, and when
- * there is no more room, in halves. With hints, terms that are unknown or hot by the memory are not asked for.
+ * If a search is full, it is repeated without the terms that are hot among its hits, or with room for more hits, and when there is no more room, in
+ * halves. With hints, terms that are unknown, or remembered as hot, are not asked for.
  */
 export async function lookUpTerms(finder: DocumentFinder, lookup: TermLookup, memory: TermMemory): Promise<TermMatches> {
   const run = new LookupRun(finder, lookup, memory)
@@ -61,7 +61,7 @@ class LookupRun {
     this.#memory = memory
   }
 
-  /** The terms that the index has to be asked for. Some of the counts that are old are made again. */
+  /** The terms that the index has to be asked for. Some of the old counts are renewed. */
   async withoutRemembered(terms: readonly AskedTerm[]): Promise<readonly AskedTerm[]> {
     const asked: AskedTerm[] = []
     const old: AskedTerm[] = []
@@ -74,7 +74,7 @@ class LookupRun {
     return [...asked, ...(await this.#withoutCountedHot(old))]
   }
 
-  /** Fetches all documents of the terms that are not hot. @param worth undefined: everybody is worth finding */
+  /** Fetches all documents of the terms that are not hot. @param worth undefined: every document is worth finding */
   async find(
     asked: readonly AskedTerm[],
     worth?: WorthFinding,
@@ -117,7 +117,7 @@ class LookupRun {
     for (const facts of await this.#finder.oldest(this.#filter(asked), perTerm)) this.#add(asked[0]!.term, facts)
   }
 
-  /** Looks for every holder: one half of the terms cannot show which documents hold two of a set. */
+  /** Looks for every holder, because one half of the terms cannot show which documents hold two of a set. */
   async #findHalves(asked: readonly AskedTerm[]): Promise<void> {
     const half = asked.length >> 1
     await this.find(asked.slice(0, half), undefined, maxHits)
@@ -142,7 +142,7 @@ class LookupRun {
 
   #noteHot(term: string, count: number): void {
     this.#hot.push({ term, count })
-    // How many of the contained documents hold a term says too little of how many do.
+    // The number of contained documents that hold a term says too little about how many documents do.
     if (!this.#lookup.containedOnly) this.#memory.noteHot(this.#lookup, term, count)
   }
 
@@ -162,7 +162,7 @@ class LookupRun {
     else for (const facts of documents.sort(compareOrder).slice(0, this.#lookup.perTerm)) this.#add(term, facts)
   }
 
-  /** How many of the hits hold each of the asked terms. Most of their terms were not asked for. */
+  /** How many of the hits hold each of the asked terms. Most terms of a hit were not asked for. */
   #countHolders(asked: readonly AskedTerm[], hits: readonly EngineDocument[]): Map<string, number> {
     const holders = new Map<string, number>(asked.map(({ term }) => [term, 0]))
     for (const hit of hits) {
@@ -189,7 +189,7 @@ class LookupRun {
   }
 }
 
-/** Without the terms that are not asked for, and without the sets that find nobody then. */
+/** The sets without the terms that are not asked for, and without those that would then find nothing. */
 function onlyOf(worth: WorthFinding, asked: readonly AskedTerm[]): WorthFinding {
   const isAsked = new Set(asked.map(({ term }) => term))
   const sets = worth.map(({ terms, atLeast }) => ({ terms: terms.filter((term) => isAsked.has(term)), atLeast }))
@@ -210,7 +210,7 @@ function askedTerms(terms: TermLookup['terms']): AskedTerm[] {
   return [...families].map(([term, each]) => ({ term, families: each }))
 }
 
-/** The families of which anything is asked: of the others nothing needs to be fetched. */
+/** The families of which anything is asked. The terms of the others need not be fetched. */
 function familiesOf(asked: readonly AskedTerm[]): TermField[] {
   const found = new Set<TermField>()
   for (const { families } of asked) for (const family of families) found.add(family)

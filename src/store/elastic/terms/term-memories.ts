@@ -19,7 +19,7 @@ interface TermMemoriesOptions {
   readonly knowsTerms: boolean
 }
 
-/** What a store remembers of the terms of its indices, each from when it is first used. */
+/** What a store remembers of the terms of its indices, each from its first use. */
 export class TermMemories {
   readonly #options: TermMemoriesOptions
   readonly #memories = new Map<string, TermMemory>()
@@ -53,7 +53,7 @@ export class TermMemories {
 /** Documents of a page. */
 const pageSize = 2_000
 
-/** Distinct fingerprints that a document adds, roughly; a filter that turns out too small grows. */
+/** Roughly how many distinct fingerprints a document adds. A filter that turns out too small grows. */
 const fingerprintsOfDocument = 16
 
 /** Largest number that engines take where they count. */
@@ -63,16 +63,16 @@ const largestCount = 2 ** 31 - 1
 interface FillingParts {
   readonly finder: DocumentFinder
   readonly filter: TermFilter
-  /** Resolves when everything that was being written when it is called can be found. */
+  /** Resolves when everything that was being written at the call can be found. */
   makeVisible(): Promise<void>
 }
 
 /**
- * Walks all signed documents of an index and makes their terms and digests known. What is written meanwhile must be fed in by whoever writes it.
+ * Walks all signed documents of an index and adds their terms and digests. Writes during the walk have to be added by the writer.
  *
- * Cost: some 20 µs a document of the engine and as much here, a page at a time.
+ * Cost: some 20 µs a document in the engine and as much here, a page at a time.
  *
- * @returns whether the filter is complete now: false if there was a gap meanwhile
+ * @returns whether the filter is complete now; false if there was a gap meanwhile
  * @throws OnefoldError STORE_UNAVAILABLE; the filter is incomplete then
  */
 async function fillKnownTerms({ finder, filter, makeVisible }: FillingParts): Promise<boolean> {

@@ -10,13 +10,13 @@ import { TermFilter } from './known-terms.js'
 /** Shortest pause between two fillings, in milliseconds… */
 const leastPauseMs = 30_000
 
-/** …and in times of what the last one took, so that an index with many gaps is not walked all the time. */
+/** …and as a multiple of the duration of the last walk, so that an index with many gaps is not walked all the time. */
 const pauseTimes = 10
 
 interface TermMemoryOptions {
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Walks the index and makes its terms known; see `fillKnownTerms`. Undefined: others write, and nobody tells what. */
+  /** Walks the index and adds its terms; see `fillKnownTerms`. Undefined if others write and nobody reports it. */
   readonly fill: ((memory: TermMemory) => Promise<unknown>) | undefined
 }
 
@@ -41,22 +41,19 @@ export class TermMemory {
     this.#hot = new HotTerms(options.elapsed)
   }
 
-  /** The terms that are known, those of all writes that have begun among them. */
+  /** The known terms, including those of all writes that have begun. */
   get known(): TermFilter {
     this.#learnBegun()
     return this.#known
   }
 
-  /** Notes that so many documents hold a term, of those that a lookup counts. */
+  /** Records that so many documents hold a term, among those that a lookup counts. */
   noteHot({ includeJoined }: Pick<TermLookup, 'includeJoined'>, term: string, count: number): void {
     if (includeJoined) this.#hot.note(term, count)
     else this.#hotAnchors.note(term, count)
   }
 
-  /**
-   * What a lookup may take for granted of a term in some families: that no document holds it (0), or how many do; undefined if the index must be
-   * asked.
-   */
+  /** What a lookup may assume about a term in some families: that no document holds it (0), or how many do. Undefined if the index must be asked. */
   recall({ hints, hotAbove, includeJoined }: TermLookup, term: string, families: readonly TermField[]): RememberedCount | undefined {
     if (hints === undefined) return undefined
     const number = hints === 'known' && this.known.isComplete ? termToNumber(term) : -1
@@ -79,11 +76,11 @@ export class TermMemory {
   }
 
   /**
-   * Makes the terms of writes known as soon as they are sent, so that nothing is in the index that is not known; once more when they are done, if
-   * the filter was begun again meanwhile, because an attempt without an answer may be carried out after the walk.
+   * Adds the terms of writes as soon as they are sent, so that the index never holds an unknown term. They are added again when the writes are done,
+   * if the filter was restarted meanwhile, because an attempt without an answer may be carried out after the walk.
    *
-   * They are entered while the engine works, or when somebody asks for what is known. Entering a large batch takes about 20 ms; done first, it would
-   * delay the request by that time.
+   * The terms are added while the engine works, or as soon as somebody asks for what is known. For a large batch that takes about 20 ms; done first,
+   * it would delay the request by that time.
    */
   async whileWriting<Result>(writes: readonly StoreWrite[], send: () => Promise<Result>): Promise<Result> {
     const { generation } = this.#known
@@ -99,7 +96,7 @@ export class TermMemory {
     }
   }
 
-  /** Makes documents known that others wrote. They are not counted: it is not known whether they were before. */
+  /** Adds documents that others wrote. They are not counted, because they may have been counted before. */
   learn(documents: readonly { readonly fields: FieldsPatch }[]): void {
     this.#learn(documents.map(({ fields }) => ({ kind: 'patch', fields })))
   }
@@ -118,7 +115,7 @@ export class TermMemory {
       this.#filling = undefined
       this.#fillAfter = elapsed() + Math.max(leastPauseMs, pauseTimes * (elapsed() - begin))
     }
-    // A walk that fails leaves the filter incomplete: lookups go to the index, and a later one begins another walk.
+    // A walk that fails leaves the filter incomplete. Lookups then ask the index, and a later one starts another walk.
     this.#filling = fill(this).then(ended, ended)
   }
 
@@ -134,7 +131,7 @@ export class TermMemory {
     this.#learn(begun)
   }
 
-  /** Does nothing where hints are never used. Terms that cannot be entered, because memory is full, leave a gap. */
+  /** Does nothing if hints are never used. Terms that cannot be added, because memory is full, leave a gap. */
   #learn(writes: readonly LearntWrite[]): void {
     if (this.#options.fill === undefined) return
     try {

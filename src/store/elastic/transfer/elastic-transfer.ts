@@ -33,7 +33,7 @@ import { readCheckpoints } from './shard-checkpoints.js'
 /** Settings of an index that refuse writes, each by itself. */
 const writeBlocks = ['write', 'read_only', 'read_only_allow_delete']
 
-/** Bytes of an answer that are held at once, unless one document is larger. */
+/** Most bytes of an answer that are held at once, unless a single document is larger. */
 const maxAnswerBytes = 32 << 20
 
 interface ElasticTransferParts {
@@ -128,7 +128,7 @@ export class ElasticTransfer implements IndexTransfer {
 
   async blockWrites(index: string, isBlocked: boolean): Promise<void> {
     if (!isBlocked) return this.#put(index, { 'index.blocks.write': null })
-    // Unlike the setting, it is answered when the writes that were under way have ended.
+    // Unlike the setting, this request is answered only when the writes under way have ended.
     await this.#ask(index, { method: 'PUT', path: indexPath(index, '/_block/write') })
   }
 

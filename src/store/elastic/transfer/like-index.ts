@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 import type { IndexDescription } from '../indices/index-description.js'
 import type { FieldMapping, IndexTemplate } from '../indices/index-mappings.js'
 
-/** Settings that decide how documents are split, analysed, compared and laid down; the rest is the index's own or says where it is. */
+/** Settings that decide how documents are split, analysed, scored and stored. All others belong to the one index, or say where it is. */
 const carriedSettings: readonly string[] = [
   'analysis',
   'analyze',
@@ -29,7 +29,7 @@ const carriedSettings: readonly string[] = [
   'sort',
 ]
 
-/** Settings that a full index has and one that is being loaded has not. A pipeline would change what passes through. */
+/** Settings of an index in use that an index being loaded does not have. A pipeline would change what is copied. */
 const lateSettings: readonly string[] = [
   'auto_expand_replicas',
   'default_pipeline',
@@ -38,11 +38,11 @@ const lateSettings: readonly string[] = [
   'refresh_interval',
 ]
 
-/** Fields of ours by which our object is distinguished from a user's field of the same name. */
+/** Fields of ours by which our object can be told from a user's field of the same name. */
 const tellingFields = ['write', 'since', 'group'] as const
 
 /**
- * Body that makes an index like another, with our object as this release has it in place of any earlier one.
+ * Body that makes an index like another, with our object in the form of this release in place of any earlier one.
  *
  * @throws OnefoldError MAPPING_CONFLICT if a field of the user's has our object's name
  */

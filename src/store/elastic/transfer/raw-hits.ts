@@ -11,7 +11,7 @@ interface SourceAnswer extends Completeness {
 }
 
 /**
- * What the documents of the hits of a search's answer say.
+ * What the hits of a search's answer say of their documents.
  *
  * @throws OnefoldError as {@link readRawHits}
  */
@@ -38,9 +38,9 @@ function parseAnswer(answer: string): SourceAnswer {
 }
 
 /**
- * The hits of a search's answer with their documents to the letter: engines give them as they were sent.
+ * The hits of a search's answer with their documents to the letter, as engines return them.
  *
- * @throws OnefoldError STORE_UNAVAILABLE if the answer holds a part of what there is, MAPPING_CONFLICT if documents are not kept
+ * @throws OnefoldError STORE_UNAVAILABLE if the answer is partial, MAPPING_CONFLICT if the index does not keep documents
  */
 export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
   let documents: RawDocument[] = []
@@ -52,7 +52,7 @@ export function readRawHits(answer: string, own: OwnObject): RawDocument[] {
       checkWhole({ [key]: JSON.parse(answer.slice(member.start, member.end)) })
       unchecked--
     }
-    // The end of the hits is looked for only where something after them matters: engines say first whether the answer is whole.
+    // What follows the hits is read only if it matters: engines say first whether the answer is complete.
     if (key === 'hits' && unchecked === 0) break
   }
   return documents

@@ -1,18 +1,18 @@
 import type { RangeOptions, RangePage, RangeReader, SequenceRange } from '../../index-transfer.js'
 
-/** Most numbers that one search covers: as many hits as an engine gives by default. */
+/** Most sequence numbers that one search covers: as many as an engine returns hits by default. */
 const widest = 10_000
 
 /**
- * Asks for the documents of `[from, to)`, `limit` at most.
+ * Asks for the documents of `[from, to)`, at most `limit`.
  *
- * @returns undefined if the answer would be too large, never so for a range of one number
+ * @returns undefined if the answer would be too large, which never happens for a range of one number
  */
 export type AskRange<Item> = (range: SequenceRange, limit: number) => Promise<readonly Item[] | undefined>
 
 /**
- * Reads a range by windows of numbers. A window holds as many documents as have not been written again since, so that it grows where the
- * range is thin, and shrinks where documents are many or large. A window is taken whole or asked for again, so that nothing is missed.
+ * Reads a range in windows of sequence numbers. A window contains only the documents that have not been written again since, so it grows where the
+ * range is sparse, and shrinks where documents are many or large. A window is taken whole or asked for again, so nothing is missed.
  */
 export class SequenceReader<Item> implements RangeReader<Item> {
   readonly #ask: AskRange<Item>
@@ -49,7 +49,7 @@ export class SequenceReader<Item> implements RangeReader<Item> {
     if (isTooLarge) this.#widest = this.#width
   }
 
-  /** @returns whether there is anything to give; an empty end is given, so that the position after it is known */
+  /** @returns whether there is anything to return. The empty end is returned, too, so that the position after it is known */
   #advance(to: number, count: number): boolean {
     this.#at = to
     if (count < this.#size / 2) this.#width = Math.min(this.#widest, this.#width * 2)

@@ -12,14 +12,14 @@ interface LimitBounds {
   readonly most: number
 }
 
-/** Two requests keep two cores of an engine busy; more are tried only as long as the engine takes them. */
+/** Two requests keep two cores of an engine busy. More are tried only as long as the engine takes them. */
 const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
 
 /**
- * How many requests may be under way at once, found by trying: one more after as many good answers as the limit is high, half of it after a sign of
- * too much load, one at least. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
+ * How many requests may run at once, found by trial: after as many good answers as the limit is high, one more; after a sign of overload, half as
+ * many, but at least one. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
  *
- * Requests that were under way together are evidence of one and the same load: they lower the limit once.
+ * Requests that ran together are evidence of the same load, and lower the limit only once.
  */
 export class AdaptiveLimit {
   readonly #most: number
@@ -42,7 +42,7 @@ export class AdaptiveLimit {
     return this.#running
   }
 
-  /** Waits until one more may be under way. Whoever came first is let in first. */
+  /** Waits until one more request may run. First come, first served. */
   enter(): Promise<Ticket> {
     return new Promise((letIn) => {
       this.#waiting.push(letIn)
@@ -50,7 +50,7 @@ export class AdaptiveLimit {
     })
   }
 
-  /** The request has ended. @param isOverloaded whether it showed that there is too much load */
+  /** The request has ended. @param isOverloaded whether it showed that the load is too high */
   leave({ epoch }: Ticket, isOverloaded: boolean): void {
     const isFull = this.#running >= this.limit
     this.#running--

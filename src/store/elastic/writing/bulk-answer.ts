@@ -10,9 +10,9 @@ export interface BulkAnswer {
   readonly _version?: number | undefined
   readonly _seq_no?: number | undefined
   readonly _primary_term?: number | undefined
-  /** Whether an earlier attempt may have done it although its answer never came. */
+  /** Whether an earlier attempt, whose answer was lost, may have done it. */
   readonly isRepeated: boolean
-  /** Whether it is not done, or not known to be done, for reasons that may pass. */
+  /** Whether it was not done, or is not known to be done, for reasons that may pass. */
   readonly isPending: boolean
 }
 
@@ -20,8 +20,8 @@ export interface BulkAnswer {
 export type BulkItem = Omit<BulkAnswer, 'isRepeated' | 'isPending'> & { readonly _id?: string }
 
 /**
- * An item's answer. A status of 500 and more tells of the engine; of the document, too, where the engine fails at it for good. What asks for patience
- * under another status than 429 is 503, so that nobody takes it for such a failure.
+ * An item's answer. A status of 500 or more is the engine's fault, or the document's, if the engine always fails at it. An item that asks to wait
+ * with a status other than 429 gets 503, so that it is not mistaken for such a failure.
  */
 export function answerOfItem(item: BulkItem, isRepeated: boolean): BulkAnswer {
   const { result, error, _version, _seq_no, _primary_term } = item
@@ -31,12 +31,12 @@ export function answerOfItem(item: BulkItem, isRepeated: boolean): BulkAnswer {
   return { status, result, error, _version, _seq_no, _primary_term, isRepeated, isPending }
 }
 
-/** The answer of every write of a request that failed for reasons that may pass. */
+/** The answer for every write of a request that failed for reasons that may pass. */
 export function pendingAnswer({ status, type, reason }: EngineFault, isRepeated: boolean): BulkAnswer {
   return { status: status || 503, error: { type, reason }, isRepeated, isPending: true }
 }
 
-/** The answer of a write that stands alone in a request that was refused as a whole. */
+/** The answer for a write that was the only one in a request that was refused as a whole. */
 export function refusedAnswer({ status, type, reason }: EngineFault, isRepeated: boolean): BulkAnswer {
   return { status, error: { type, reason }, isRepeated, isPending: false }
 }
@@ -46,7 +46,7 @@ export function hasFailed({ status, isPending }: BulkAnswer): boolean {
   return isPending && isEngineFailure(status)
 }
 
-/** Whether to send a write again at once. What may pass is sent for as long as patience lasts; what fails in the engine, a few times only. */
+/** Whether to send a write again at once. What may pass is sent as long as patience lasts; what fails in the engine, a few times only. */
 export function isWorthRepeating({ status, error, isPending }: BulkAnswer, attempt: number): boolean {
   if (!isPending || error?.type === 'index_not_found_exception') return false
   return isGateway(status) || status < 500 || attempt < triesOfFailure

@@ -1,20 +1,22 @@
 import { AdaptiveLimit } from './adaptive-limit.js'
 
 /**
- * UTF-16 code units of one bulk request that are aimed at; engines take 100 MB by default and work best far below. Not bytes: to count them, the
- * pieces that a document's lines are made of would have to be joined for each document, and then again for the request.
+ * Target length of a bulk request, in UTF-16 code units. Engines take 100 MB by default and work best far below. Not in bytes: to count those, the
+ * pieces of each document's lines would have to be joined, and then again for the request.
  */
 const usualLength = 8 << 20
 
-/** The limit is not lowered below this, however small the requests are that were refused as too large. */
+/** The limit is never lowered below this, however small the requests were that were refused as too large. */
 const leastLength = 64 << 10
 
-/** What one process learns of how an engine takes bulk requests: for all its indices, because they share the engine's threads and memory. */
+/**
+ * What this process learns about how an engine takes bulk requests. Shared by all its indices, because they share the engine's threads and memory.
+ */
 export class BulkLimits {
   readonly requests = new AdaptiveLimit()
   #length = usualLength
 
-  /** UTF-16 code units of one request at most, unless one document is longer. */
+  /** Most UTF-16 code units of one request, unless a single document is longer. */
   get length(): number {
     return this.#length
   }

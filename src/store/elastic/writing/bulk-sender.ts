@@ -5,7 +5,7 @@ import { indexPath } from '../engine/engine-request.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
-/** Writes of one bulk request at most: as many as a large batch has, since the engine writes nothing between two requests (decision 0172). */
+/** Most writes of one bulk request: as many as a large batch has, because the engine is idle between two requests (decision 0172). */
 const maxRequestItems = 2_000
 
 /** A write as it is sent. */
@@ -25,12 +25,14 @@ interface SentWrite extends BulkWrite {
 }
 
 /**
- * Sends writes of different documents to one index; each gets exactly one answer, in its place.
+ * Sends writes of different documents to one index. Each gets exactly one answer, in its place.
  *
- * Requests of a few megabytes are sent one after another: an engine gives each request that it has at once a segment of its own to write, and more
- * and smaller segments are dearer to write and to merge than what two threads gain (decision 0155). Calls, and other processes, continue beside each
- * other, as many requests as the engine takes. Writes that the engine is too busy for are sent again after a pause; a request that is too large, or
- * refused as a whole because of one write in it, is halved until that write stands alone. Writes that are not done when patience ends are pending.
+ * Requests of a few megabytes are sent one after another. An engine starts a segment for each request that runs at the same time, and writing and
+ * merging more, smaller segments costs more than two threads gain (decision 0155). Different calls, and other processes, do run side by side, as many
+ * requests as the engine takes.
+ *
+ * Writes for which the engine is too busy are sent again after a pause. A request that is too large, or that is refused as a whole because of one
+ * write, is halved until that write is alone. Writes that are not done when patience ends are pending.
  */
 export class BulkSender {
   readonly #client: EngineClient
@@ -39,7 +41,9 @@ export class BulkSender {
   readonly #answers: BulkAnswer[] = []
   /** What keeps all writes from being done, not only those of one request. */
   #hindrance: unknown
-  /** Whether patience has ended for a request: what is still to be sent is tried once, or a call would last as long as all its requests. */
+  /**
+   * Whether patience has ended for one request. Each remaining request is then tried once, or a call would last as long as all its requests together.
+   */
   #isOutOfPatience = false
 
   constructor(client: EngineClient, limits: BulkLimits, index: string) {
@@ -50,8 +54,8 @@ export class BulkSender {
 
   /**
    * @param writes of different ids
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when all are pending, and the engine did not fail at one of them: its failure may lie
-   *   in the document, and is told of the document
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN if all are pending and the engine did not fail at any of them: such a failure may be
+   *   the document's fault, and is reported for the document
    */
   async send(writes: readonly BulkWrite[]): Promise<readonly BulkAnswer[]> {
     const sent = writes.map((write, at) => ({ ...write, at, isRepeated: false }))
@@ -85,7 +89,7 @@ export class BulkSender {
     return !this.#isOutOfPatience
   }
 
-  /** One request; what is answered is noted. @returns the fault of the request as a whole */
+  /** Sends one request and records its answers. @returns the fault of the request as a whole */
   async #attempt(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {
     const ticket = await this.#limits.requests.enter()
     let fault: EngineFault | undefined
@@ -116,7 +120,7 @@ export class BulkSender {
 
   #note(pending: readonly SentWrite[], { items = [] }: BulkBody): EngineFault | undefined {
     const answered = items.map((item) => Object.values(item)[0]!)
-    // Something between the engine and onefold has mixed up answers: nothing in this answer can be believed.
+    // Something between the engine and onefold has mixed up answers, so nothing in this one can be trusted.
     const isWhole = answered.length === pending.length && answered.every(({ _id }, i) => _id === pending[i]!.id)
     if (!isWhole) return { kind: 'unreachable', status: 0, type: 'invalid_answer', reason: 'the answer is not one to this request' }
     for (const [i, item] of answered.entries()) {
@@ -157,7 +161,7 @@ function isForDividing({ kind, status }: EngineFault, attempt: number): boolean 
   return kind === 'too large' || (kind === 'rejected' && (status < 500 || attempt >= triesOfFailure))
 }
 
-/** The fault of writes that were too large, from the answer to the first: a shard rejects together what it was sent together. */
+/** The fault of writes that were too large, from the answer to the first: a shard rejects everything that it was sent together. */
 function faultOfLarge({ error }: BulkAnswer): EngineFault {
   return tooLarge(error!.type, error!.reason)
 }

@@ -19,7 +19,7 @@ export class DocumentWriter {
     this.#lines = new ReadyLines(own)
   }
 
-  /** Makes the lines of writes, so that they are there when these are written. The writes must not change afterwards. */
+  /** Builds the request lines of writes ahead of time. The writes must not change afterwards. */
   prepare(writes: readonly StoreWrite[]): void {
     this.#lines.make(writes)
   }
@@ -27,7 +27,7 @@ export class DocumentWriter {
   /**
    * Every write gets one result, in its place.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when the engine did not do one of them
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN if the engine did none of them
    */
   async write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     const results = new WriteResults(writes.length)

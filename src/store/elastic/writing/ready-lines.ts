@@ -3,8 +3,8 @@ import type { OwnObject } from '../document/own-object.js'
 import { bulkLines } from '../requests/bulk-lines.js'
 
 /**
- * The lines of writes, some of which are made before their turn comes: an engine takes the requests of a collection one after another, and would wait
- * for them while they are made.
+ * The request lines of writes, some of which are built ahead of time. The requests of a collection are sent one after another, and the engine would
+ * be idle while their lines are built.
  */
 export class ReadyLines {
   readonly #own: OwnObject
@@ -19,7 +19,7 @@ export class ReadyLines {
     for (const write of writes) this.#ready.set(write, bulkLines(this.#own, write))
   }
 
-  /** The lines of a write as it stands. Those that were made ahead are given once, and kept no longer. */
+  /** The lines of a write. Lines that were built ahead are returned once, and then dropped. */
   take(write: StoreWrite): string {
     const ready = this.#ready.get(write)
     if (ready === undefined) return bulkLines(this.#own, write)

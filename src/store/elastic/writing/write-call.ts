@@ -32,9 +32,9 @@ interface Objection extends PlacedWrite {
 export class WriteCall {
   readonly #parts: WriteCallParts
   readonly #results: WriteResults
-  /** What became of documents of which a write is pending. Later writes of such a document must not overtake it. */
+  /** Results of pending writes, by document. Later writes of such a document must not overtake them. */
   readonly #pending = new Map<string, StoreWriteResult>()
-  /** What ended the writes of documents of which one was refused. Later ones may build on it. */
+  /** Results of refused writes, by document. Later writes may build on them. */
   readonly #refused = new Map<string, StoreWriteResult>()
 
   constructor(parts: WriteCallParts, results: WriteResults) {
@@ -43,9 +43,9 @@ export class WriteCall {
   }
 
   /**
-   * Ends every write.
+   * Gives every write its result.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN when the engine did not do one of them
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN if the engine did none of them
    */
   async run(writes: readonly StoreWrite[]): Promise<void> {
     const possible = this.#withoutRefused(writes.map((write, at) => ({ at, write })))
@@ -56,7 +56,7 @@ export class WriteCall {
       } catch (error) {
         if (!(error instanceof OnefoldError)) throw error
         hindrance ??= error
-        // No write of this wave was done. Whether the error is thrown is known when all waves have ended.
+        // No write of this wave was done. Whether to throw the error is decided when all waves have ended.
         for (const placed of this.#left(wave)) this.#handBack(placed, error.message)
       }
     }
@@ -113,7 +113,7 @@ export class WriteCall {
     await this.#explain(objections)
   }
 
-  /** What was read must still stand there, if the write does not name a revision itself. */
+  /** The document must still be as it was read, unless the write itself names a revision. */
   #lines(write: StoreWrite, current: EngineDocument | undefined): string {
     const { own, lines } = this.#parts
     if (current === undefined) return lines.take(write)
@@ -123,8 +123,8 @@ export class WriteCall {
   }
 
   /**
-   * Gives every write that was not done its result. A conflict tells where the document stands now, or that it is missing. A write that was sent
-   * several times may have been done by an attempt whose answer was lost; then it counts as done.
+   * Gives a result to every write that was not done. A conflict comes with the document's current revision, or says that it is missing. If a write
+   * was sent several times, an attempt whose answer was lost may have done it; then it counts as done.
    */
   async #explain(objections: readonly Objection[]): Promise<void> {
     const current = await this.#readIfPossible(objections)
@@ -134,7 +134,7 @@ export class WriteCall {
       if (current === undefined && isRepeated) this.#handBack(each, 'it is not known whether it was done')
       else if (document && isRepeated && this.#isDone(write, document))
         this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
-      // The document is not there. Whatever the answer to the patch or delete was: an attempt whose answer was lost may have deleted the document.
+      // The document does not exist. Whatever the answer to the patch or delete was, an attempt whose answer was lost may have deleted it.
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
       else if (result.status !== 'conflict') this.#results.set(at, result)
       else this.#results.set(at, conflict(document))
@@ -151,7 +151,7 @@ export class WriteCall {
     return writes.filter(({ at }) => this.#results.get(at) === undefined)
   }
 
-  /** Reads documents; undefined if the engine cannot be reached: the write has been answered, so this must not make it fail. */
+  /** Reads documents; undefined if the engine cannot be reached. The write has its answer already, so this must not make it fail. */
   async #readIfPossible(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument> | undefined> {
     try {
       return await this.#read(placed)
@@ -169,8 +169,8 @@ export class WriteCall {
   }
 
   /**
-   * Whether a document has what a write would have given it. Of a put the stamp and the place are enough: the same operation, delivered again, has the
-   * same stamp, but may have been placed otherwise by then.
+   * Whether a document is as a write would have left it. For a put the stamp and the placement suffice: if the same operation is delivered again, it
+   * has the same stamp, but may have been placed differently.
    */
   #isDone({ kind, fields }: StoreWrite, document: EngineDocument): boolean {
     if (kind === 'delete' || fields === undefined) return false
@@ -204,8 +204,8 @@ function toResult(answer: BulkAnswer): StoreWriteResult {
 }
 
 /**
- * Whether a document must be read before the write can be decided. Engines have the conditions "create it if it is absent" and "change it if it
- * is at this revision", but none that a document is merely present, and none for a patch or delete of an absent document.
+ * Whether the document must be read before the write can be decided. Engines have the conditions "create if absent" and "change if at this revision",
+ * but none for a document that is merely present, nor one for a patch or delete of an absent document.
  */
 export function needsReading({ kind, expect }: StoreWrite): boolean {
   return kind === 'put' ? expect === 'present' : expect === 'absent'

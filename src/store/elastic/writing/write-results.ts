@@ -35,8 +35,8 @@ export class WriteResults {
 const maxIdBytes = 512
 
 /**
- * Why a write cannot be sent; undefined if it can. One bad id would fail a whole bulk request, and the next patch would merge a key that has a dot
- * after our object's name into our object.
+ * Why a write cannot be sent; undefined if it can. A single bad id would fail the whole bulk request. And the next patch would merge a key that
+ * continues our object's name after a dot into our object.
  */
 export function refusedWrite(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {
   const bytes = Buffer.byteLength(id)

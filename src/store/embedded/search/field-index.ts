@@ -5,7 +5,7 @@ import { fieldValue, isText } from './field-value.js'
 import { type FlatDocument, flattenSource, maxNesting, NestingError } from './flatten-source.js'
 import { metadataFields } from './metadata-fields.js'
 import { searchSchema, textTable, valueGap } from './search-schema.js'
-import { termsOf } from './tokenizer.js'
+import { joinedTerms } from './tokenizer.js'
 
 /** Why a document cannot be indexed, in the engines' words. */
 interface IndexRefusal {
@@ -80,7 +80,7 @@ export class FieldIndex {
   }
 
   #addText(field: number, doc: number, texts: readonly string[]): void {
-    const terms = texts.map((text) => termsOf(text).join(' ')).join(` ${valueGap} `)
+    const terms = texts.map(joinedTerms).join(` ${valueGap} `)
     this.#sql.run(`INSERT INTO ${textTable(field)} (rowid, terms) VALUES (?, ?)`, doc, terms)
   }
 

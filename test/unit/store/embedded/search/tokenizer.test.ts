@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxTermLength, termsOf, tokenize } from '../../../../../src/store/embedded/search/tokenizer.js'
+import { joinedTerms, maxTermLength, termsOf, tokenize } from '../../../../../src/store/embedded/search/tokenizer.js'
 
 describe('termsOf', () => {
   it.each([
@@ -22,6 +22,23 @@ describe('termsOf', () => {
 
   it('cuts a run that is too long', () => {
     expect(termsOf('a'.repeat(600)).map((term) => term.length)).toEqual([maxTermLength, maxTermLength, 90])
+  })
+})
+
+describe('joinedTerms', () => {
+  it.each(['', '…', 'Don’t PAY 5.93', 'ıŞık. İ', '\u0301 x \u0301', 'é'.repeat(600), 'ﷺ'.repeat(300), '𠀀'.repeat(300), 'a\ud800b'])(
+    'gives %j as the terms with blanks between',
+    (text) => {
+      expect(joinedTerms(text)).toBe(termsOf(text).join(' '))
+    },
+  )
+
+  it('does so for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ maxLength: 60 }), (text, ascii) => {
+        expect(joinedTerms(text + ascii)).toBe(termsOf(text + ascii).join(' '))
+      }),
+    )
   })
 })
 

@@ -59,7 +59,7 @@ const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contain
 /** Most sentences that a match shows. */
 const evidenceLimit = 100
 
-/** Documents other than the matches that are read for passages: those that share the most terms. */
+/** How many documents besides the matches are read for passages: those that share the most terms. */
 const readForPassages = 50
 
 /** Finds out which documents of a collection a text duplicates, without writing it. */

@@ -6,23 +6,23 @@ import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
 /**
- * The most fingerprints of a document that documents of several groups may hold by chance. Where they hold more, most of them are kin, and all are
- * worth finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
+ * The most fingerprints of a document that documents of several groups are expected to share with it by chance. If they share more, most of them are
+ * related to it, and all are worth finding: a lookup of those that hold two fingerprints costs twice as much as one of every holder.
  */
 const mostByChance = 4
 
-/** By how many of the fingerprints that it shares with a document a group is looked up first. Its anchor most likely holds these too. */
+/** How many of the fingerprints that a document shares with a group are looked up first. The group's anchor most likely holds them, too. */
 const askedOfGroup = 2
 
 /** The fingerprints of one document, by what is known of their holders. */
 interface HeldFingerprints {
   /** Too many anchors hold them. */
   readonly hot: TermEntry[]
-  /** A holder has so few fingerprints that a single one makes it a candidate. */
+  /** Some holder has so few fingerprints that sharing one makes it a candidate. */
   readonly ofFew: TermEntry[]
   /** Documents of several groups hold them. */
   readonly ofSeveral: TermEntry[]
-  /** As far as is known, documents of one group hold them; by the number of the group. */
+  /** As far as is known, held only within one group; by the number of the group. */
   readonly ofGroup: ReadonlyMap<number, readonly TermEntry[]>
 }
 
@@ -64,9 +64,9 @@ export class AskedFingerprints {
   }
 
   /**
-   * @param held those of the document's fingerprints that a stored document may hold, or another one of the batch
-   * @param open those of `held` that are to be asked for; the others were asked for before. Where there are others, every stored document that holds
-   *   one of `open` is looked for, because the second fingerprint that it shares may be one of them
+   * @param held the document's fingerprints that a stored document or another one of the batch may hold
+   * @param open those of `held` that have to be asked for; the others were asked for before. If there are others, every stored document that holds
+   *   one of `open` is looked for, because the second fingerprint that it shares may be one of the others
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     for (const entry of open) this.#entries.add(entry)
@@ -83,9 +83,10 @@ export class AskedFingerprints {
       if (entries.length > 1) this.#askForGroup(entries)
       else lone.push(...entries)
     }
-    // The store names hot fingerprints without looking for their holders.
+    // The store reports hot fingerprints without looking for their holders.
     this.#askForHoldersOf([...hot, ...ofFew])
-    // A document that shares one fingerprint of a group, and no other of that group, also shares one of those of several groups.
+    // A document that shares one fingerprint that belongs to a group, and no other of that group, also shares one of those that belong to several
+    // groups.
     if (ofSeveral.length > mostByChance) this.#askForHoldersOf(ofSeveral)
     else if (ofSeveral.length > 0) this.#ask([...ofSeveral, ...lone], 2)
   }

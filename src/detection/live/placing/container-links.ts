@@ -6,7 +6,7 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 import type { TermTable } from './term-table.js'
 
-/** Most containers that a document names; one that names so many may have more. */
+/** Most containers that a document names. A document that names this many may have more. */
 export const containerLimit = 5
 
 interface ContainerLinksOptions {
@@ -19,10 +19,10 @@ interface ContainerLinksOptions {
 }
 
 /**
- * Keeps `containers` right on every document: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
+ * Maintains `containers` of every document: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
  *
- * Documents that were placed again and those that lost a container get their links from scratch; others only take in the anchors that are new.
- * Copies of one class have the links of its first document.
+ * Documents that were placed again, and those that lost a container, get new links. For others only new anchors are considered. Copies of one class
+ * have the links of its first document.
  */
 export class ContainerLinks {
   readonly #options: ContainerLinksOptions
@@ -35,7 +35,7 @@ export class ContainerLinks {
     this.#options = options
   }
 
-  /** Notes groups that have no anchor any more, or an anchor with another text. */
+  /** Records groups that no longer have an anchor, or whose anchor has another text. */
   lose(groups: readonly string[]): void {
     for (const group of groups) this.#lost.add(group)
   }
@@ -45,7 +45,7 @@ export class ContainerLinks {
     this.#anchors.set(anchor.ownGroup, anchor)
   }
 
-  /** Notes that a stored document is contained in an anchor that is new. */
+  /** Records that a stored document is contained in a new anchor. */
   addContained(document: LiveDocument, anchor: LiveDocument): void {
     appendTo(this.#contained, document, anchor)
   }
@@ -71,7 +71,7 @@ export class ContainerLinks {
     await this.#copyToFollowers([...fromScratch, ...taking.keys()], placed)
   }
 
-  /** The new anchors that contain documents, by the first document of each class. Documents that get their links from scratch are left out. */
+  /** The new anchors that contain documents, by the first document of each class. Documents that get new links anyway are left out. */
   #gainsOfFirsts(fromScratch: ReadonlySet<LiveDocument>): Map<LiveDocument, LiveDocument[]> {
     const gains = new Map<LiveDocument, LiveDocument[]>()
     for (const [document, anchors] of this.#contained) {
@@ -82,8 +82,8 @@ export class ContainerLinks {
   }
 
   /**
-   * Compares members with the containers of their anchors: a member is most likely contained in them, too, even where an edit has removed the terms
-   * by which a lookup would find them.
+   * Compares members with the containers of their anchors: a member is most likely contained in these, too, even if an edit has removed the terms by
+   * which a lookup would find them.
    */
   async #takeFromAnchors(members: readonly LiveDocument[]): Promise<void> {
     const anchors = await this.#anchorsOf(members.map(({ group }) => group))
@@ -94,7 +94,7 @@ export class ContainerLinks {
     }
   }
 
-  /** Links documents to new anchors beside the containers that they have. */
+  /** Adds links to new anchors to the existing ones. */
   async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
     const anchors = await this.#anchorsOf([...taking.keys()].flatMap(({ containers }) => containers))
     for (const [document, gained] of taking) {

@@ -1,7 +1,7 @@
 import { compareOrder } from '../../../store/document-order.js'
 import type { LiveDocument } from './live-document.js'
 
-/** Documents that wait to be placed, earliest first; each is taken at most once, however often it is pushed. A binary heap. */
+/** Documents that wait to be placed, earliest first. Each is taken at most once, however often it is pushed. A binary heap. */
 export class DocumentQueue {
   readonly #heap: LiveDocument[] = []
   readonly #seen = new Set<LiveDocument>()
@@ -34,7 +34,7 @@ export class DocumentQueue {
     return this.#heap[0]
   }
 
-  /** Those that wait and those that were taken, in the order of their pushing. */
+  /** All documents that were ever pushed, in that order. */
   seen(): readonly LiveDocument[] {
     return [...this.#seen]
   }

@@ -13,15 +13,15 @@ export interface SurroundingsOptions {
   readonly verifier: PairVerifier
 }
 
-/** A document whose surroundings are asked for, with stored documents that are known to be related to it. */
+/** A document, with stored documents that are known to be related to it. */
 interface SurroundedDocument {
   readonly document: LiveDocument
   readonly further?: readonly LiveDocument[]
 }
 
 /**
- * Stored documents that may be related to a document: those that share enough terms with it, members too, and the groups of all that have much in
- * common with it; without the document itself. They are not verified any further. The document's terms must be loaded in the table.
+ * Stored documents that may be related to a document: those that share enough terms with it, members included, and the groups of all that have much
+ * in common with it. They are not verified any further. The document itself is left out. Its terms must be loaded in the table.
  */
 export async function findDocumentsAround(
   document: LiveDocument,

@@ -15,7 +15,7 @@ const comparedAtOnce = 32
 
 /** Documents that were placed without knowing what others wrote at the same time. */
 interface PlacedDocuments {
-  /** As they were written, with their terms where they are at hand. */
+  /** As they were written; with their terms if these are at hand. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
 }
@@ -24,16 +24,16 @@ interface PlacedDocuments {
 interface OthersWrites {
   /** Signed ones, with their terms. */
   readonly documents: readonly LiveDocument[]
-  /** Whether some of their writes have left no document that can be read: deletes, and versions that others have followed. */
+  /** Whether some of the writes left no document to read: deletes, and versions that were replaced since. */
   readonly hasHidden: boolean
 }
 
 /**
- * Finds the documents that have to be placed again because of what others wrote meanwhile: those that may join a document of the others or be linked
- * with one, those that are in the group of such a document or name it as a container, and those whose anchor is no longer there. When the other
- * documents were placed, everything that concerns them was known.
+ * Finds the documents that have to be placed again because of what others wrote at the same time: those that may join one of the others' documents or
+ * be linked with it, those that are in the group of such a document or name it as a container, and those whose anchor no longer exists. Others have
+ * already seen everything that concerns their own documents.
  *
- * Cost: one call of the store; no lookup.
+ * Cost: one store call, without a lookup.
  */
 export async function findAffected(
   source: DocumentSource,
@@ -51,7 +51,7 @@ export async function findAffected(
   return { ids: [...met], gone: gone.filter((version) => index.concernVersion(version)) }
 }
 
-/** The documents that others wrote, by what they may have in common with documents of this process. */
+/** The documents that others wrote, indexed by what documents of this process may have in common with them. */
 class OthersDocuments {
   readonly #verifier: PairVerifier
   readonly #fingerprints = new Map<number, LiveDocument[]>()
@@ -59,7 +59,7 @@ class OthersDocuments {
   readonly #digests = new Set<string>()
   /** Groups that they anchor or may have anchored. */
   readonly #ownGroups = new Set<string>()
-  /** Groups in which they stand, and those that they name as containers. */
+  /** Groups that they belong to, and those that they name as containers. */
   readonly #namedGroups = new Set<string>()
 
   constructor(settings: CollectionSettings, documents: readonly LiveDocument[]) {
@@ -102,7 +102,7 @@ class OthersDocuments {
   }
 }
 
-/** The holders of a term; none if there are so many that it proposes nothing. */
+/** The holders of a term; none if there are too many for it to propose anything. */
 function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
   return isHot(documents) ? [] : documents
 }

@@ -4,10 +4,10 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
- * Documents that depend on an anchor that is not there: members of a group without an anchor, anchors that are in the group of another document,
+ * Documents that depend on an anchor that does not exist: members of a group without an anchor, anchors that are in the group of another document,
  * and documents that name a container without an anchor. Settling places them again.
  *
- * One call of the store, whatever the number of documents.
+ * One store call, however many documents.
  *
  * @returns ids, in the order given
  */
@@ -25,8 +25,7 @@ export async function findOrphans(
 }
 
 /**
- * The groups that must have an anchor for a document to be where it belongs. An anchor's own group is not among them: the document itself is its
- * anchor.
+ * The groups that must have an anchor for a document to be in its place. Without an anchor's own group, of which the document itself is the anchor.
  */
 function groupsNeeded({ isAnchor, group, containers }: LiveDocument): string[] {
   return isAnchor ? [...containers] : [group, ...containers]

@@ -3,10 +3,7 @@ import { sha256Base64Url } from '../../../hashing/digest.js'
 /** Characters of a group key: 96 bits, so that a billion groups collide with a chance of 1e-11. */
 const keyLength = 16
 
-/**
- * Fold key at levels `near` and `contained` of the documents that an anchor holds together, the anchor's own included: opaque, 16 characters of
- * base64url.
- */
+/** Fold key at levels `near` and `contained` of the documents of an anchor's group, the anchor included: opaque, 16 characters of base64url. */
 export function computeGroupKey(collection: string, scope: string | undefined, anchorId: string): string {
   return sha256Base64Url(JSON.stringify([collection, scope ?? null, anchorId])).slice(0, keyLength)
 }

@@ -12,12 +12,12 @@ import type { TermHolders } from './term-holders.js'
 const { hotAbove } = defaultCandidateOptions
 const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
 
-/** A family whose terms only propose candidates, which fingerprints rank. */
+/** A family whose terms only propose candidates, which are then ranked by fingerprints. */
 type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
- * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. The store's hints are
- * believed, and less is asked than for other documents: see {@link hastyCandidateOptions}.
+ * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. Trusts the store's hints, and
+ * asks for less than for other documents: see {@link hastyCandidateOptions}.
  */
 export class HastyTerms {
   readonly #source: DocumentSource
@@ -45,8 +45,8 @@ export class HastyTerms {
       hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
       this.#loadOthers(others, hints),
     ])
-    // Hints also know terms of members, of deleted documents and of documents that were never written. Documents that were not found by their
-    // fingerprints after all are looked up by their other terms.
+    // Hints also know terms of members, of deleted documents, and of documents that were never written. If their fingerprints found no anchor after
+    // all, documents are looked up by their other terms.
     const missed = [...postponed].filter((document) => !this.#isFound(document))
     if (missed.length > 0) await this.#loadOthers(missed, hints)
   }
@@ -59,14 +59,14 @@ export class HastyTerms {
     await this.#holders.findAnchors(others, { hints: 'known', hotAbove: othersHotAbove })
   }
 
-  /** Whether anchors may hold so many of a document's fingerprints that other families say nothing new. */
+  /** Whether anchors may hold so many of a document's fingerprints that other families add nothing. */
   #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
     const { fingerprints } = this.#entries.of(document)
     const held = fingerprints.filter(({ number }) => hints.markOf(number) !== noHolder && hints.countOf(number) <= hotAbove)
     return held.length > 0 && held.length >= foundByFingerprints * document.terms!.countOf('fingerprints')
   }
 
-  /** Whether one of the anchors that were found holds so many of a document's fingerprints. */
+  /** Whether one of the anchors found holds that many of a document's fingerprints. */
   #isFound(document: LiveDocument): boolean {
     const shared = new Map<LiveDocument, number>()
     for (const { anchors } of this.#entries.of(document).fingerprints)
@@ -83,8 +83,8 @@ export class HastyTerms {
   }
 
   /**
-   * Looks fingerprints up for each document that has them. A fingerprint that was looked up for one document is looked up again for another: other
-   * holders are worth finding for it.
+   * Looks up the fingerprints of each document separately. A fingerprint that was looked up for one document is looked up again for another, for
+   * which other holders are worth finding.
    */
   async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
     const asked = new AskedFingerprints(hints)
@@ -108,13 +108,13 @@ function isUntouched({ asked }: TermEntry): boolean {
   return asked === 'nothing'
 }
 
-/** Whether the store may have anchors with this term that were not asked for. */
+/** Whether the store may have anchors with this term that were not asked for yet. */
 function isOpen({ asked }: TermEntry): boolean {
   return asked === 'nothing' || asked === 'some'
 }
 
 /**
- * Terms that only propose candidates, that some document may hold, and that are not hot; of each family only where these are a large enough share of
+ * Terms that only propose candidates, that some document may hold, and that are not hot; and of each family only if these are a large enough share of
  * its terms.
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {

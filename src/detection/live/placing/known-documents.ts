@@ -14,8 +14,8 @@ const readSize = 500
 /** Which stored documents are met. */
 interface KnownDocumentsOptions {
   /**
-   * Leaves out documents that another release has signed by another fold: nothing can be compared with them, so they keep their places until they are
-   * signed again. Default false.
+   * Leaves out documents that another release has signed with another fold. Nothing can be compared with them, so they keep their places until they
+   * are signed again. Default false.
    */
   readonly ofOwnFold?: boolean
 }
@@ -28,8 +28,8 @@ interface FoundDocuments {
 }
 
 /**
- * The documents that a piece of work has met: one object for each document, so that what is decided for it is seen by whoever meets it again.
- * Versions that the work replaces or removes are not met any more.
+ * The documents that a piece of work has come across, one object per document, so that a decision about it is seen everywhere. Versions that the work
+ * replaces or removes are not found any more.
  */
 export class KnownDocuments {
   readonly #source: DocumentSource
@@ -45,17 +45,17 @@ export class KnownDocuments {
     this.#ofOwnFold = ofOwnFold
   }
 
-  /** Notes that the stored version of this id is replaced or removed. */
+  /** Records that the stored version of this id is replaced or removed. */
   replace(id: string): void {
     this.#replaced.add(id)
   }
 
-  /** Makes a stored document known under the object that holds it already. */
+  /** Registers a stored document, with an existing object for it. */
   know(document: LiveDocument): void {
     this.#byId.set(document.id, document)
   }
 
-  /** The document that the store found; undefined if this version is replaced, or not to be met. */
+  /** The object for a document that the store found; undefined if this version is replaced, or is to be left out. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
     if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
     return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#settings, facts))
@@ -74,7 +74,7 @@ export class KnownDocuments {
   }
 
   /**
-   * As {@link find} for fields with one value per document, by value: at least the `atLeast` first documents of each that are not replaced. `isWhole`
+   * As {@link find} for fields with one value per document, by value: at least the first `atLeast` documents of each that are not replaced. `isWhole`
    * if there are no more.
    */
   async findSome(
@@ -106,17 +106,17 @@ export class KnownDocuments {
     }
   }
 
-  /** Notes that the store has no document in a group, because its anchor is new. */
+  /** Records that the store has no document in a group, because its anchor is new. */
   knowEmpty(group: string): void {
     this.#members.set(group, [])
   }
 
-  /** The documents that the store has in a group, its anchor too. */
+  /** The documents that the store has in a group, including its anchor. */
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
     if (groups.length === 0) return []
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
     for (const group of unknown) this.#members.set(group, [])
-    // A document that has meanwhile been met as a member of another group belongs to none of these.
+    // A document that was found as a member of another group meanwhile is in none of these.
     for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)?.push(document)
     return groups.flatMap((group) => this.#members.get(group)!)
   }

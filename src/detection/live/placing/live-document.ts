@@ -26,10 +26,10 @@ interface GroupingFacts {
   readonly scope: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /** Absent if the text is empty or unsigned: such a document stands alone. */
+  /** Absent if the text is empty or unsigned. Such a document is alone in its group. */
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
-  /** What `exact`, sketch and fingerprints are made of; absent if there are none. */
+  /** The fold from which `exact`, sketch and fingerprints were made; absent if there are none. */
   readonly fold?: string | undefined
   readonly length: number
   readonly fingerprintCount: number
@@ -38,8 +38,8 @@ interface GroupingFacts {
 let count = 0
 
 /**
- * One version of a document while groups are worked out. Its placement changes until the work is done; `stored` is what the store holds, and is
- * undefined if this version is not written yet.
+ * One version of a document while groups are worked out. Its placement changes until the work is done. `stored` is what the store holds; undefined if
+ * this version is not written yet.
  */
 export class LiveDocument implements GroupingFacts {
   /** Different for every object: makes keys of pairs. */
@@ -82,13 +82,13 @@ export class LiveDocument implements GroupingFacts {
     this.containers = stored?.containers ?? []
   }
 
-  /** Its group's key when it is an anchor. A digest, made when it is first asked for, which for most documents never happens. */
+  /** The key of its group if it is an anchor. A digest, computed on first use, which for most documents never comes. */
   get ownGroup(): string {
     this.#ownGroup ??= computeGroupKey(this.#collection, this.scope, this.id)
     return this.#ownGroup
   }
 
-  /** Read when it is first asked for: most documents that are met share too little to be compared. */
+  /** Decoded on first use, because most documents share too little to be compared. */
   get sketch(): Uint16Array | undefined {
     const { sketch } = this.#sketched
     return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
@@ -181,7 +181,7 @@ function factsOf(
   }
 }
 
-/** A sketch of another release compares with nothing: its document stands alone until it is signed again. */
+/** A sketch of another release cannot be compared. Its document is alone until it is signed again. */
 function readSketch(encoded: string): Uint16Array | undefined {
   try {
     return decodeSketch(encoded)

@@ -8,12 +8,12 @@ import type { LiveDocument } from './live-document.js'
 /** Smallest share of a contained document that its container must hold. */
 export const minContainment = 0.8
 
-/** Numbers below this are combined in pairs to one key, which stays exact in a double. */
+/** Two numbers below this are combined into one key, which a double represents exactly. */
 const numberSpan = 2 ** 26
 
 /**
  * Compares documents by their sketches, each pair once and the earlier document first, so that the answer does not depend on the direction of the
- * question. Documents of two scopes or two folds, and documents without text, are `distinct`.
+ * question. Documents of different scopes or folds, and documents without text, are `distinct`.
  */
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
@@ -21,7 +21,7 @@ export class PairVerifier {
   readonly #acrossScopes: boolean
   readonly #known = new Map<number, Comparison>()
 
-  /** @param acrossScopes compares documents of two scopes too: for questions about a text that has no scope */
+  /** @param acrossScopes whether documents of different scopes are compared, too: for questions about a text without a scope */
   constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
     this.#withinMs = settings.withinMs
     this.#acrossScopes = acrossScopes
@@ -47,7 +47,7 @@ export class PairVerifier {
     return verdict === 'contained' && aInB >= minContainment ? aInB : 0
   }
 
-  /** Whether the times of two documents are no farther apart than the collection wants. An unknown time keeps nothing apart. */
+  /** Whether the times of two documents are as close as the collection requires. An unknown time is close to everything. */
   isWithin(a: LiveDocument, b: LiveDocument): boolean {
     return this.#withinMs === undefined || a.time === undefined || b.time === undefined || Math.abs(a.time - b.time) <= this.#withinMs
   }

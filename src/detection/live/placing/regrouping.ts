@@ -11,14 +11,14 @@ import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import { TermTable } from './term-table.js'
 
-/** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
+/** A document before and after a piece of work. A new one has no `before`, a removed one no `after`. */
 export interface DocumentChange {
   /** As stored, with its placement. */
   readonly before: LiveDocument | undefined
   readonly after: LiveDocument | undefined
 }
 
-/** A version of a document that was replaced or deleted. Whatever depended on it may not have been visible at that time. */
+/** A version of a document that was replaced or deleted. Documents that depended on it may not have been visible then. */
 export interface GoneVersion {
   readonly id: string
   readonly since: number
@@ -27,7 +27,7 @@ export interface GoneVersion {
   readonly exact: string
 }
 
-/** Documents near which others may have changed something that could not be seen. */
+/** Documents to check again, because others may have changed something around them that was not visible. */
 interface Revisited {
   /** Stored documents that are to be placed again. */
   readonly documents: readonly LiveDocument[]
@@ -38,8 +38,8 @@ const nothing: Revisited = { documents: [], gone: [] }
 
 interface RegroupingOptions {
   /**
-   * Whether new documents are placed quickly: only anchors are looked for, and only those to which the store's hints lead. New documents must be
-   * later than all others known here; what others write at the same time is looked at when they are settled. Default false.
+   * Whether new documents are placed quickly: only anchors are looked for, and only those that the store's hints suggest. New documents must come
+   * after all others known here. What others write at the same time is considered when they are settled. Default false.
    */
   readonly isHasty?: boolean
 }
@@ -48,14 +48,14 @@ interface RegroupingOptions {
 const placedAtOnce = 32
 
 /**
- * Brings the groups of a collection to what a replay of all its documents in the order of (`since`, id) would give, after some of them changed.
+ * Updates the groups of a collection after some documents changed, to what a replay of all documents in the order of (`since`, id) would give.
  *
- * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`, an exact copy goes where the
- * first of its class is, and a document that joins no other is an anchor. A change of a document concerns later documents only: those that were its
- * members, and those that now verify against it. They are placed again in order, so that each is placed once, when everything before it has its
- * place. Then links to containers are made for every document that was placed, lost a container, or is contained in a new anchor.
+ * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies as `exact` or `near`; an exact copy goes where the
+ * first of its class is; a document that joins no other is an anchor. A change of a document concerns later documents only: those that were its
+ * members, and those that now verify against it. They are placed again in order, each once, when everything before it has its place. Then links to
+ * containers are made for every document that was placed, that lost a container, or that is contained in a new anchor.
  *
- * Documents of another fold are left alone: nothing can be compared with them, so they keep their groups until they are signed again.
+ * Documents of another fold are left alone. Nothing can be compared with them, so they keep their groups until they are signed again.
  *
  * Writes nothing: the changed placements are in the documents. Use it once.
  */
@@ -85,8 +85,8 @@ export class Regrouping {
 
   /**
    * @param changes of different ids
-   * @param revisited documents whose whole neighbourhood is looked at again, whether their own placement changes or not
-   * @returns stored documents, other than those of `changes`, whose placement is another now
+   * @param revisited documents around which everything is checked again, whether their own placement changes or not
+   * @returns stored documents, other than those of `changes`, whose placement has changed
    */
   async run(changes: readonly DocumentChange[], revisited: Revisited = nothing): Promise<LiveDocument[]> {
     await this.#seed(changes, revisited)
@@ -103,7 +103,7 @@ export class Regrouping {
 
   async #seed(changes: readonly DocumentChange[], { documents, gone }: Revisited): Promise<void> {
     for (const { before, after } of changes) {
-      // What is taken for new may be there all the same: an earlier attempt to write it, whose answer was lost. It must not be a copy of itself.
+      // A document that is taken for new may be stored after all, by an earlier attempt whose answer was lost. It must not become a copy of itself.
       this.#documents.replace((before ?? after)!.id)
       if (!after?.hasText) continue
       if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
@@ -117,19 +117,19 @@ export class Regrouping {
       this.#revisited.add(document)
       this.#queue.push(document)
     }
-    // One call reads the groups of all revisited documents; each group is needed when the turn of its document comes.
+    // One call reads the groups of all revisited documents. Each group is needed when its document is placed.
     await this.#documents.members([...this.#revisited].map(({ ownGroup }) => ownGroup))
     await this.#pushWhoDependedOn(changes.flatMap(({ before }) => (before?.hasText ? [before] : [])))
     await this.#pushWhoMayHaveDependedOn(gone)
   }
 
-  /** Queues the members of anchors that are gone, and the documents that are now the first of their exact class. */
+  /** Queues the members of deleted anchors, and the documents that are now the first of their exact class. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
     await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ group }) => group))
     for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
   }
 
-  /** As {@link #pushWhoDependedOn}; but here others may have placed the copies meanwhile without knowing that the first one is gone. */
+  /** As {@link #pushWhoDependedOn}, but others may have placed the copies meanwhile without knowing that the first one was deleted. */
   async #pushWhoMayHaveDependedOn(gone: readonly GoneVersion[]): Promise<void> {
     await this.#pushMembers(gone.map(({ group }) => group))
     for (const first of await this.#newFirsts(gone)) {
@@ -153,7 +153,7 @@ export class Regrouping {
     for (const member of await this.#documents.members(groups)) if (member.hasText) this.#queue.push(member)
   }
 
-  /** Fetches what placing the waiting documents reads. Followers of a class read nothing. */
+  /** Fetches what placing the waiting documents will read. Followers of a class read nothing. */
   async #prepare(): Promise<void> {
     const next = this.#queue.peek()
     if (next === undefined || this.#prepared.has(next)) return
@@ -172,8 +172,8 @@ export class Regrouping {
   }
 
   /**
-   * Loads in one call the groups that the waiting documents will ask for, as far as they are known now: one call for each document would cost an
-   * engine more than everything else. The comparisons made here are remembered and serve again when the documents are placed.
+   * Loads the groups that the waiting documents will ask for, as far as they are known now, in one call: one call per document would cost an engine
+   * more than everything else. The comparisons made here are remembered for when the documents are placed.
    */
   async #loadGroupsAround(waiting: readonly LiveDocument[]): Promise<void> {
     const groups = new Set<string>()
@@ -204,8 +204,8 @@ export class Regrouping {
   }
 
   /**
-   * Finds out what a new or revisited anchor means for other documents: later documents that verify against it may want to join it, and documents may
-   * be contained in it.
+   * Finds out what a new or revisited anchor means for other documents: later documents that verify against it may join it, and documents may be
+   * contained in it.
    */
   async #announce(anchor: LiveDocument): Promise<void> {
     const isNew = anchor.stored === undefined || anchor.stored.joined
@@ -220,21 +220,21 @@ export class Regrouping {
     if (!isNew) await this.#pushStrangers(anchor)
   }
 
-  /** Queues the members of a revisited anchor that do not verify against it: they joined an earlier text of the anchor. */
+  /** Queues the members of a revisited anchor that do not verify against it, because they joined an earlier text of it. */
   async #pushStrangers(anchor: LiveDocument): Promise<void> {
     const members = (await this.#documents.members([anchor.ownGroup])).filter((each) => each !== anchor && !this.#queue.hasSeen(each))
     for (const first of this.#classes.firstsAmong(members)) if (!this.#verifier.joins(first, anchor)) this.#queue.push(first)
   }
 
-  /** Stored documents that have not been placed again and may have to do with an anchor: the first of each class. */
+  /** Stored documents that have not been placed again and may be related to an anchor: the first of each class. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
     const around = await findDocumentsAround(anchor, this.#surroundings, this.#classes.mates(anchor))
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
   /**
-   * Queues the members of a document that is not an anchor any more. A revisited document counts as a former anchor: others may have joined it to a
-   * group.
+   * Queues the members of a document that is no longer an anchor. A revisited document counts as a former anchor, because others may have moved it
+   * into a group.
    */
   async #retire(document: LiveDocument): Promise<void> {
     const wasAnchor = document.stored !== undefined && (!document.stored.joined || this.#revisited.has(document))

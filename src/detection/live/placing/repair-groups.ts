@@ -10,22 +10,21 @@ import type { Unsettled } from './unsettled.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
-  /** @param placed the documents that patches concern, as they are placed now */
+  /** @param placed the current placement of the documents that are patched */
   write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
 }
 
 /** What a repair did. */
 export interface Repair {
-  /** Documents that are in another group now, have become or ceased to be anchors, or name other containers. */
+  /** Documents that changed their group, became anchors or ceased to be, or name other containers. */
   readonly moved: readonly string[]
   /** Documents that were not moved, because somebody changed them meanwhile or the store did not take the write. */
   readonly missed: readonly string[]
 }
 
 /**
- * Places documents again that were not changed themselves, and those that depend on them: the rule is applied again to a neighbourhood. For documents
- * whose neighbours were written by others at the same time, when they could not be seen. Documents that are unsigned, of another fold or gone are
- * left alone.
+ * Places documents again that did not change themselves, and those that depend on them: the rule is applied again around them. Needed for documents
+ * beside which others wrote at the same time, unseen. Documents that are unsigned, deleted or of another fold are left alone.
  */
 export async function settleDocuments(
   collection: RepairedCollection,
@@ -38,7 +37,7 @@ export async function settleDocuments(
   return writeMoves(collection, moved)
 }
 
-/** Takes back what was decided because of versions that the store then did not take. @param versions as they were placed */
+/** Undoes what was decided because of versions that the store then did not take. @param versions as they were placed */
 export async function withdrawVersions(
   collection: RepairedCollection,
   settings: CollectionSettings,

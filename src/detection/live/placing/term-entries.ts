@@ -10,12 +10,12 @@ export class TermEntry {
   /** The term as a number (store/term-number.ts). */
   readonly number: number
   readonly family: TermField
-  /** Stored documents that hold the term; empty if too many do, or where only anchors were asked for. */
+  /** Stored documents that hold the term. Empty if there are too many, or if only anchors were asked for. */
   readonly all: LiveDocument[] = []
   #anchors: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
-  /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
+  /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents so far. */
   asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
   /** The document among whose entries it was found last. */
   lastOf: LiveDocument | undefined
@@ -35,7 +35,7 @@ export class TermEntry {
     return this.#anchors
   }
 
-  /** Adds an anchor that the store has and that is not listed yet. It may have been counted before. */
+  /** Adds an anchor from the store that is not listed yet. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
     this.listAnchor(document)
     this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
@@ -49,7 +49,7 @@ export class TermEntry {
 
   /** Adds an anchor that was counted before. */
   listAnchor(document: LiveDocument): void {
-    // Most terms have one anchor, and an array that grows has room for seventeen at once.
+    // Most terms have one anchor, and an array that grows reserves seventeen slots at once.
     if (this.#anchors.length === 0) this.#anchors = [document]
     else this.#anchors.push(document)
   }
@@ -69,8 +69,8 @@ interface OpenEntries {
 }
 
 /**
- * The terms by which documents of a batch can meet other documents: those that several of them hold, and those that stored documents may hold. Nine
- * in ten terms of a new document are neither, and cost no more than their places in typed arrays.
+ * The terms by which documents of a batch can be connected with other documents: those that several of them hold, and those that stored documents may
+ * hold. Nine in ten terms of a new document are neither, and cost no more than their slots in typed arrays.
  */
 export class TermEntries {
   readonly #entries = new Map<number, TermEntry>()
@@ -80,7 +80,7 @@ export class TermEntries {
   readonly #documents: LiveDocument[] = []
   readonly #anchors = new Set<LiveDocument>()
 
-  /** Makes the terms of documents known that are not known yet. @param hints of what the store may hold; undefined: everything */
+  /** Enters the terms of documents that were not entered yet. @param hints of what the store may hold; undefined: everything */
   enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
     const fresh = documents.filter((document) => !this.#byDocument.has(document))
     this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.numbers.length, 0))
@@ -98,7 +98,7 @@ export class TermEntries {
     return this.#byDocument.get(document)!
   }
 
-  /** Makes a document that became an anchor findable. It must have been entered. */
+  /** Adds a document that became an anchor to its terms. It must have been entered. */
   addAnchor(document: LiveDocument): void {
     this.#anchors.add(document)
     const { fingerprints, others } = this.of(document)
@@ -117,7 +117,7 @@ export class TermEntries {
     const terms = document.terms!
     const { numbers } = terms
     hints?.prepare(numbers, terms.countOf('fingerprints'))
-    // Searching the lists would take too long: a document of megabytes has hundreds of thousands of terms.
+    // A search through the lists would take too long: a document of megabytes has hundreds of thousands of terms.
     for (const entry of own.fingerprints) entry.lastOf = document
     for (const entry of own.others) entry.lastOf = document
     for (const family of termFields) {
@@ -134,7 +134,7 @@ export class TermEntries {
     }
   }
 
-  /** Makes an entry, and gives it to the documents that were entered before the term was worth one. */
+  /** Makes an entry, and gives it to the documents that were entered before the term needed one. */
   #makeEntry(number: number, family: TermField, entered: LiveDocument): TermEntry {
     const entry = new TermEntry(number, family)
     this.#entries.set(number, entry)

@@ -33,7 +33,7 @@ export class TermTable {
    * Fetches what the terms of these documents lead to. The terms of the documents must be loaded.
    *
    * @param hasty those of the documents that come after all others and will be settled later. For them only anchors are looked for, and the store's
-   *   hints are relied on
+   *   hints are trusted
    */
   async load(documents: readonly LiveDocument[], hasty: ReadonlySet<LiveDocument> = nobody): Promise<void> {
     await this.#hasty.load(documents.filter((document) => hasty.has(document)))
@@ -41,9 +41,7 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /**
-   * Looks up all terms. Those that were hot some minutes ago are taken for hot: asking again would fetch thousands of documents that are of no use.
-   */
+  /** Looks up all terms. Terms that were hot some minutes ago are taken for hot, because asking again would fetch thousands of useless documents. */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
@@ -53,7 +51,7 @@ export class TermTable {
     await this.#holders.findAnchors(tooMany, { hints: 'hot' })
   }
 
-  /** Makes a document that became an anchor findable. The terms of the document must have been loaded here. */
+  /** Adds a document that became an anchor to its terms, which must have been loaded here. */
   addAnchor(document: LiveDocument): void {
     this.#entries.addAnchor(document)
   }
@@ -68,7 +66,7 @@ export class TermTable {
     return shared.rank(probe)
   }
 
-  /** Documents that share enough with a document, best first: stored ones, members among them, and those that became anchors here. */
+  /** Documents that share enough with a document, best first: stored ones, members included, and those that became anchors here. */
   documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each !== document
@@ -78,10 +76,10 @@ export class TermTable {
   }
 
   /**
-   * Counts shared fingerprints as a scan does: hot ones do not count, unless at least half of the document's are hot; then the rarest of these count,
+   * Counts shared fingerprints as a scan does. Hot ones do not count, unless at least half of the document's are hot; then the rarest of these count,
    * too.
    *
-   * @returns the number of the document's fingerprints that its share is measured against
+   * @returns the number of the document's fingerprints to which its share is relative
    */
   #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
     const length = document.terms!.countOf('fingerprints')

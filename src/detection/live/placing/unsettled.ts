@@ -1,6 +1,6 @@
 import type { GoneVersion } from './regrouping.js'
 
-/** Documents, and versions that are gone, near which others may have changed something that was not visible yet. */
+/** Documents and deleted versions to check again, because others may have changed something around them that was not visible yet. */
 export interface Unsettled {
   readonly ids: readonly string[]
   readonly gone: readonly GoneVersion[]

@@ -11,20 +11,21 @@ import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
 
-/** Most rounds of catching up, before the alias is switched, with somebody who writes without a pause. */
+/** Most rounds of catching up before the alias is switched, if somebody writes without a pause. */
 const maxRounds = 20
 
 /** How often the counts of both indices are compared while others write. */
 const maxCounts = 20
 
-/** Pause before the counts are compared again, and before the last round of catching up: longer than a write takes. Milliseconds. */
+/** Pause before the counts are compared again, and before the last round of catching up, in milliseconds: longer than a write takes. */
 const restMs = 1_000
 
 /**
- * Ends a reindex when everything that the source held at the start is written: catches up with what others changed meanwhile, makes sure that both
- * indices hold the same documents, and switches the alias to the target. Writes that reached the source until then are caught up with afterwards.
+ * Ends a reindex once everything that the source held at the start is written: catches up with what others changed meanwhile, makes sure that both
+ * indices hold the same documents, and switches the alias to the target. Writes that still reached the source before the switch are caught up with
+ * afterwards.
  *
- * @throws OnefoldError REINDEX_INCOMPLETE if documents were refused or the counts do not come to agree; the alias has not moved then
+ * @throws OnefoldError REINDEX_INCOMPLETE if documents were refused or the counts do not agree in the end; the alias has not moved then
  */
 export async function catchUpAndEnd(parts: ReindexParts): Promise<void> {
   const ending = new Ending(parts)
@@ -50,7 +51,7 @@ class Ending {
 
   async endCopy(): Promise<void> {
     const { plan, state, transfer } = this.#parts
-    // A process may have ended between moving the alias and noting it: what was written to the target since then is no copy.
+    // A process may have ended between moving the alias and recording it. What was written to the target since then is not a copy.
     if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#withBlockAsked(async () => {
@@ -78,10 +79,10 @@ class Ending {
   }
 
   /**
-   * Resolves when both indices hold as many documents and nothing changes; or, where others write without a pause, when they have been compared id
-   * by id and differ by no more documents than have been written since.
+   * Resolves when both indices hold the same number of documents and nothing changes; or, if others write without a pause, when a comparison id by id
+   * shows no more differences than documents have been written since.
    *
-   * @returns how many documents the source held; infinite where some may still be deleted
+   * @returns how many documents the source held; infinite if some may still be deleted
    */
   async #untilCountsAgree(): Promise<number> {
     const { plan, state, transfer, pause, signal } = this.#parts
@@ -103,8 +104,8 @@ class Ending {
   }
 
   /**
-   * Makes the target hold the ids of the source, as far as their counts call for it. Where documents were refused, or others write without a pause,
-   * the counts tell nothing, because as many documents may have been deleted as are missing: then both ways are compared.
+   * Makes the target hold the ids of the source, if the counts show that it does not. If documents were refused, or others write without a pause, the
+   * counts show nothing, because as many documents may have been deleted as are missing. Then ids are compared in both directions.
    *
    * @throws OnefoldError REINDEX_INCOMPLETE if the target refuses documents again
    */
@@ -122,7 +123,9 @@ class Ending {
     return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
-  /** Deletes from the target what was copied and has been deleted from the source since: all of it before groups are settled, which changes copies. */
+  /**
+   * Deletes from the target what was copied and has been deleted from the source since. All of it before groups are settled, which changes copies.
+   */
   async #removeDeleted(): Promise<void> {
     const { plan, transfer } = this.#parts
     const gone: DocumentMark[] = []
@@ -138,7 +141,7 @@ class Ending {
     }
   }
 
-  /** Deletes what is a copy, and notes it as gone. @returns what others changed after it was read, as it is now */
+  /** Deletes copies, and records them as deleted. @returns documents that others changed after they were read, in their current state */
   async #removeCopies(marks: readonly DocumentMark[], shard: number, gone: DocumentMark[]): Promise<DocumentMark[]> {
     const { plan, state, transfer, signal } = this.#parts
     const copies = marks.filter((mark) => isSurelyCopy(mark, shard, state))
@@ -162,7 +165,7 @@ class Ending {
     }
   }
 
-  /** Takes documents that were refused out of the counts: they are there by now, or are about to be tried again. */
+  /** Removes refused documents from the counts, because they exist by now or are about to be tried again. */
   #forgetUnwritten(): void {
     const { state } = this.#parts
     state.outcome.refused -= state.unwritten
@@ -186,7 +189,7 @@ class Ending {
   }
 
   /**
-   * Catches up with writes that still reached the source before the alias changed over. Those that an engine had taken by then may wait in it for
+   * Catches up with writes that reached the source just before the alias moved. A write that the engine had accepted by then may wait in it for
    * longer than any pause here.
    *
    * @param documents how many the source held just before that
@@ -210,7 +213,8 @@ class Ending {
   }
 
   /**
-   * Does work while the source takes no writes. A block of others stays as it is; one that a process of this reindex left when it ended is taken away.
+   * Does work while the source takes no writes. If somebody else has blocked it, the block stays. A block that an ended process of this reindex has
+   * left is removed.
    */
   async #blocked(work: () => Promise<void>): Promise<void> {
     const { plan, state, transfer, journal } = this.#parts
@@ -226,7 +230,7 @@ class Ending {
     }
   }
 
-  /** Sets the figures by a count at the end: the figures kept on the way are wrong where a process ended between a write and its being noted. */
+  /** Sets the figures from a count at the end. The running figures are wrong if a process ended between a write and its record. */
   #countAll(documents: number): void {
     const { state } = this.#parts
     const { noop, conflict, refused } = state.outcome
@@ -239,8 +243,8 @@ const restlessRemedy = 'others write without a pause; resume when they rest, or 
 const refusedRemedy = 'make them fit, or the mapping of the new index, and resume'
 
 /**
- * Whether a document of the target is a copy beyond doubt. One that came through onefold, and was written since the alias stands for the target, may
- * have been accepted before that: then it is not in the source either.
+ * Whether a document of the target is a copy beyond doubt. If it came through onefold and was written after the alias moved, it may have been
+ * accepted before that, and is not in the source either.
  */
 function isSurelyCopy(mark: DocumentMark, shard: number, { swappedAt, copiedUpTo }: ReindexState): boolean {
   if (!isCopy(mark, swappedAt)) return false

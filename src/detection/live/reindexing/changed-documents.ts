@@ -16,9 +16,9 @@ import { countWritten, writtenAtOnce } from './writing-pass.js'
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Brings to the target what somebody changed in the source since it was read, and settles the groups around it.
+ * Copies what somebody changed in the source after it was read to the target, and settles the groups around it.
  *
- * After each part the position is kept. Doing a part twice does no harm.
+ * The position is saved after each part. It does no harm to do a part twice.
  */
 export class ChangedDocuments {
   readonly #parts: ReindexParts
@@ -67,7 +67,7 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Copies documents over what was copied of them before. A write to the target since the alias stands for it wins. */
+  /** Copies documents over their earlier copies. A write to the target after the alias moved wins. */
   async copy(documents: readonly RawDocument[]): Promise<void> {
     let left: readonly SignedRaw[] = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
     while (left.length > 0) {
@@ -76,7 +76,7 @@ export class ChangedDocuments {
     }
   }
 
-  /** Copies what may be copied. @returns the documents whose copies somebody changed between looking at them and writing */
+  /** Copies what may be copied. @returns the documents whose copies somebody changed between the check and the write */
   async #copyOnce(signed: readonly SignedRaw[]): Promise<SignedRaw[]> {
     const { plan, state, transfer } = this.#parts
     const marks = await transfer.marksOf(
@@ -99,8 +99,8 @@ export class ChangedDocuments {
   }
 
   /**
-   * The documents of which the target has a later write through onefold than the source: one that was accepted before the alias moved, and done after.
-   * Where others wrote the one in the source, what came through onefold since the alias moved is taken for later.
+   * The documents for which the target has a later write through onefold than the source: one that was accepted before the alias moved, and carried
+   * out after. If others wrote the version in the source, writes through onefold after the alias moved are taken for later.
    */
   async #overtaken(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
     const through = signed.flatMap(({ document: { id, fields } }) => {
@@ -113,7 +113,7 @@ export class ChangedDocuments {
     return new Set(through.filter(isLater).map(({ id }) => id))
   }
 
-  /** Those of the target's documents that nobody has written since the alias moved. */
+  /** The target's documents that nobody has written since the alias moved. */
   async #standAsCopied(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { plan, state, transfer } = this.#parts
     const found = new Set<string>()
@@ -148,7 +148,7 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Documents that others wrote while the reindex ran: they were placed without sight of the documents that were not signed yet. */
+  /** Documents that others wrote while the reindex ran. They were placed without seeing the documents that were not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
     const began = stampAt(this.#parts.plan.startedAt)
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
@@ -171,7 +171,9 @@ export class ChangedDocuments {
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }
 
-  /** Counts the end of a write. A document that was counted before is not counted again; one in conflict is written again and counted then. */
+  /**
+   * Counts the end of a write. A document that was counted before is not counted again; one in conflict will be written again, and is counted then.
+   */
   #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
     const { plan } = this.#parts
     if (result.status === 'conflict') return
@@ -181,7 +183,7 @@ export class ChangedDocuments {
     else if (result.status === 'refused') this.#noteRefused(each, result)
   }
 
-  /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias has not been switched: the target would keep an outdated document */
+  /** @throws OnefoldError REINDEX_INCOMPLETE until the alias has moved, because the target would keep an outdated document */
   #noteRefused({ document: { id } }: SignedRaw, result: StoreWriteResult & { status: 'refused' }): void {
     const { plan, state } = this.#parts
     noteFailure(state, describeRefused(id, result))
@@ -194,7 +196,7 @@ export class ChangedDocuments {
     state.outcome.ok = Math.max(0, state.outcome.ok - 1)
   }
 
-  /** The versions that others may depend on and that are gone: the document's earlier text, or a text that was grouped and never written. */
+  /** The replaced versions on which others may depend: the document's earlier text, or a text that was grouped and never written. */
   #goneVersions(signed: SignedRaw, before: Pick<DocumentMark, 'fields'> | undefined): GoneVersion[] {
     const { plan } = this.#parts
     const { id } = signed.document

@@ -9,30 +9,30 @@ import { containerLimit } from '../placing/container-links.js'
 import { minContainment } from '../placing/pair-verifier.js'
 import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
 
-/** The groups of a collection. Documents go by number, in the order in which they were added. */
+/** The groups of a collection. Documents are numbered in the order in which they were added. */
 export interface GroupedCollection {
-  /** For each document, the anchor of its group: itself where it is one. */
+  /** For each document, the anchor of its group; an anchor's is itself. */
   readonly anchors: Int32Array
-  /** For each document, where the anchors that contain it stand: `[links[n], links[n + 1])` of {@link containers}, best first. */
+  /** For each document, the range of the anchors that contain it: `[links[n], links[n + 1])` of {@link containers}, best first. */
   readonly links: Uint32Array
   readonly containers: Int32Array
 }
 
-/** Memory that a scan takes for each byte of its batches, in addition to that byte: a second copy of the sketches, and postings. */
+/** Additional memory of a scan, per byte of its batches: a second copy of the sketches, and postings. */
 const scanShare = 1.5
 
 /**
  * Groups a whole collection at once, in memory, by the same rule as a live collection (docs/decisions/0062): its documents go through a scan in the
  * order of (`since`, id).
  *
- * Only for collections without `within`, because with it copies of one text may be apart, and a scan has one class for all of them.
+ * Only for collections without `within`, which may keep copies of one text apart, while a scan has one class for all of them.
  */
 export class CollectionGrouping {
   readonly #batches: GroupingBatch[] = []
   #count = 0
   #bytes = 0
 
-  /** Bytes that grouping the documents added so far takes at most, roughly. */
+  /** Roughly the most memory that grouping the documents so far takes, in bytes. */
   get byteLength(): number {
     return this.#bytes * (1 + scanShare)
   }
@@ -73,7 +73,7 @@ interface BatchedDocument {
   readonly number: number
 }
 
-/** Compares only within a scope, because terms and digests of two scopes may meet by chance. @param scopes by number in the scan */
+/** Compares only within a scope, because terms and digests of different scopes may be equal by chance. @param scopes by number in the scan */
 function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
   const comparison = new SketchComparison(documents, false)
   return {
@@ -103,7 +103,7 @@ function readGroups(result: ScanResult, count: number): GroupedCollection {
   return { anchors, ...packLinks(found, count) }
 }
 
-/** Packs the links, best share first; ties are in the order of the anchors, in which groups are listed and which sorting keeps. */
+/** Packs the links, best share first. Ties are in the order of the anchors, in which groups are listed and which sorting preserves. */
 function packLinks(found: readonly Link[], count: number): Pick<GroupedCollection, 'links' | 'containers'> {
   const ranked = found.toSorted((a, b) => a.document - b.document || b.share - a.share)
   const links = new Uint32Array(count + 1)

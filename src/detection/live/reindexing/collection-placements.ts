@@ -1,7 +1,7 @@
 import type { Placement } from '../placing/live-document.js'
 import type { GroupedCollection } from './collection-grouping.js'
 
-/** The documents of a collection as they were when it was grouped, and where each belongs. */
+/** The documents of a collection at the time of grouping, and their places. */
 export class CollectionPlacements {
   readonly #ids: readonly string[]
   readonly #numbers = new Map<string, number>()
@@ -26,9 +26,9 @@ export class CollectionPlacements {
   }
 
   /**
-   * Where a document belongs; undefined if it was not there.
+   * The place of a document; undefined if it did not exist at the time.
    *
-   * @param keyOf  key of the group of an anchor, in the document's scope
+   * @param keyOf gives the group key of an anchor, in the document's scope
    */
   of(id: string, keyOf: (anchor: string) => string): Placement | undefined {
     const number = this.#numbers.get(id)

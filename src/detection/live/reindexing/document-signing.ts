@@ -10,20 +10,20 @@ import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { inHalves } from './in-halves.js'
 
-/** Fields that say what was signed and by what; the others say who wrote a document and where it belongs. */
+/** Fields that say what was signed and with what. The others say who wrote a document and where it belongs. */
 type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
 
 /** A document as it was read, and what signing it gave. */
 export interface SignedRaw {
   readonly document: RawDocument
   readonly input: SigningInput
-  /** Whether it was signed already by what signs now, and its text has not changed since. */
+  /** Whether it has current signatures of its current text already. */
   readonly isFresh: boolean
   /** Empty if it cannot be signed. */
   readonly signed: Partial<SignedPart>
   /**
-   * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which nothing
-   * needs and which would stay in memory until the document is written.
+   * Fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which nothing
+   * needs, and which would stay in memory until the document is written.
    */
   readonly held: Pick<HeldFields, 'json'> | undefined
   /** Why it cannot be signed. */
@@ -40,7 +40,7 @@ interface DocumentSigning {
   now(): Date
 }
 
-/** Signs documents as they were read; those that are signed and unchanged keep what they have. */
+/** Signs documents as they were read. Those with current signatures keep them. */
 export async function signRaw(signing: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
   const { settings, version, now } = signing
   const read = documents.map((document) => {

@@ -22,7 +22,7 @@ const bytesPerId = 40
 const offsetBytes = 8
 
 /**
- * Keeps documents of two scopes apart: they share neither a digest nor, but by chance, a term. Changes the batch.
+ * Keeps documents of different scopes apart, so that they share no digest and, except by chance, no term. Changes the batch.
  *
  * @param scopes of each document of the batch
  * @returns a number for each: see {@link GroupingBatch.scopes}

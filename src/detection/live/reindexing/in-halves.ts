@@ -1,11 +1,11 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * Does something with items of which a single one may make all fail: a part that fails is tried again in halves, until the culprit stands alone.
+ * Processes items of which a single one may make all fail: a part that fails is tried again in halves, until the culprit is alone.
  *
- * @param work  rejects with an OnefoldError where an item is to blame
- * @param spoiled  called with each culprit
- * @returns what came of the parts, in their order
+ * @param work rejects with an OnefoldError if an item is to blame
+ * @param spoiled called with each culprit
+ * @returns the results of the parts, in their order
  */
 export async function inHalves<Item, Result>(
   items: readonly Item[],

@@ -1,6 +1,6 @@
 /**
- * Does a piece of work for each item, some at the same time. When one fails, the others are told by the signal that they are given, and the
- * first failure is thrown when all have stopped.
+ * Does work for each item, several at the same time. When one fails, the others are stopped by the signal that they were given, and the first failure
+ * is thrown when all have stopped.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -7,13 +7,13 @@ const marksAtOnce = 1_000
 /** A part of an index, and where it stands. */
 interface WalkedMarks {
   readonly shard: number
-  /** Number of the first write of the part, and the number after that of its last one. */
+  /** Number of the first write of the part, and the number after its last one. */
   readonly from: number
   readonly to: number
   readonly marks: readonly DocumentMark[]
 }
 
-/** The marks of all documents of an index that were written up to now. @param from of each shard, where to begin; default: the first write */
+/** The marks of all documents of an index that were written up to now. @param from where to begin, for each shard; default: the first write */
 export async function* walkMarks({ transfer }: Pick<ReindexParts, 'transfer'>, index: string, from?: readonly number[]) {
   for (const [shard, to] of (await transfer.checkpoints(index)).entries())
     yield* walkShard(transfer, index, { shard, from: from?.[shard] ?? 0, to })

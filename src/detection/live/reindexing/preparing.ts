@@ -22,9 +22,9 @@ interface ReindexedCollection {
 }
 
 /**
- * Looks whether a reindex can be done, and how. Changes nothing.
+ * Checks whether a reindex can be done, and how. Changes nothing.
  *
- * @throws OnefoldError COLLECTION_UNKNOWN if there is no source, COLLECTION_EXISTS if documents are in the target, ARGUMENT_UNSUPPORTED
+ * @throws OnefoldError COLLECTION_UNKNOWN if there is no source, COLLECTION_EXISTS if the target holds documents, ARGUMENT_UNSUPPORTED
  */
 export async function planReindex(
   transfer: IndexTransfer,
@@ -70,7 +70,7 @@ async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }
   throw new OnefoldError('COLLECTION_EXISTS', `${what}; name a new index, or an empty one`, { index: name })
 }
 
-/** The collection's alias, where it is one and stands for the source, or for nothing yet: an alias that stands for something else is left alone. */
+/** The collection's alias, if it is one and stands for the source, or for nothing yet. An alias that stands for something else is left alone. */
 async function aliasToMove(transfer: IndexTransfer, index: string, source: string, target: string): Promise<ReindexPlan['alias']> {
   if (source === target || index === target) return undefined
   const current = await transfer.find(index)
@@ -78,7 +78,7 @@ async function aliasToMove(transfer: IndexTransfer, index: string, source: strin
   return current.name !== index && current.name === source ? { name: index, from: source } : undefined
 }
 
-/** Makes the target, or gives the source our fields, and cuts what the source holds into ranges. Doing it twice does no harm. */
+/** Makes the target, or gives the source our fields, and cuts the content of the source into ranges. It does no harm to do it twice. */
 export async function prepare({ plan, state, settings, transfer, target }: ReindexParts): Promise<void> {
   await checkSource(transfer, plan)
   if (plan.isTargetNew && (await transfer.find(plan.target)) === undefined) await transfer.createLike(plan.source, plan.target)
@@ -92,7 +92,7 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
 }
 
 /**
- * Refuses an index that was deleted and made again under the same name: its writes are numbered from the start.
+ * Refuses an index that was deleted and made again under the same name, because its writes are numbered from the start again.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED
  */

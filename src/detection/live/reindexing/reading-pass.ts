@@ -19,10 +19,10 @@ export interface Grouping {
 }
 
 /**
- * Reads a collection whole, as far as grouping needs it, and begins to group it in memory. What was read is kept, so that nothing is read twice when
- * the process ends before it is through.
+ * Reads a whole collection, as far as grouping needs it, and begins to group it in memory. What was read is saved, so that nothing is read twice if
+ * the process ends halfway.
  *
- * @returns when all is read; undefined if memory is not enough, or copies of one text may be apart (`within`)
+ * @returns when everything is read; undefined if there is not enough memory, or if copies of one text may be apart (`within`)
  */
 export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
   if (parts.settings.withinMs !== undefined) return undefined
@@ -36,12 +36,12 @@ export async function readAndGroup(parts: ReindexParts): Promise<Grouping | unde
     throw error
   }
   const placements = pass.group()
-  // Nobody awaits it if writing fails first; then its own failure must not end the process.
+  // Nobody awaits it if writing fails first, and an unhandled rejection would end the process.
   placements.catch(() => undefined)
   return { placements, close }
 }
 
-/** Thrown by a range that finds the memory used up, so that the other ranges stop as well. */
+/** Thrown by a range that has used up the memory, so that the other ranges stop as well. */
 class MemoryUsedUp extends Error {}
 
 interface DocumentRead {
@@ -88,7 +88,7 @@ class ReadingPass {
     }
   }
 
-  /** Documents that cannot be signed are left out; they are reported when they are written. */
+  /** Documents that cannot be signed are left out here. They are reported when they are written. */
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
@@ -98,7 +98,7 @@ class ReadingPass {
       (some) => this.#signAll(some),
       (each) => void culprits.add(each),
     )
-    // A part of the range must be one batch, because its position is kept with it.
+    // A part of the range must be one batch, because its position is saved with it.
     return batches.length === 1 ? batches[0]! : this.#signAll(read.filter((each) => !culprits.has(each)))
   }
 

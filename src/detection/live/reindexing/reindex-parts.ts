@@ -29,7 +29,7 @@ export interface ReindexJournal {
 
 /** Groups a collection, perhaps on another thread. */
 export interface CollectionGrouper {
-  /** Takes the batch over: the caller must not use it afterwards. */
+  /** Takes ownership of the batch: the caller must not use it afterwards. */
   add(batch: GroupingBatch): Promise<void>
   /** Most bytes that grouping takes, roughly. */
   readonly byteLength: number
@@ -39,7 +39,7 @@ export interface CollectionGrouper {
 
 /** Limits how many documents are processed in a second. */
 export interface Pace {
-  /** Resolves when so many documents may be processed; rejects with the signal's reason as soon as that is aborted. */
+  /** Resolves when this many documents may be processed. Rejects with the signal's reason as soon as it is aborted. */
   take(documents: number, signal: AbortSignal): Promise<void>
 }
 

@@ -5,9 +5,9 @@ import type { SequenceRange } from '../../../store/index-transfer.js'
 import type { StoreWriteResult } from '../../../store/store.js'
 
 /**
- * Where a reindex is. `preparing`: the target is made, and what the source holds is cut into ranges. `reading`: what grouping needs is read, kept and
- * grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, where memory was not
- * enough to make them before. `catching up`: what others changed meanwhile is done again.
+ * The phases of a reindex. `preparing`: the target is made, and the content of the source is cut into ranges. `reading`: what grouping needs is read,
+ * saved and grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, if there was
+ * not enough memory to make them before. `catching up`: what others changed meanwhile is done again.
  */
 export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
 
@@ -17,13 +17,13 @@ export interface ReindexPlan {
   /** Index that is read, by its own name. */
   readonly source: string
   readonly sourceUuid: string
-  /** Index that is written; the source itself where it is signed in place. */
+  /** The index that is written to; the source itself if it is signed in place. */
   readonly target: string
-  /** Whether the target was made for this, and has yet to get the settings of an index in use. */
+  /** Whether the target was made for this, and still lacks the settings of an index in use. */
   readonly isTargetNew: boolean
-  /** Whether the collection lies in the target already, so that others write to it from the beginning. */
+  /** Whether the collection is in the target already, so that others write to it from the beginning. */
   readonly isTargetInUse: boolean
-  /** Alias that stands for the target when all is done, and the index that it stands for now; undefined: none moves. */
+  /** The alias that will point to the target in the end, and the index that it points to now; undefined: none moves. */
   readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
   /** Ranges that are worked on at the same time. */
   readonly slices: number
@@ -36,7 +36,7 @@ export interface ReindexPlan {
   readonly startedAt: number
 }
 
-/** How documents ended; those that are not counted yet are pending. */
+/** How documents ended. Those that are not counted yet are pending. */
 interface ReindexOutcome {
   ok: number
   noop: number
@@ -44,28 +44,28 @@ interface ReindexOutcome {
   refused: number
 }
 
-/** How far a reindex is; changes as the work proceeds, and outlives the process. */
+/** Progress of a reindex. Changes as the work proceeds, and outlives the process. */
 export interface ReindexState {
   phase: ReindexPhase
   grouping: 'memory' | 'store'
   /** All that the source held at the start, cut up. */
   ranges: readonly SequenceRange[]
-  /** For each range, the number of the first write that was not written to the target. */
+  /** For each range, the number of the first write that is not in the target yet. */
   positions: number[]
   /** The last document that was settled with the store's candidates. */
   settledUpTo: OrderKey | undefined
   /** For each shard of the source, the number of the first write that was not caught up with. */
   caughtUp: number[]
-  /** Just before the alias was made to stand for the target, in microseconds; noted before, because a process may end in between. */
+  /** Shortly before the alias was moved to the target, in microseconds. Recorded before, because a process may end in between. */
   swapsAt: number | undefined
   /** The same, once the alias stands for the target. */
   swappedAt: number | undefined
   /**
-   * For each shard of the target, the number of the first write after {@link swapsAt}: before it there are only copies. Empty if others wrote from the
-   * beginning, or where an earlier version has moved the alias: then it is not known.
+   * For each shard of the target, the number of the first write after {@link swapsAt}; before it there are only copies. Empty if others wrote from
+   * the beginning, or if an earlier version moved the alias; then it is not known.
    */
   copiedUpTo: readonly number[]
-  /** Whether the source is blocked for a moment, or was when a process ended. */
+  /** Whether the source is blocked at the moment, or was when a process ended. */
   holdsBlock: boolean
   /** Documents of the source when it was last counted. */
   total: number
@@ -127,7 +127,7 @@ export function describeRefused(id: string, { httpStatus, type, reason }: StoreW
 }
 
 /**
- * Cuts what an index holds into ranges: at least as many as are worked on at the same time, where it holds so much.
+ * Cuts the content of an index into ranges, at least as many as are worked on at the same time if it is large enough.
  *
  * @param checkpoints of each shard, the number below which everything is read
  */

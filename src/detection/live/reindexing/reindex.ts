@@ -9,11 +9,11 @@ import { writeCollection } from './writing-pass.js'
 /**
  * Signs all documents of an index, into another index or in place, and groups them. Continues where an earlier process ended.
  *
- * Where memory allows, the groups of the whole collection are made first from what a first reading gives, and each document is written once, with its
+ * If memory allows, the groups of the whole collection are made first, from a first pass of reading, and each document is written once, with its
  * signatures and in its place. Otherwise each document is written in a group of its own and settled with the store's candidates. Both give the groups
  * of a replay (docs/decisions/0062).
  *
- * @throws the reason of `parts.signal` once that is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it continues
+ * @throws the reason of `parts.signal` once it is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it continues
  */
 export async function reindex(parts: ReindexParts): Promise<void> {
   const { state, journal } = parts
@@ -54,7 +54,7 @@ async function place(parts: ReindexParts): Promise<Grouping | undefined> {
   return grouping
 }
 
-/** @param enter  is called when the groups are made, and before anything is written */
+/** @param enter called when the groups are made, before anything is written */
 async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined, enter: () => Promise<void>): Promise<void> {
   if (grouping === undefined) {
     await enter()
@@ -64,7 +64,7 @@ async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined,
     await enter()
     return placements
   })
-  // Nobody awaits it if signing fails first; then its own failure must not end the process.
+  // Nobody awaits it if signing fails first, and an unhandled rejection would end the process.
   grouped.catch(() => undefined)
   await writeCollection(parts, grouped)
   if (countPending(parts.state) > 0) await settleDependents(parts, await grouped)

@@ -26,7 +26,7 @@ export function copyingWrite(
   return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
 }
 
-/** The write that signs a document where it is, unless somebody has changed it since it was read; undefined if none of our fields changes. */
+/** The write that signs a document in place, unless somebody has changed it since it was read; undefined if none of our fields changes. */
 export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)
@@ -59,7 +59,7 @@ function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
   return held === undefined ? {} : { held }
 }
 
-/** Only of documents that had fields before: those are few where a collection is signed for the first time. */
+/** Only for documents that had fields before, which are few if a collection is signed for the first time. */
 function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
   return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.json}}`) as object)
 }

@@ -7,7 +7,7 @@ import type { ReindexParts } from './reindex-parts.js'
 /** Documents that are settled at a time. */
 const settledAtOnce = 250
 
-/** How often a neighbourhood is settled again because others keep changing it. The sweeper finds what remains. */
+/** How often the documents around one are settled again because others keep changing them. The sweeper finds the rest. */
 const maxRounds = 20
 
 /** Applies the rule of groups to some documents of the target and all that depend on them. */
@@ -20,8 +20,8 @@ export async function settleTarget({ writer, settings }: ReindexParts, { ids, go
 }
 
 /**
- * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id): so that each document meets the anchors that it
- * would meet in a replay, and no more candidates than are looked at. Holds ids and times of all documents in memory, some 70 bytes each.
+ * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id), so that each document meets the same anchors as in
+ * a replay, and no more candidates than are examined. Holds ids and times of all documents in memory, some 70 bytes each.
  */
 export async function settleWhole(parts: ReindexParts): Promise<void> {
   const { state, journal, signal } = parts
@@ -45,7 +45,10 @@ async function documentsInOrder(parts: ReindexParts): Promise<OrderKey[]> {
   return documents.sort(compareOrder)
 }
 
-/** Documents that were deleted between reading and writing anchored groups that others were then written into: these are placed again. */
+/**
+ * Documents that were deleted between reading and writing may have been anchors of groups into which others were then written. These are placed
+ * again.
+ */
 export async function settleDependents(parts: ReindexParts, placements: CollectionPlacements): Promise<void> {
   const marks = walkMarks(parts, parts.plan.source)
   const vanished = await placements.without(onlyMarks(marks))

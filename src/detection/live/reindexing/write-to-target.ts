@@ -4,17 +4,17 @@ import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { aborted } from './aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 
-/** Pauses before the engine is asked again for writes at which it failed, in milliseconds. The store has tried each a few times itself. */
+/** Pauses before writes at which the engine failed are sent again, in milliseconds. The store has tried each a few times itself. */
 const pausesMs = [1_000, 4_000]
 
 type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
 
 /**
- * Writes to the target. A document at which the engine fails (status 500), however often it is asked, counts as refused, so that the others need not
- * wait for it. Where the engine fails at all of a batch, nobody knows whether that is because of them: then the halves of the batch are tried, which
- * takes the longer the more documents there are. So an engine that fails at everything for a time sets few documents aside.
+ * Writes to the target. A document at which the engine keeps failing (status 500) counts as refused, so that it does not hold up the others. If the
+ * engine fails at all of a batch, the documents may not be to blame. Then the halves of the batch are tried, which takes longer the more documents
+ * there are, so that an engine that fails at everything for a while sets few documents aside.
  *
- * @returns how each write ended. Where some are pending, the engine was busy or away, or the signal was aborted: all is to be written again
+ * @returns how each write ended. If some are pending, the engine was busy or away, or the signal was aborted, and everything has to be written again
  * @throws OnefoldError STORE_UNAVAILABLE if nothing was written
  */
 export async function writeToTarget(parts: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
@@ -22,7 +22,7 @@ export async function writeToTarget(parts: TargetParts, writes: readonly StoreWr
   return insist(parts, writes, await parts.target.write(parts.settings, writes))
 }
 
-/** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason where it is aborted */
+/** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason if it is aborted */
 export function throwIfPending(results: readonly StoreWriteResult[], signal: AbortSignal): void {
   const pending = results.find(({ status }) => status === 'pending')
   if (pending?.status !== 'pending') return
@@ -51,7 +51,7 @@ async function insist(parts: TargetParts, writes: readonly StoreWrite[], first: 
   ]
 }
 
-/** Undefined if nothing was written; what was written before must not be forgotten for that. */
+/** Undefined if nothing was written; that must not make the earlier results be forgotten. */
 async function writeAgain({ target, settings }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
   try {
     return await target.write(settings, writes)

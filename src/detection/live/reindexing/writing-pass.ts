@@ -16,7 +16,7 @@ export const writtenAtOnce = 500
 /** Most characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
 const signedAheadCharacters = 64 << 20
 
-/** Roughly what a document takes in addition to its text and its fields, in characters. */
+/** Roughly what a document takes besides its text and its fields, in characters. */
 const charactersBeside = 1_000
 
 interface PreparedBatch {
@@ -25,17 +25,17 @@ interface PreparedBatch {
 }
 
 /**
- * Signs and writes what the source held at the start, each document once: into the target, or in place if nobody has changed it since it was
- * read. While the groups are being made, and then while a batch of a range is written, what comes next is read and signed. The position after a batch
- * is kept before the next one is written. So a process that ends leaves at most two batches of each range to be done again, one that was written and
- * one that was signed; what was signed ahead of the groups is signed again.
+ * Signs and writes what the source held at the start, each document once: into the target, or in place if nobody has changed it since it was read.
+ * While the groups are being made, and then while a batch of a range is written, the next batch is read and signed. The position after a batch is
+ * saved before the next one is written, so if a process ends, at most two batches of each range have to be done again: one that was written and one
+ * that was signed. What was signed ahead of the groups is also signed again.
  */
 export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)
   const { plan, state, signal } = parts
-  // Grouping takes minutes, and whoever pauses or ends the reindex does not wait for it.
+  // Grouping takes minutes. Pausing or ending the reindex does not wait for it.
   const grouped = placements && unlessAborted(placements, signal)
-  // Nobody awaits it if signing fails first; then its own failure must not end the process.
+  // Nobody awaits it if signing fails first, and an unhandled rejection would end the process.
   grouped?.catch(() => undefined)
   const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
@@ -78,7 +78,7 @@ class RangeWriter {
     }
   }
 
-  /** Reads and signs, which needs no groups, until the groups are made or until as much is held as may be. */
+  /** Reads and signs, which needs no groups, until the groups are made or the limit of signed text is reached. */
   async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<PreparedBatch[]> {
     let isGrouped = false
     const end = (): void => {
@@ -97,7 +97,7 @@ class RangeWriter {
     return waiting
   }
 
-  /** The batches that wait, then the others of the range; one is always prepared ahead. */
+  /** The batches that wait, then the others of the range. One batch is always prepared ahead. */
   async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
     let ahead = this.#prepare()
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
@@ -109,7 +109,7 @@ class RangeWriter {
 
   #prepare(): Promise<PreparedBatch | undefined> {
     const prepared = this.#readAndSign()
-    // Nobody awaits it if the batch before it fails; then its own failure must not end the process.
+    // Nobody awaits it if the batch before it fails, and an unhandled rejection would end the process.
     prepared.catch(() => undefined)
     return prepared
   }
@@ -146,7 +146,7 @@ function charactersOf({ document, held }: SignedRaw): number {
   return document.sourceText.length + (held?.json.length ?? 0) + charactersBeside
 }
 
-/** The promised result. @throws the signal's reason, without waiting, where it is aborted */
+/** The result of the promise. @throws the signal's reason as soon as it is aborted, without waiting */
 async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   await Promise.race([promise, aborted(signal)])
   signal.throwIfAborted()
@@ -154,8 +154,8 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
 }
 
 /**
- * Counts how a document ended. A document that somebody else changed in place is not counted, because it is signed again later. A copy that is there
- * already was made by a process that ended before it could note that.
+ * Counts how a document ended. A document that somebody else changed in place is not counted, because it is signed again later. A copy that exists
+ * already was made by a process that ended before it could record that.
  */
 export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
   const { outcome } = state
@@ -174,12 +174,12 @@ export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, r
   else outcome.ok++
 }
 
-/** Shares of the documents after which the target is refreshed. Few, because each refresh leaves one more segment. */
+/** Shares of the documents after which the target is refreshed. Few, because each refresh adds a segment. */
 const shares = [0.75, 0.95] as const
 
 /**
- * Has the engine write out what it holds of the target in memory while documents are still signed and sent. Nothing else refreshes the target
- * meanwhile, so its first count would otherwise wait for all of it, on one core.
+ * Makes the engine write out what it holds of the target in memory while documents are still signed and sent. Nothing else refreshes the target, so
+ * its first count would otherwise wait for all of it, on one core.
  */
 export class EarlyRefresh {
   readonly #parts: ReindexParts
@@ -190,7 +190,7 @@ export class EarlyRefresh {
     this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
   }
 
-  /** Notes that documents were written. A refresh that this begins is not waited for; where it fails, the count at the end refreshes. */
+  /** Records that documents were written. May start a refresh, which is not waited for; if it fails, the count at the end refreshes. */
   note(): void {
     const passed = this.#left.filter((share) => share <= this.#share)
     if (passed.length === 0) return

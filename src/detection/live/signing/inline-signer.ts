@@ -19,7 +19,7 @@ interface InlineSignerOptions {
   readonly grams?: GramFrequencies | undefined
 }
 
-/** After a text of more code units, the memory that signing took is given back: a kernel's memory grows to some 15 bytes a unit and never shrinks. */
+/** After a text of more code units, the memory that signing took is released: a kernel's memory grows to some 15 bytes a unit and never shrinks. */
 const longText = 1 << 20
 
 /** Signs on the calling thread. Makes one {@link DocumentSigner} per profile when it is first needed, and a new one after a long text. */

@@ -2,7 +2,7 @@ import type { Profile } from '../../../signatures/sign-families.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 
-/** A document as the service has it signed: what is signed of the user's fields. */
+/** The part of a user's document that is signed. */
 export interface SigningInput {
   readonly id: string
   /** Plain text, or HTML where {@link isHtml} says so. */
@@ -22,8 +22,8 @@ export interface Signer {
 }
 
 /**
- * Signs documents on other threads, in the form in which an index holds their fields. A caller that only passes the fields on then need not hold a
- * hundred terms of each document as strings.
+ * Signs documents on other threads, into the form in which an index holds the fields. A caller that only passes the fields on need not hold a hundred
+ * terms of each document as strings.
  */
 export interface HeldSigner {
   /** Whether documents have so much text that handing them over to other threads is worth it. */

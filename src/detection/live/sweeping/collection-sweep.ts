@@ -26,15 +26,15 @@ interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTer
   readonly fault: Fault | undefined
 }
 
-/** Most documents that are read at once. How long their texts are is not known before, and other work waits while they are parsed and hashed. */
+/** Most documents that are read at once. The length of their texts is not known before, and other work waits while they are parsed and hashed. */
 const mostRead = 25
 
-/** UTF-16 code units of text that should be read at once, as estimated from the documents before. */
+/** Desired amount of text that is read at once, in UTF-16 code units, as estimated from the documents before. */
 const textAtOnce = 1 << 20
 
 /**
- * Sweeps one collection, by (since, id). A step costs one page of a walk, a few reads of its documents with their texts, more where these are long,
- * and one look for anchors; a document that needs something costs as much as writing it.
+ * Sweeps one collection, by (since, id). A step costs one page of a walk, a few reads of its documents with their texts (more if these are long), and
+ * one look for anchors. A document that needs something costs as much as writing it.
  */
 export class CollectionSweep implements Sweep {
   readonly #store: Store
@@ -74,7 +74,7 @@ export class CollectionSweep implements Sweep {
     return (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
   }
 
-  /** The documents with these ids that are there. Holds the texts of only some of them at a time. */
+  /** The documents with these ids that exist. Only some of their texts are held at a time. */
   async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
     const version = await this.#writer.signatureVersion(this.#settings.profile)
     const seen: SeenDocument[] = []

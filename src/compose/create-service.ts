@@ -16,9 +16,9 @@ interface ServiceOptions {
   readonly logger: Logger
   /** Default: the machine's. */
   readonly clock?: Clock
-  /** False: unfinished tasks and unsigned documents stay as they are, for whoever only asks. Default true. */
+  /** False: unfinished tasks and unsigned documents are left as they are, for commands that only ask. Default true. */
   readonly takesUpWork?: boolean
-  /** False: nothing is made in an engine, and a collection without its index is one that is not there yet. Default true. */
+  /** False: nothing is created in an engine, and a collection without an index counts as missing. Default true. */
   readonly makesIndices?: boolean
 }
 
@@ -26,11 +26,11 @@ interface ServiceOptions {
 export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
 
 /**
- * A live service on the configured store: opens the store, makes the configured collections, takes up unfinished tasks and has documents signed that
+ * A live service on the configured store: opens the store, makes the configured collections, resumes unfinished tasks, and has documents signed that
  * an earlier process left unsigned.
  *
- * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left
- * open then
+ * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left open
+ *   then
  */
 export async function createService(
   config: ServiceConfig,
@@ -65,7 +65,7 @@ function createSweeper(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
 ): Sweeper | undefined {
   const { store, processor } = workshop
-  // What a process had left to settle is lost when it is killed, so that each start is another life.
+  // A killed process loses what it had left to settle, so each start is a new life.
   const life = randomUUID()
   if (!(queue instanceof InProcessQueue) || store.capabilities.singleWriter) return undefined
   return new Sweeper({

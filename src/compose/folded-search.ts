@@ -16,11 +16,11 @@ export interface FoldedSearchOptions {
   readonly ownField?: string
   /** Whether that object stays in `_source`. Default false. */
   readonly keepFields?: boolean
-  /** The level at which hits fold unless the body gives one. Default `near`. */
+  /** The level at which hits fold if the body gives none. Default `near`. */
   readonly level?: Level
-  /** How many documents are read to fill a page, at most: 100 to 10,000. Default 1,000. */
+  /** Most documents that are read to fill a page: 100 to 10,000. Default 1,000. */
   readonly maxWindow?: number
-  /** Field with a document's time, which `prefer: oldest` and `newest` read. Without it they are refused. */
+  /** Field with a document's time, for `prefer: oldest` and `newest`, which are refused without it. */
   readonly timeField?: string
   /** Fields that `prefer` may name. */
   readonly preferFields?: readonly string[]
@@ -30,11 +30,11 @@ export interface FoldedSearchOptions {
   readonly format?: 'text' | 'html'
   /** Documents with different values in this field are never listed as variants of each other. */
   readonly scopeField?: string
-  /** Stops the search and its requests under way; the search then throws INTERRUPTED. */
+  /** Stops the search and its running requests. The search then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
-/** What the library's function of this name does once it has checked its options. */
+/** What the library's function of this name does after checking its options. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false, signal } = options
   const search = new FoldedSearch(new ClientStore(client, ownField, signal), Date.now)

@@ -22,13 +22,15 @@ export interface QueueParts {
   readonly clock: Clock
 }
 
-/** The queue of the configuration, and what stamps the writes that go into it. */
+/** The configured queue, and what stamps the writes that go into it. */
 interface OpenQueue {
   readonly queue: JobQueue
   readonly stamps: Stamps
 }
 
-/** The queue in Redis if one is named, else one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE */
+/**
+ * The queue in Redis if one is configured, otherwise one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE
+ */
 export async function openQueue(
   { queue: limits, redis }: QueueConfig,
   { store, processor, logger, clock }: QueueParts,
@@ -39,7 +41,7 @@ export async function openQueue(
       ...limits,
       redis,
       onTrouble: (what, error) => tell('warn', what, error),
-      // Each change, or the last one that the log shows might not hold any more.
+      // Every change is logged, or the last one in the log might no longer be true.
       onChange: (objection) => {
         if (objection === undefined) logger.info('writes are taken again')
         else logger.warn('writes are not taken, and answered with 503', { reason: objection.message })

@@ -13,7 +13,7 @@ import { readMappings } from './read-mappings.js'
 export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'search'>
 
 /**
- * The store of the configuration: the engine where one is named, else the embedded one in its folder.
+ * The configured store: the engine if there is one, otherwise the embedded store in its folder.
  *
  * @param makesTemplates whether our templates are put into an engine that lacks them
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT
@@ -21,7 +21,7 @@ export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'sear
 export async function openStore(config: StoreConfig, logger: Logger, makesTemplates = true): Promise<Store> {
   const { engine } = config
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
-  // Said before it is done: an engine that does not answer is asked for some seconds.
+  // Logged before connecting, because an engine that does not answer is retried for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
   const tell = tellOnce(logger, () => performance.now())
   const onSilence = ({ message: reason }: Error) =>
@@ -37,7 +37,9 @@ function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<
   return Object.fromEntries(collections.flatMap(({ name, sideIndex }) => (sideIndex === undefined ? [] : [[name, sideIndex]])))
 }
 
-/** Makes the templates that the cluster lacks. Without the right to do so everything works, except that users' own templates cannot name ours. */
+/**
+ * Installs the templates that the cluster lacks. Without the right to do so everything works, except that users' own templates cannot refer to ours.
+ */
 async function installTemplates(store: ElasticStore, logger: Logger): Promise<void> {
   try {
     const before = await store.installTemplates()

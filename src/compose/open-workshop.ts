@@ -17,7 +17,7 @@ import { TaskStore } from './live/tasks/task-store.js'
 import { UseCases } from './live/use-cases.js'
 import { openStore, type StoreConfig } from './open-store.js'
 
-/** Threads if none are configured: more would wait for the one that writes. */
+/** Threads if none are configured. More would only wait for the one that writes. */
 const mostThreads = 8
 
 /** The part of the configuration that says how documents are worked on. */
@@ -30,11 +30,11 @@ interface WorkshopOptions {
   readonly makesIndices?: boolean
   /** Whether the queue does a job again that failed so. Default: none. */
   isRetried?(error: unknown): boolean
-  /** Given: documents that bring down what signs them do no harm to others (`Signers.open`). */
+  /** If given, documents that crash the signer do no harm to others (`Signers.open`). */
   readonly guard?: TaskLimits
 }
 
-/** Everything that works on documents in one process: the store, the collections in it, what signs, and the use cases over them. */
+/** Everything that works on documents in one process: the store, its collections, the signers, and the use cases over them. */
 export interface Workshop {
   readonly store: Store
   readonly registry: CollectionRegistry

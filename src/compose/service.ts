@@ -14,7 +14,7 @@ export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'a
 
 /** How a write request is carried out. */
 export interface WriteOptions {
-  /** `true` and `wait_for` alike: searches see the write when the answer comes. */
+  /** For `true` and `wait_for` alike: searches see the write when the answer arrives. */
   readonly refresh: boolean
   readonly timeoutMs: number
 }
@@ -39,7 +39,7 @@ export interface TaskView {
   readonly phase?: string
   /** In a reindex: documents that were read for grouping. */
   readonly read?: number
-  /** In a reindex: whether groups are made in memory, or with the candidates of the store. */
+  /** In a reindex: whether groups are made in memory, or with the store's candidates. */
   readonly grouping?: 'memory' | 'store'
   /** In a reindex: the index that is read, and the one that is written. */
   readonly source?: string
@@ -49,7 +49,7 @@ export interface TaskView {
   readonly notice?: string
 }
 
-/** What a reindex is asked to do, checked for form. Without slices two; without memory for grouping, half of what the machine has. */
+/** A request for a reindex, checked for form. Default: two slices, and half of the machine's memory for grouping. */
 export type RequestedReindex = { readonly [Name in keyof ReindexRequest]?: ReindexRequest[Name] | undefined }
 
 /** Tasks of all kinds. Methods that name one reject with TASK_UNKNOWN; orders that its state does not allow, with TASK_STATE. */
@@ -66,19 +66,19 @@ export interface Tasks {
 /** Documents that were set aside, in the shapes of docs/http.md, "Dead letters". */
 export interface DeadLetterBox {
   list(size: number, after: string | null): Promise<JsonObject>
-  /** Tries the write of a letter again, with its old stamp: what was written since then stays. A letter whose write is done goes. */
+  /** Tries the write of a letter again, with its old stamp, so that later writes are kept. If the write succeeds, the letter is removed. */
   retry(id: string): Promise<JsonObject>
   remove(id: string): Promise<JsonObject>
 }
 
 /**
- * Everything the HTTP service and the commands `report` and `compare` can ask for: one live store, one queue and the use cases over them.
+ * Everything that the HTTP service and the commands `report` and `compare` can ask for: one live store, one queue and the use cases over them.
  *
- * Bodies and answers are those of docs/http.md: what comes in was checked for shape by whoever received it, what goes out is ready
- * to be written. Every method rejects with an OnefoldError.
+ * Bodies and answers are those of docs/http.md. The receiver of a request has checked its shape, and answers are ready to be written. Every method
+ * rejects with an OnefoldError.
  */
 export interface Service {
-  /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, one is made where the configuration allows */
+  /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, the collection is made if the configuration allows that */
   collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
   collectionNames(): readonly string[]
   /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store has none. */
@@ -89,7 +89,7 @@ export interface Service {
   readonly ownField: string
 
   write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
-  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long they are waited for, ten minutes where it is not given. */
+  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long to wait for the write; ten minutes if not given. */
   writeLater(
     collection: string,
     writes: readonly RequestedWrite[],
@@ -114,29 +114,29 @@ export interface Service {
   group(collection: string, group: string): Promise<JsonObject>
   stats(collection: string): Promise<JsonObject>
 
-  /** Begins to sign all that an index holds; one between the same indices that has not ended continues. */
+  /** Begins to sign everything in an index, or continues an unfinished reindex between the same indices. */
   reindex(collection: string, request: RequestedReindex): Promise<TaskView>
   readonly tasks: Tasks
   /** Documents that were set aside. */
   readonly deadLetters: DeadLetterBox
 
   /**
-   * The service for one caller whom the engine knows: what answers the caller (read, search, count, check, compare) is asked for with the caller's
-   * own `Authorization`, and refused with AUTH_MISSING if there is none; everything else stays as it is.
+   * The service for one caller whom the engine knows: whatever answers the caller (read, search, count, check, compare) is asked for with the
+   * caller's own `Authorization`, and refused with AUTH_MISSING if there is none. Everything else is unchanged.
    *
    * @throws OnefoldError ARGUMENT_UNSUPPORTED if the store knows no callers
    */
   forCaller(authorization: string | undefined): Service
 
-  /** Resolves where requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
+  /** Resolves if requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>
   /** Counts of the writes that this process took, by how they ended. */
   writeAccount(): WriteAccount
-  /** Seconds since every document was last looked at, by collections that this process sweeps. */
+  /** Seconds since every document was last checked, for each collection that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>
   /** Jobs that wait and run. Rejects where the queue cannot be asked. */
   queueDepth(): Promise<{ readonly waiting: number; readonly running: number; readonly oldestMs: number }>
-  /** Finishes what runs within the deadline and closes the store; idempotent. */
+  /** Finishes what runs within the deadline and closes the store. May be called more than once. */
   close(deadlineMs: number): Promise<void>
 }
 

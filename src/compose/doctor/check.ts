@@ -4,6 +4,6 @@ import type { Finding } from './finding.js'
 /** One thing that the doctor looks at; a file each in checks/. */
 export interface Check {
   readonly name: string
-  /** Looks, and makes what is missing where `context.fixes`. An OnefoldError that it throws becomes a fault with its message. */
+  /** Checks, and with `context.fixes` also makes what is missing. If it throws an OnefoldError, that becomes a fault with its message. */
   run(context: DoctorContext): Promise<readonly Finding[]>
 }

@@ -15,7 +15,7 @@ import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
 import { type CheckedFinding, type Finding, faultOf } from './finding.js'
 
-/** In the order of the findings: what other checks depend on comes first. */
+/** In the order of the findings: checks on which others depend come first. */
 const checks: readonly Check[] = [
   configurationCheck,
   dataFolderCheck,
@@ -31,9 +31,9 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Looks at everything that the configuration names, and changes nothing.
+ * Checks everything that the configuration names, and changes nothing unless told to.
  *
- * @param fixes  makes what is missing: templates, indices, fields in indices
+ * @param fixes whether to make what is missing: templates, indices, fields in indices
  * @returns findings in the order of the checks; a check that does not apply to this configuration finds nothing
  */
 export async function diagnose(config: Config, fixes: boolean): Promise<readonly CheckedFinding[]> {

@@ -14,7 +14,7 @@ export interface ExaminedEngine {
   readonly templates: readonly EngineTemplate[]
 }
 
-/** Shorter than the service's own limits: whoever runs the doctor wants to hear soon that nobody answers. */
+/** Shorter than the service's own limits, because the user of the doctor wants to know soon that nothing answers. */
 const patience = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
 
 /** What checks share: the configuration, one connection to its engine, and whether to make what is missing. */
@@ -37,7 +37,7 @@ export class DoctorContext {
     return this.#examined
   }
 
-  /** The engine, if one is configured and answers: for checks that need one and leave it to another check to say that it does not. */
+  /** The engine, if one is configured and answers: for checks that need one, and leave it to another check to report that it does not answer. */
   async reachableEngine(): Promise<ExaminedEngine | undefined> {
     return this.engine().catch(() => undefined)
   }

@@ -2,7 +2,7 @@ import type { ErrorCode, OnefoldError } from '../../errors.js'
 
 /** What was found out about one thing. */
 export interface Finding {
-  /** `note`: nobody has to act. `warning`: it works, but not as well as it could, or not for long. `fault`: it does not work. */
+  /** `note`: nothing to do. `warning`: it works, but not as well as it could, or not for long. `fault`: it does not work. */
   readonly status: 'ok' | 'note' | 'warning' | 'fault'
   /** What was found, one sentence. */
   readonly says: string
@@ -13,9 +13,9 @@ export interface Finding {
 }
 
 /**
- * A fault as an error tells it.
+ * An error as a fault.
  *
- * @param place  what was looked at, where the error does not say it: an address
+ * @param place what was checked, if the error does not name it: an address
  */
 export function faultOf({ message, code }: OnefoldError, place?: string): Finding {
   const [says, remedy] = apart(message)
@@ -23,7 +23,7 @@ export function faultOf({ message, code }: OnefoldError, place?: string): Findin
 }
 
 /**
- * Messages of errors end with what to do, after their last semicolon. Reasons given by others, which may have semicolons, are in brackets before it.
+ * Messages of errors end with the remedy, after the last semicolon. Reasons given by others, which may contain semicolons, are in brackets before it.
  */
 function apart(message: string): [string, string?] {
   const at = message.lastIndexOf('; ')

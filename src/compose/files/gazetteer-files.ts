@@ -16,9 +16,9 @@ export function gazetteersOf({ gazetteers }: Pick<CollectionConfig, 'gazetteers'
 }
 
 /**
- * Reads gazetteers of the user's own.
+ * Reads the user's own gazetteers.
  *
- * @throws OnefoldError INPUT_NOT_FOUND or INPUT_UNREADABLE when a file cannot be read; PARAMETER_INVALID, with file and line, when it is no gazetteer
+ * @throws OnefoldError INPUT_NOT_FOUND or INPUT_UNREADABLE if a file cannot be read; PARAMETER_INVALID, with file and line, if it is not a gazetteer
  */
 export function readGazetteers(files: readonly GazetteerPath[]): Gazetteer[] {
   return files.map(({ type, path }) => {

@@ -24,8 +24,8 @@ function linesOf(records: readonly InputRecord[]): Uint32Array {
 }
 
 /**
- * Follows a run over files in input order, whoever reads them: finds the place and the id of each document, and tells what was refused, second uses of
- * an id among it, and how far the run has come.
+ * Follows a run over files in input order, whichever thread reads them: determines the place and the id of each document, and reports refusals
+ * (including repeated ids) and progress.
  */
 export class InputCourse {
   readonly #events: ReadingEvents
@@ -54,10 +54,10 @@ export class InputCourse {
   }
 
   /**
-   * Takes the next records of a part. Documents and refusals come in the order of their lines, so that it does not matter where the file was cut.
+   * Takes the next records of a part. Documents and refusals come in the order of their lines, so it does not matter where the file was cut.
    *
    * @param ids of the documents; empty or undefined if the input gave none
-   * @param take is given the number of each document among the records, and its id
+   * @param take called with the number of each document among the records, and its id
    */
   pass(part: InputPart, read: Passage, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
     const { lines, refusals, passedLines, passedBytes } = read
@@ -82,7 +82,7 @@ export class InputCourse {
   /** Tells how far the run has come. */
   tellProgress(): void {
     const totalBytes = this.#totalBytes
-    // Ranges read on to the end of a line, so that the sum may pass the whole.
+    // A range is read to the end of its last line, so the sum may exceed the total.
     this.#events.onProgress?.({ bytes: Math.min(this.#bytes, totalBytes ?? this.#bytes), totalBytes, documents: this.#documents })
   }
 
@@ -105,7 +105,7 @@ export class UniqueIds {
     const { size } = this.#ids
     this.#ids.add(id)
     if (this.#ids.size > size) return undefined
-    // Whoever tells of a refusal names the id, shortened: it may be as long as a text.
+    // The id is not in this text, because it may be very long. The reporter adds it, shortened.
     const reason = 'its id was used before; give every document an id of its own, or name another field with --id-field'
     const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
     const document = part.files?.find((each) => each.id === id)
@@ -113,7 +113,7 @@ export class UniqueIds {
   }
 }
 
-/** Turns line numbers of parts into line numbers of files: a byte range counts its lines from 1, and the ranges before it are added. */
+/** Converts line numbers of parts into line numbers of files: a byte range counts its lines from 1, and those of the ranges before it are added. */
 export class PlacesOfFile {
   #file: string | undefined
   #linesBefore = 0

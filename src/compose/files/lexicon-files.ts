@@ -10,7 +10,7 @@ import type { ReadingEvents } from './reading-events.js'
 /** A lexicon that is open for use. */
 export type OpenLexicon = ReturnType<typeof openLexicon>
 
-/** A lexicon file that was read: open, and its bytes in memory that threads share. */
+/** A lexicon file: opened, along with its bytes in memory that threads share. */
 export interface LexiconFile {
   readonly bytes: Uint8Array
   readonly lexicon: OpenLexicon
@@ -84,9 +84,9 @@ function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
 }
 
 /**
- * Builds the lexicon of the documents of files: reads everything twice, in bounded memory.
+ * Builds the lexicon of the documents of files. Reads everything twice, in bounded memory.
  *
- * @returns the bytes of the lexicon file and the documents counted
+ * @returns the bytes of the lexicon file and the number of documents
  * @throws OnefoldError as `planInput`; USAGE for standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
  */
 export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise<{ bytes: Uint8Array; documents: number }> {

@@ -8,8 +8,7 @@ import type { ReadingEvents } from './reading-events.js'
 import { toDocument } from './to-document.js'
 
 /**
- * Reads what was planned, document by document and in input order, on the caller's thread. Refusals, second uses of an id among them, are
- * told and passed over.
+ * Reads the planned input document by document, in order, on the caller's thread. Refusals, including repeated ids, are reported and skipped.
  *
  * @throws OnefoldError INTERRUPTED when the signal is given
  */

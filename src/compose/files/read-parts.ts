@@ -4,7 +4,9 @@ import type { Claim } from '../../threads/claim.js'
 import { shareWork } from '../../threads/share-work.js'
 import type { TaskPool } from '../../threads/task-pool.js'
 
-/** A part for a thread, which does it if it can take the claim, and else gives no records: the caller's thread has taken it back. */
+/**
+ * A part for a thread, which processes it if it gets the claim. Otherwise it returns no records, because the caller's thread has taken the part back.
+ */
 export interface ClaimedPart {
   readonly part: InputPart
   readonly claim: Claim
@@ -14,7 +16,7 @@ export interface ClaimedPart {
 interface PartWork<Records> {
   /** Makes what reads parts on the caller's thread. */
   createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
-  /** Makes so many threads that do the same and give all records of a part; each takes `partsAhead` parts at once. */
+  /** Starts threads that turn a part into its records. Each is sent `partsAhead` parts at once. */
   openThreads(count: number): TaskPool<ClaimedPart, Records[]>
 }
 
@@ -27,19 +29,19 @@ export interface PlacedRecords<Records> {
 }
 
 /**
- * How many parts each thread may be ahead of the caller's thread. It has all of them at hand, because the caller's thread gives out no more before it
- * has used up what it reads, and that takes as long as signing a part or two.
+ * How many parts each thread may be ahead of the caller's thread. It needs several at hand, because the caller's thread hands out no more until it
+ * has processed what it reads itself, which takes as long as signing a part or two.
  */
 export const partsAhead = 4
 
 /**
- * Does the work for everything that was planned, in input order.
+ * Processes everything that was planned, in input order.
  *
- * With one thread all happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their
- * byte ranges themselves: sending strings between threads would cost as much as signing them. Standard input and compressed files are one
- * part each; the caller's thread does them, because they cannot be cut.
+ * With one thread everything happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their
+ * byte ranges themselves, because sending strings between threads would cost as much as signing them. Standard input and compressed files cannot be
+ * cut; each is one part, which the caller's thread processes.
  *
- * @param threads the caller's included
+ * @param threads including the caller's
  */
 export async function* readParts<Records>(
   plan: InputPlan,

@@ -10,7 +10,7 @@ import { RecordsOfKind } from './records-of-kind.js'
 /** Names read from the store at once. */
 const pageSize = 1000
 
-/** The collections that may be used: those of the configuration, or without any those that were made by a first write. */
+/** The collections that may be used: those of the configuration; or if it has none, those that were made by a first write. */
 export class CollectionRegistry {
   readonly #store: Store
   /** Empty records of the collections that nobody configured, by name. */
@@ -28,7 +28,7 @@ export class CollectionRegistry {
   /**
    * Makes the configured collections in the store, or finds those that were made before.
    *
-   * @param makesThem false: configured collections may be used without a look at the store, which tells whoever uses one that it is not there
+   * @param makesThem false: configured collections are not made or checked; if one does not exist, its use fails
    */
   static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>, makesThem = true): Promise<CollectionRegistry> {
     const registry = new CollectionRegistry(store, config.makesCollections)
@@ -41,7 +41,7 @@ export class CollectionRegistry {
     return [...this.#collections.keys()].sort()
   }
 
-  /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID when one should be made and cannot */
+  /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID if a collection should be made but cannot have this name */
   async get(name: string, forWrite: boolean): Promise<CollectionSettings> {
     const known = this.#collections.get(name)
     if (known !== undefined) return known
@@ -102,11 +102,11 @@ export function toSettings(config: CollectionConfig): CollectionSettings {
 }
 
 /**
- * Looks for a collection that can be searched. Others may have closed or deleted the index of one: requests to it are answered with the reason, and those
- * to others are served.
+ * Finds a collection that can be searched. Others may have closed or deleted the index of a collection: requests to it fail with the reason, while
+ * the rest are served.
  *
  * @param probe rejects with the reason why a collection cannot be searched
- * @throws OnefoldError STORE_UNAVAILABLE with the reason for the first collection, where there is none that can be searched
+ * @throws OnefoldError STORE_UNAVAILABLE with the reason for the first collection, if none can be searched
  */
 export async function findServed(
   registry: Pick<CollectionRegistry, 'names' | 'get'>,
@@ -117,7 +117,7 @@ export async function findServed(
     try {
       return await probe(await registry.get(name, false))
     } catch (error) {
-      // Without an answer to one question there is none to the next, and whoever asks waits.
+      // If one request got no answer, the next will not either, and the caller is waiting.
       if (!(error instanceof OnefoldError) || error.facts.status === 0) throw error
       first ??= error
     }

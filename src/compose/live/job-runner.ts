@@ -21,14 +21,15 @@ interface JobRunnerParts {
 const settledAtOnce = 500
 
 /**
- * Milliseconds to wait before settling, so that the documents of several batches are settled together. What others write meanwhile is settled by them
- * afterwards.
+ * Milliseconds to wait before settling, so that the documents of several batches are settled together. What others write meanwhile is for them to
+ * settle.
  */
 const settledAfterMs = 1_000
 
 /**
- * Does the jobs of a queue with the use cases: writes of a collection in the order in which they are given, sweeps and signing of what is stored one
- * after the other. Where others may have written at the same time, unseen, it hands over what is to be settled before it says that a job is done.
+ * Does the jobs of a queue with the use cases: the writes of a collection in the order in which they are given, and sweeps and signing of stored
+ * documents one after the other. If others may have written at the same time, unseen, it hands over what has to be settled before it reports that a
+ * job is done.
  */
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
@@ -40,12 +41,12 @@ export class JobRunner implements JobProcessor {
     this.#parts = parts
   }
 
-  /** Queue that settling is handed over to; until it is set, what is to be settled waits. */
+  /** Sets the queue to which settling is handed over. Until then, what has to be settled waits. */
   start(queue: Pick<JobQueue, 'enqueue'>): void {
     this.#queue = queue
   }
 
-  /** A large document is signed before it takes its place among the writes, so that others continue meanwhile. */
+  /** A large document is signed before it takes its place among the writes, so that others need not wait for it. */
   async write(job: WriteJob): Promise<WriteOutcome[]> {
     const { collection, operations } = job
     const sign = job.unsigned !== true
@@ -93,7 +94,7 @@ export class JobRunner implements JobProcessor {
     })
   }
 
-  /** Runs one job after the other: each hands over what it has taken before the next one reports that it is done. */
+  /** One job at a time: each hands over what it has taken before the next one reports that it is done. */
   #handOver(settings: CollectionSettings): Promise<void> {
     return this.#handingOver.take(settings.name, () => this.#handOverNow(settings))
   }

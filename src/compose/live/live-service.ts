@@ -46,7 +46,7 @@ interface LiveServiceParts {
   readonly sweeper?: Sweeper | undefined
 }
 
-/** How long a process that ends waits for the note that it has left nothing unsettled. */
+/** How long an ending process waits for the record that it has left nothing unsettled. */
 const leavingMs = 1_000
 
 /** How long a retry of a dead letter waits for its outcome. */

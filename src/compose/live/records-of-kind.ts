@@ -7,7 +7,7 @@ interface HeldRecord<Held> {
   readonly record: Held
 }
 
-/** The records of one kind, as what was put there. They are not checked when they are read: only onefold writes them. */
+/** The records of one kind, as they were put. They are not checked when they are read, because only onefold writes them. */
 export class RecordsOfKind<Held extends object> {
   readonly #store: RecordStore
   readonly #kind: string

@@ -1,8 +1,8 @@
-/** Work on one thing after the other: whoever takes a turn waits for those before. */
+/** Does work one after the other: each turn waits for those before it. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Does work when all that was asked for the same name before has ended. Rejects as the work does. */
+  /** Does work when all earlier work for the same name has ended. Rejects if the work does. */
   take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const end = turn.catch(() => undefined)

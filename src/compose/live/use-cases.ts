@@ -17,10 +17,10 @@ interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
   readonly comparers: Comparers
-  /** What each configured collection is signed by; all others by what is bundled. */
+  /** What each configured collection is signed with. All others use what is bundled. */
   readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
-  /** Whether a write may be delivered once more, after a delete that followed it. */
+  /** Whether a write may be delivered again after a delete that followed it. */
   readonly remembersDeletes: boolean
 }
 

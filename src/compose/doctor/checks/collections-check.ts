@@ -14,8 +14,8 @@ import { countSigned } from './count-signed.js'
 import { warnOfForms } from './named-forms.js'
 
 /**
- * Whether each collection has an index with our fields, which can be written unless the service only reads, and how many of its documents are not
- * signed.
+ * Whether each collection has an index with our fields that can be written to (unless the service only reads), and how many of its documents are
+ * unsigned.
  */
 export const collectionsCheck: Check = {
   name: 'collections',
@@ -48,7 +48,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
     const hindrances = await findWriteHindrances(examined.client, written)
     if (hindrances.length > 0) return [...made, ...hindrances.map((each) => hindered(name, each))]
   }
-  // Also if nothing can be signed yet: it shows whether documents can be read.
+  // Counted even if nothing can be signed yet, because it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
   return [
     ...made,
@@ -70,7 +70,7 @@ function lacksOwn({ name, index }: NamedIndex): Finding {
 /** What came of adding what was missing. */
 interface Made {
   readonly done: Finding[]
-  /** The engine's own words, if the look at the index finds nothing that explains its refusal. */
+  /** The engine's own words, if the index shows nothing that explains its refusal. */
   readonly refusal?: Finding
 }
 
@@ -96,7 +96,7 @@ function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-/** The fault of a name that stands for something in which documents cannot be found by id, or cannot be changed. */
+/** The fault of a name for something in which documents cannot be found by id, or cannot be changed. */
 function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly, isTimeSeries }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')

@@ -14,7 +14,7 @@ export const dataFolderCheck: Check = {
   },
 }
 
-/** What keeps a folder from being used or, where it is not there yet, from being made in the nearest one that is. */
+/** What prevents a folder from being used; or, if it does not exist, from being created in its nearest existing parent. */
 async function findObstacle(folder: string): Promise<Finding | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

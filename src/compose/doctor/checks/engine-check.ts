@@ -30,7 +30,7 @@ function describe({ engine: { family, version } }: ExaminedEngine, place: string
   return { status: 'warning', says: `${says} is newer than what this release is tested with`, remedy }
 }
 
-/** No fault where the right to ask for the cluster's state is missing: everything else works without it. */
+/** A missing right to read the cluster's state is not a fault, because everything else works without it. */
 async function askHealth({ client }: ExaminedEngine): Promise<Finding[]> {
   const health = await ifAllowed(client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } }))
   if (health !== undefined) return healthFindings(health.status)

@@ -2,10 +2,10 @@ import type { CollectionConfig } from '../../../config/config.js'
 import type { Finding } from '../finding.js'
 
 /**
- * A warning for each setting of a collection that names a further form of a field. An engine makes such a form from the field, but onefold reads
- * documents, which do not have it; of `field.keyword` it knows what stands for it.
+ * A warning for each setting of a collection that names a multi-field. An engine derives multi-fields from the field, but onefold reads documents,
+ * which do not contain them. It only understands `field.keyword`.
  *
- * @param forms paths of further forms in the collection's own index
+ * @param forms paths of multi-fields in the collection's own index
  */
 export function warnOfForms(collection: CollectionConfig, forms: readonly string[]): Finding[] {
   const { name, textFields = [], titleField, languageField, timeField, scopeField, preferFields } = collection

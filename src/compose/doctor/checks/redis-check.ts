@@ -44,7 +44,7 @@ const noWorker: Finding = {
   remedy: 'start one with: onefold worker; or set "worker.inService", and the service does the work, too',
 }
 
-/** Once: whoever waits for the doctor wants to hear soon that nobody answers. */
+/** Only once, because the user of the doctor wants to know soon that nothing answers. */
 async function connected(redis: ReturnType<typeof openRedis>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     redis.once('ready', () => resolve())

@@ -6,7 +6,7 @@ import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import type { Finding } from '../finding.js'
 
-/** What onefold may do in the cluster, as far as the cluster tells; whether it may write is tried for each collection. */
+/** What onefold may do in the cluster, as far as the cluster tells. Whether it may write is tested for each collection. */
 export const rightsCheck: Check = {
   name: 'rights',
   async run(context) {
@@ -19,7 +19,7 @@ export const rightsCheck: Check = {
   },
 }
 
-/** Rights that are needed on every index, for as long as it is used: by a service that only reads, and by one that writes. */
+/** Rights that are needed on every index while it is in use, by services that only read as well. */
 const toRead = ['read', 'view_index_metadata'] as const
 const toWrite = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
 
@@ -33,7 +33,7 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   }
   for (const { index, sideIndex } of config.collections) {
     await look(sideIndex ?? index, mappings.fields)
-    // The sweeper of a side index reads the own one by the numbers of its writes.
+    // The sweeper of a side index reads the user's index by sequence numbers.
     if (sideIndex !== undefined) needed.push({ name: index, privileges: readOnly ? always : [...always, 'monitor'] })
   }
   if (readOnly) return needed

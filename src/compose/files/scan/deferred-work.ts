@@ -5,10 +5,10 @@ import { comparisonsAhead, type ScanThreads } from './scan-threads.js'
 
 /** Pairs of one task: some 20 ms of work. */
 const pairsPerTask = 8192
-/** Pairs that may wait, 8 bytes each; of more, the caller's thread compares some itself. */
+/** Pairs that may wait, 8 bytes each. If there are more, the caller's thread compares some itself. */
 const mostWaiting = 2 ** 20
 
-/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and also on the caller's once all of them are. */
+/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and then on the caller's thread, too. */
 export class DeferredWork {
   readonly #scan: CollectionScan
   readonly #threads: ScanThreads
@@ -24,13 +24,13 @@ export class DeferredWork {
   }
 
   /**
-   * Takes what the threads found, and gives them more to do.
+   * Collects what the threads found, and gives them more to do.
    *
-   * @throws what a thread failed with
+   * @throws the error of a thread that failed
    */
   async handOut(): Promise<void> {
     if (this.#scan.deferredCount < pairsPerTask) return
-    // Answers of the threads arrive between two rounds of the event loop, which placing documents does not end.
+    // Answers of the threads arrive only in the event loop, to which placing documents does not return.
     await setImmediate()
     this.#throwFailure()
     while (this.#scan.deferredCount >= pairsPerTask && this.#underWay.size < this.#threads.count * comparisonsAhead) this.#send()
@@ -38,10 +38,10 @@ export class DeferredWork {
   }
 
   /**
-   * Makes all comparisons that remain.
+   * Makes all remaining comparisons.
    *
    * @param checkGoOn called between two tasks and at the end; what it throws ends the work
-   * @throws what a thread failed with
+   * @throws the error of a thread that failed
    */
   async finish(checkGoOn: () => void): Promise<void> {
     while (this.#scan.deferredCount > 0) {

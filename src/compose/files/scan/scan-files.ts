@@ -18,11 +18,11 @@ import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
-  /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. */
+  /** 1..64; absent: as many as are worthwhile for the size of the input, at most one per core. */
   readonly threads?: number
   readonly includeVariants: boolean
   /**
-   * Whether nothing is asked for but pairs and remaining documents at level `exact`, without variants: then texts are not compared, nor signed for it.
+   * Whether only pairs and remaining documents at level `exact`, without variants, are asked for. Then texts are neither compared nor signed for it.
    * Default false.
    */
   readonly onlyExact?: boolean
@@ -32,12 +32,12 @@ export interface ScanFilesRequest extends ReadingEvents {
   readonly keepTexts: boolean
   /** Bytes that the scan may hold; it stops with MEMORY_LIMIT beyond. */
   readonly memoryLimitBytes?: number
-  /** Bytes that the process uses, garbage and threads included: also held against the limit, where the process does nothing but scan. */
+  /** Bytes that the process uses, including garbage and threads. Compared with the limit as well, if the process does nothing but scan. */
   readonly memoryUse?: () => number
   readonly signal?: AbortSignal
 }
 
-/** The result of a scan with what it kept of the input. Documents go by their number in input order. */
+/** The result of a scan, and what it kept of the input. Documents are numbered in input order. */
 export interface ScannedFiles {
   readonly result: ScanResult
   readonly refused: number
@@ -92,7 +92,7 @@ class ScanRun {
   }
 
   async take(part: InputPart, first: boolean, records: SignedRecords): Promise<void> {
-    // Reading a piece of input ends the round of the event loop, but a piece holds thousands of documents, and a signal comes between two rounds.
+    // Reading a piece of input returns to the event loop, but a piece holds thousands of documents, and only the event loop delivers signals.
     if (this.#request.signal !== undefined) await letOtherWorkIn()
     this.#checkInterrupted()
     if (first) this.#course.startPart(part)
@@ -152,5 +152,5 @@ function inUnits(bytes: number): string {
   return bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KB` : `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-/** What the interpreter, the reader's buffers and the compiled code hold besides the tables. */
+/** What the interpreter, the reader's buffers and the compiled code take besides the tables. */
 const interpreterBytes = 90 * 2 ** 20

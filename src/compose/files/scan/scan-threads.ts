@@ -11,7 +11,7 @@ export interface ScanThreadOptions {
   readonly keepsVariants: boolean
 }
 
-/** A part of the input that is to be read and signed, and the texts of documents before it, in memory that threads share. */
+/** A part of the input to read and sign, and the texts of documents before it, in memory that threads share. */
 export interface SignTask extends ClaimedPart {
   readonly known: ExactDigests
 }
@@ -20,11 +20,12 @@ export interface SignTask extends ClaimedPart {
 export type ScanTask = SignTask | { readonly pairs: SketchPairs }
 
 /**
- * Tasks of comparisons that each thread has at hand: some .15 s, because the caller's thread gives out more only between two batches of documents.
+ * How many comparison tasks each thread has at hand: some .15 s of work, because the caller's thread hands out more only between two batches of
+ * documents.
  */
 export const comparisonsAhead = 8
 
-/** The other threads of a scan, not the caller's. They start with their first task. */
+/** The threads of a scan besides the caller's. They start with their first task. */
 export class ScanThreads {
   /** Threads, 1..63. */
   readonly count: number
@@ -46,7 +47,7 @@ export class ScanThreads {
     return (await this.#pool.run({ pairs })) as VerifiedPairs
   }
 
-  /** Starts the threads, for which the first task would otherwise have to wait. */
+  /** Starts the threads, so that the first task need not wait for that. */
   async warmUp(): Promise<void> {
     await this.#pool.warmUp?.()
   }

@@ -23,7 +23,7 @@ export interface KeptText {
   readonly title: string | undefined
 }
 
-/** The signed documents of some records, with what the reader said of them. */
+/** The signed documents of some records, and what the reader reported about them. */
 export interface SignedRecords extends Passage {
   /** Ids are empty if the input gave none. */
   readonly batch: SignedBatch

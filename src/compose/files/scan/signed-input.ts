@@ -9,14 +9,14 @@ import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-pa
 /** Byte range of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
 export const partBytes = 4 * 1024 * 1024
 
-/** Input for each thread that is started unasked: with less than twice as much a second one saves nothing. */
+/** How much input each automatically started thread needs. With less than twice as much, a second thread saves nothing. */
 export const bytesPerScanThread = 12 * 1024 * 1024
 
 /**
  * Reads and signs everything that was planned, in input order.
  *
  * @param scan takes the documents before more are asked for
- * @param others the threads other than the caller's, which stay open; absent: there are none
+ * @param others the threads besides the caller's, which stay open; absent: there are none
  */
 export function signInput(
   plan: InputPlan,

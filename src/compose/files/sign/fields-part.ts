@@ -13,7 +13,7 @@ import { toDocument } from '../to-document.js'
 export interface FieldsOptions {
   readonly input: InputOptions
   readonly profile: 'lean' | 'standard' | 'full'
-  /** The bytes of a lexicon that was opened before; absent: the bundled one. */
+  /** The bytes of an opened lexicon; absent: the bundled one. */
   readonly lexicon: Uint8Array | undefined
   /** Whether the family `grams` is signed too, by the lexicon's table. */
   readonly grams: boolean
@@ -21,7 +21,7 @@ export interface FieldsOptions {
   readonly gazetteers: readonly Gazetteer[]
 }
 
-/** The signature fields of some records, with what the reader said of them. */
+/** The signature fields of some records, and what the reader reported about them. */
 export interface FieldsOfRecords extends Passage {
   /** Undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]

@@ -22,7 +22,7 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly grams?: boolean
   /** Further names for the family `tweezer`. */
   readonly gazetteers?: readonly GazetteerPath[]
-  /** 1..64; absent: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
+  /** 1..64; absent: as many as are worthwhile for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   readonly signal?: AbortSignal
 }

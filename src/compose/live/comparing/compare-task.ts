@@ -7,7 +7,7 @@ export interface CompareWorkerData {
   readonly lexicons: readonly Uint8Array[]
 }
 
-/** Documents to compare, by the lexicon of a place in {@link CompareWorkerData.lexicons}; by none if it is undefined. */
+/** Documents to compare, with the lexicon at a position of {@link CompareWorkerData.lexicons}, or with none if that is undefined. */
 export type CompareTask = {
   readonly lexicon: number | undefined
   /** Compared with each of {@link documents}. */

@@ -14,12 +14,12 @@ import type { LexiconFile } from '../../files/lexicon-files.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 
 /**
- * UTF-16 code units of text, of all documents together, from which they are compared on a thread: 4 to 9 ms of comparing, most for very short
- * sentences, against 2 ms to hand it over and back (docs/decisions/0117-comparing-on-threads.md).
+ * From this many UTF-16 code units of text on, all documents together, they are compared on a thread: 4 to 9 ms of comparing (most for very short
+ * sentences), against 2 ms for the transfer there and back (docs/decisions/0117-comparing-on-threads.md).
  */
 export const pooledComparison = 32 * 1024
 
-/** After a text of so many UTF-16 code units the thread is ended, which would keep some hundred MB. */
+/** After a text of this many UTF-16 code units the thread is ended, because it would keep some hundred MB. */
 const hugeComparison = 2 * 1024 * 1024
 
 /** Most threads that compare: each may take what {@link limits} say. */
@@ -36,7 +36,8 @@ export class Comparers {
 
   /**
    * @param lexicons by the names of their files
-   * @param threads of the process: half of them may compare, two at most, each from when it is needed first. 1: all is compared on the calling thread
+   * @param threads of the process: half of them, at most two, may compare, and each starts when it is first needed. 1: everything is compared on the
+   *   calling thread
    */
   constructor(lexicons: ReadonlyMap<string, LexiconFile>, threads: number) {
     const names = [...lexicons.keys()]
@@ -50,7 +51,7 @@ export class Comparers {
     this.#pool = pool
   }
 
-  /** The comparer of collections with a lexicon that was named at the start; without one it gives no figures of CoDet. */
+  /** The comparer of collections with a lexicon that was named at the start. Without a lexicon it gives no figures of CoDet. */
   comparer(lexicon?: string): TextComparer {
     return this.#comparers.get(lexicon)!
   }
@@ -110,9 +111,7 @@ type AskedComparison =
   | Pick<CompareTask & { kind: 'compare' }, 'kind' | 'scope'>
   | Pick<CompareTask & { kind: 'explain' }, 'kind' | 'questions'>
 
-/**
- * The refusal of a comparison that went beyond a limit of its thread, with what its caller can do: `compare` cannot be asked for less than evidence.
- */
+/** The error for a comparison that exceeded a limit of its thread, with the remedy: `compare` cannot be asked for less than evidence. */
 export function refuseComparison(asked: AskedComparison, cause: OnefoldError): OnefoldError {
   const message = `the texts are too much to be compared: ${cause.message}; ${remedyOf(asked)}`
   return new OnefoldError('BODY_TOO_LARGE', message, cause.facts, { cause })

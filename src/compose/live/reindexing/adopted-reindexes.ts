@@ -15,14 +15,11 @@ interface AdoptedReindexesOptions {
   isRunning(id: string): boolean
   /** Runs a reindex that was claimed. */
   begin(record: ReindexRecord): Promise<void>
-  /** Brings a reindex that was claimed to rest, as its user wished while nobody worked on it. */
+  /** Brings a claimed reindex to rest, if its user asked for that while nobody worked on it. */
   rest(record: ReindexRecord, state: Exclude<WantedState, 'running'>): Promise<void>
 }
 
-/**
- * Takes over reindexes of other processes, once those have ended: looks again and again which of the reindexes that this process has adopted are
- * abandoned.
- */
+/** Takes over reindexes of processes that have ended: regularly checks which of the reindexes that it watches are abandoned. */
 export class AdoptedReindexes {
   readonly #options: AdoptedReindexesOptions
   #hasAll = false
@@ -49,7 +46,7 @@ export class AdoptedReindexes {
     this.#startLooking()
   }
 
-  /** Takes over nothing more. Resolves when the last look has ended, which may still begin a reindex that it had claimed. */
+  /** Stops taking over. Resolves when the last check has ended, which may still start a reindex that it had claimed. */
   close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#looking)

@@ -10,8 +10,8 @@ interface GivingUpTools {
 }
 
 /**
- * Puts away what a cancelled reindex kept, and makes an ordinary index of its copy: while it is loaded a copy has no replicas and is not refreshed,
- * and whoever went on with it would write documents that no search finds.
+ * Removes what a cancelled reindex saved, and makes an ordinary index of its copy: while it is loaded a copy has no replicas and is not refreshed,
+ * and if somebody kept using it like that, searches would not find what is written.
  */
 export async function giveUp({ id, plan, progress }: ReindexRecord, { records, tools, logger }: GivingUpTools): Promise<void> {
   await records.forgetBatches(id)

@@ -4,10 +4,10 @@ import { createGuardedPool } from '../../../threads/guarded-pool.js'
 import type { TaskPool } from '../../../threads/task-pool.js'
 import { resultOf, type ThreadAnswer } from '../../../threads/thread-answer.js'
 
-/** What signing a batch may take before its thread is ended, so that one document does not stop all others. */
+/** Limits for signing a batch, beyond which its thread is ended, so that one document does not stop all others. */
 const limits = { timeoutMs: 60_000, memoryBytes: 1 << 30 }
 
-/** Signs what grouping reads, on threads that are there as long as it is read. */
+/** Signs what grouping reads, on threads that live as long as the reading does. */
 export class PooledGroupingSigner implements GroupingSigner {
   readonly #pool: TaskPool<readonly SigningInput[], ThreadAnswer<GroupingSignatures>>
 

@@ -4,8 +4,8 @@ import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
 /**
- * Milliseconds between two looks at who works on the record and what is wanted: far below the time after which a process that tells
- * nothing is followed by another, and each look makes the engine refresh the index of records.
+ * Milliseconds between two checks of who works on the record and what is wanted: far below the time after which a silent process is replaced by
+ * another; and each check makes the engine refresh the index of records.
  */
 const lookEveryMs = 1_000
 
@@ -15,13 +15,13 @@ interface RecordJournalOptions {
   readonly record: ReindexRecord
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Is told, whenever something is kept, what is wanted now; `lost`: another process works on it. */
+  /** Called with what is wanted now whenever something is saved; `lost`: another process works on it. */
   notice(wanted: WantedState | 'lost'): void
 }
 
 /**
- * Keeps how far a reindex is in its record. While one state is being kept, those that come next are kept together; each promise holds when the
- * state of its call, or a later one, is in the store.
+ * Saves the progress of a reindex in its record. While one state is being saved, those that follow are combined. Each promise resolves when the state
+ * of its call, or a later one, is in the store.
  */
 export class RecordJournal implements ReindexJournal {
   /** Changes while the reindex runs. */
@@ -87,7 +87,7 @@ export class RecordJournal implements ReindexJournal {
     await records.put({ ...this.#record, progress: structuredClone(this.state) })
   }
 
-  /** Whether this process still works on it, as far as it has looked; tells what is wanted. */
+  /** Whether this process still works on it, as of the last check. Reports what is wanted. */
   async #isOurs(): Promise<boolean> {
     const { records, record, elapsed, notice } = this.#options
     const now = elapsed()

@@ -11,13 +11,13 @@ interface ReindexClaimsOptions {
   readonly records: ReindexRecords
   readonly clock: Clock
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds after which a reindex whose process tells nothing is abandoned. */
+  /** Milliseconds without a sign of life from its process after which a reindex is abandoned. */
   readonly leaseMs: number
 }
 
 /**
- * Decides which of several processes works on a reindex. Whoever works on it raises the beat of its record again and again; when the beat stands
- * still for the length of a lease, another process may claim the reindex.
+ * Decides which of several processes works on a reindex. The one that does keeps raising the beat of its record. If the beat stands still for the
+ * length of a lease, another process may claim the reindex.
  */
 export class ReindexClaims {
   readonly #options: ReindexClaimsOptions
@@ -28,7 +28,7 @@ export class ReindexClaims {
     this.#options = options
   }
 
-  /** Whether nobody works on a reindex any more. Only this process's clock is read: clocks of other machines may be wrong. */
+  /** Whether nobody works on a reindex any more. Only this process's clock is read, because clocks of other machines may be wrong. */
   isAbandoned({ id, beat, owner }: ReindexRecord): boolean {
     if (owner === '') return true
     const now = this.#options.clock.elapsed()
@@ -42,7 +42,7 @@ export class ReindexClaims {
    * Claims a reindex. If several processes do so at the same time, the last one gets it.
    *
    * @param changes the part of its plan that changes from now on
-   * @returns the record as it is claimed; undefined if another process got it
+   * @returns the claimed record; undefined if another process got it
    */
   async claim(record: ReindexRecord, changes: Partial<ReindexPlan> = {}): Promise<ReindexRecord | undefined> {
     const { records, clock, pause, leaseMs } = this.#options

@@ -22,9 +22,9 @@ export interface ReindexRecord {
   readonly notice: string | undefined
   /** Why it failed. */
   readonly failure: JsonObject | undefined
-  /** When a process last ceased to work on it, in microseconds since the epoch. */
+  /** When a process last stopped working on it, in microseconds since the epoch. */
   readonly rested_at?: number
-  /** Process that works on it; another one takes it over when {@link beat} stands still. */
+  /** Process that works on it. Another one takes over if {@link beat} stands still. */
   readonly owner: string
   /** Rises as long as the owner lives. */
   readonly beat: number
@@ -34,7 +34,8 @@ export interface ReindexRecord {
 export type WantedState = 'running' | 'paused' | 'cancelled'
 
 /**
- * How many times as long writing a document takes as reading it for grouping, roughly; for an estimate of the time left while nothing is written yet.
+ * Roughly how many times as long it takes to write a document as to read it for grouping. For an estimate of the remaining time while nothing is
+ * written yet.
  */
 const writingShare = 6
 
@@ -68,7 +69,7 @@ export function viewOf({ id, created_at, state, plan, progress, seconds, notice,
 
 type Seconds = ReindexRecord['seconds']
 
-/** Documents a second in the phase under way, or in the last that counted any. */
+/** Documents per second in the current phase, or in the last one that counted any. */
 function rateOf(progress: ReindexState, seconds: Seconds): number {
   if (progress.phase === 'reading') return perSecond(progress.read, seconds.reading)
   return perSecond(countDone(progress), seconds.writing)

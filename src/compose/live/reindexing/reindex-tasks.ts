@@ -38,8 +38,8 @@ const beatShare = 0.3
 const resting: readonly TaskView['state'][] = ['paused', 'failed']
 
 /**
- * Reindexes of all processes that share a store: starts them, runs those of this process, takes over those of processes that have ended, and
- * passes on what is wanted of them.
+ * Reindexes of all processes that share a store: starts them, runs those of this process, takes over those of processes that have ended, and passes
+ * orders on.
  */
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
@@ -66,10 +66,10 @@ export class ReindexTasks {
   }
 
   /**
-   * Begins a reindex; one of the same indices that is not done continues instead.
+   * Begins a reindex, or continues an unfinished one between the same indices.
    *
-   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one of the collection is under way or paused, or one
-   *   that has not ended writes to the target
+   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one of the collection is under way or
+   *   paused, or an unfinished one writes to the target
    */
   async start(collection: string, request: ReindexRequest): Promise<TaskView> {
     const { records, clock, indexOf, settings } = this.#options
@@ -103,7 +103,7 @@ export class ReindexTasks {
     return this.#want(id, 'paused', ['waiting', 'running'])
   }
 
-  /** What is written stays written. @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
+  /** What was written is kept. @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
   cancel(id: string): Promise<TaskView | undefined> {
     return this.#want(id, 'cancelled', ['waiting', 'running', ...resting])
   }
@@ -116,27 +116,27 @@ export class ReindexTasks {
     return this.#goOn(record)
   }
 
-  /** Continues with all reindexes whose processes have ended, now and later. */
+  /** Continues all reindexes whose processes have ended, now and in the future. */
   takeUp(): void {
     if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
   }
 
-  /** Whether any process works on a collection now, or has until a moment ago. */
+  /** Whether any process is working on a collection, or was a moment ago. */
   async isUnderWay(collection: string): Promise<boolean> {
     return (await this.#of(collection)).some(({ state }) => state === 'running')
   }
 
   /**
-   * When the first reindex of a collection began that is at rest, paused or failed, since a time or later; undefined: none is.
+   * When the first resting (paused or failed) reindex of a collection began, among those that came to rest since a time; undefined if there is none.
    *
-   * @param since of the last whole sweep, when it began: all that an earlier one left unsigned is signed by then. Microseconds, as is the result
+   * @param since when the last whole sweep began: what an earlier reindex left unsigned is signed by then. In microseconds, as is the result
    */
   async restingSince(collection: string, since: number): Promise<number | undefined> {
     const unended = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => resting.includes(state) && rested_at >= since)
     return unended.length === 0 ? undefined : Math.min(...unended.map(({ plan }) => plan.startedAt))
   }
 
-  /** Stops after the batches under way; whatever is not done continues in another process. Afterwards the store is asked nothing more. */
+  /** Stops after the batches under way. What is not done continues in another process. Afterwards the store is not used any more. */
   async close(): Promise<void> {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun what it had claimed.
@@ -172,12 +172,12 @@ export class ReindexTasks {
     return tools.transfer
   }
 
-  /** The record as this process knows it: newer than the stored one where the reindex runs here. */
+  /** The record as this process knows it, which is newer than the stored one if the reindex runs here. */
   #current(record: ReindexRecord): ReindexRecord {
     return this.#running.get(record.id)?.record ?? record
   }
 
-  /** A reindex of the same collection between the same indices that has not ended. */
+  /** An unfinished reindex of the same collection between the same indices. */
   async #unended({ source, dest }: ReindexRequest, collection: string): Promise<ReindexRecord | undefined> {
     const { records, tools, indexOf } = this.#options
     const from = (await tools.transfer!.find(source ?? indexOf(collection)))?.name
@@ -186,7 +186,9 @@ export class ReindexTasks {
     return (await records.list()).find((record) => isSame(record) && !isEnded(record))
   }
 
-  /** Of two reindexes of a collection one would move the alias, and the other find that out when all its work is done. One that failed may stay as it is. */
+  /**
+   * Of two reindexes of a collection, one would move the alias, and the other would notice only when all its work is done. A failed one does no harm.
+   */
   async #checkFree({ collection, target }: ReindexPlan, ownId?: string): Promise<void> {
     const stands = ({ id, plan, state }: ReindexRecord): boolean =>
       id !== ownId && (plan.target === target || (plan.collection === collection && state !== 'failed'))
@@ -197,7 +199,7 @@ export class ReindexTasks {
     throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
   }
 
-  /** @param how  the reindex is done from now on; one that runs in this process continues as it is */
+  /** @param how changes how the reindex is done from now on; one that runs in this process continues as it is */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
     if (record.state === 'failed') await this.#checkFree(record.plan, record.id)

@@ -61,7 +61,7 @@ export class ReindexTools {
     }
   }
 
-  /** What this process remembers of the collection's terms is not all that its index holds. */
+  /** What this process remembers of the collection's terms is no longer all that its index holds. */
   forgetTerms(settings: CollectionSettings, plan: ReindexPlan): void {
     const store = engineStore(this.#options.store)
     if (store !== undefined && (isInPlace(plan) || plan.alias !== undefined)) store.learnTerms(settings, undefined)
@@ -105,7 +105,7 @@ interface SteadyPaceOptions {
   pause(milliseconds: number): Promise<void>
 }
 
-/** Lets so many documents pass per second, over all who ask. A batch passes as a whole, and the next one waits for it. */
+/** Lets a number of documents pass per second, over all callers. A batch passes as a whole, and the next one waits for it. */
 export class SteadyPace implements Pace {
   readonly #options: SteadyPaceOptions
   /** When the next batch may go. */

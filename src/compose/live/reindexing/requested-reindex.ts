@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
 import type { RequestedReindex } from '../../service.js'
 
-/** Ranges that are worked on at the same time if nothing is said: while one waits for the engine, the other signs. */
+/** Default number of ranges that are worked on at the same time: while one waits for the engine, the other signs. */
 const defaultSlices = 2
 
 /** What a reindex is asked to do, with what was not said. */

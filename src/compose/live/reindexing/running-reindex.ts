@@ -12,7 +12,7 @@ import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 
-/** Why a reindex stops before it is done. `closing`: the process ends; another one continues. `lost`: another one works on it already. */
+/** Why a reindex stops before it is done. `closing`: the process ends, and another one continues. `lost`: another one works on it already. */
 type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
 
 /** Thrown by what runs when it has stopped. */
@@ -36,7 +36,7 @@ interface RunningReindexOptions {
 const firstRestMs = 2_000
 const longestRestMs = 60_000
 
-/** A reindex that this process works on, until it is done, fails, or is told to stop. */
+/** A reindex that this process works on until it is done, fails, or is told to stop. */
 export class RunningReindex {
   readonly #options: RunningReindexOptions
   readonly #journal: RecordJournal
@@ -86,7 +86,7 @@ export class RunningReindex {
     }
   }
 
-  /** An engine that is busy, cannot be reached, or does not know us any more, is waited for, as long as it takes. */
+  /** Waits for as long as it takes if the engine is busy, cannot be reached, or no longer accepts our credentials. */
   async #insist(): Promise<TaskView['state']> {
     const { logger, pause } = this.#options
     for (let attempt = 1, done = -1; ; attempt++) {
@@ -109,7 +109,7 @@ export class RunningReindex {
     const { plan } = this.record
     const journal = this.#journal
     const save = async (): Promise<void> => {
-      // Whoever places documents in this process meanwhile must look into the index.
+      // Other placing in this process must now look into the index.
       if (isInPlace(plan)) tools.forgetTerms(settings, plan)
       await journal.save()
     }
@@ -151,7 +151,7 @@ export class RunningReindex {
   }
 }
 
-/** Whether the engine knows us and does not let us do this: whoever started the reindex has to act, and nothing comes of waiting. */
+/** Whether the engine knows us and does not allow this. Then the user who started the reindex has to act, and waiting would not help. */
 function lacksRight({ facts }: OnefoldError): boolean {
   return facts.status === 403 && facts.type === 'security_exception'
 }

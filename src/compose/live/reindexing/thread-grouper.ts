@@ -9,16 +9,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Groups on a thread of its own: a million documents take the better part of a minute, and this thread must answer requests meanwhile. */
+/** Groups on a thread of its own: a million documents take most of a minute, and this thread must answer requests meanwhile. */
 export class ThreadGrouper implements CollectionGrouper {
   readonly #worker: Worker
-  /** Promises of the answers that are awaited, in the order of the messages. */
+  /** Promises of the awaited answers, in the order of the messages. */
   readonly #waiting: Waiting[] = []
   #byteLength = 0
   #failure: unknown
 
   constructor() {
-    // What grows large is in arrays outside of the heap; ids and their order are not.
+    // What grows large is in arrays outside the heap; ids and their order are in it.
     this.#worker = new Worker(new URL('./grouping-worker.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16_384 } })
     this.#worker.on('message', (answer: GroupingAnswer) => this.#waiting.shift()?.resolve(answer))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -66,7 +66,7 @@ function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
 }
 
-/** What a thread that groups is told: documents, or that there are no more. */
+/** A message to the grouping thread: documents, or that there are no more. */
 export type GroupingMessage = { readonly batch: GroupingBatch } | { readonly group: true }
 
 /** Its answers: the memory that grouping takes, after each batch; at the end the groups. */

@@ -2,7 +2,10 @@ import { DocumentTerms } from '../../../store/document-terms.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import { termFields } from '../../../store/term-lookup.js'
 
-/** The fields of a batch as a thread hands them over: what is many small things in a document is one array of the batch, which is copied at once. */
+/**
+ * The fields of a batch in the form in which a thread hands them over: many small values are combined into one array per batch, which is copied at
+ * once.
+ */
 export interface HeldBatch {
   readonly jsons: readonly string[]
   /** The same of all; empty if there is no document. */
@@ -14,7 +17,7 @@ export interface HeldBatch {
   /** Where the sketch of each document ends. */
   readonly sketchEnds: Uint32Array
   readonly terms: Float64Array
-  /** For each document, how many of its terms come before the end of each family. */
+  /** For each document and family, the position after its last term. */
   readonly termEnds: Uint32Array
 }
 
@@ -30,7 +33,7 @@ export function packHeld(fields: readonly HeldFields[]): HeldBatch {
   }
 }
 
-/** Reads what {@link packHeld} gave; sketches and terms are views of the batch's arrays. */
+/** Reads the result of {@link packHeld}. Sketches and terms are views of the batch's arrays. */
 export function unpackHeld({ jsons, version, exact, lengths, sketches, sketchEnds, terms, termEnds }: HeldBatch): HeldFields[] {
   let termsBefore = 0
   return jsons.map((json, i) => {

@@ -20,9 +20,9 @@ const maxRounds = 5
 /**
  * Signs documents that were written unsigned, and groups them.
  *
- * @param ids one each document, repeated ids allowed
- * @returns an outcome for each id: `updated` where it is signed now, `noop` where it was already or is gone
- * @throws OnefoldError STORE_UNAVAILABLE, also where the engine was too busy for some of them
+ * @param ids of documents; may repeat
+ * @returns an outcome for each id: `updated` if it is signed now, `noop` if it was already signed or does not exist
+ * @throws OnefoldError STORE_UNAVAILABLE, also if the engine was too busy for some of them
  */
 export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
   const byId = new Map<string, WriteOutcome>()
@@ -47,8 +47,8 @@ async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts
 }
 
 /**
- * An update that changes our fields only, for the queue. Its stamp is that of the write that it completes, with a letter appended: above that write's
- * stamp and below every later one, so that a write that still waits in the queue is the younger one.
+ * An update that changes our fields only, for the queue. Its stamp is that of the write that it completes, followed by a letter: above that write's
+ * stamp and below every later one, so that a write that still waits in the queue is newer.
  */
 export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
   const { write, since } = fields

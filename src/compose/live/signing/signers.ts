@@ -14,17 +14,17 @@ import type { SignAnswer, SignMeans, SignResult, SignTask, SignWorkerData } from
 import { splitByText } from './split-by-text.js'
 
 /**
- * UTF-16 code units of text in a batch from which threads sign it: some 6 ms of signing, against 2 ms to hand it over and back
+ * From this many UTF-16 code units of text on, a batch is signed by threads: some 6 ms of signing, against 2 ms for the transfer there and back
  * (docs/decisions/0065-signing-on-threads.md).
  */
 export const pooledText = 32 * 1024
 
-/** UTF-16 code units from which a text is signed on a thread for such texts, where others do not wait for it: some 100 ms. */
+/** From this many UTF-16 code units on, a text is signed on a thread for large texts, so that others need not wait for it: some 100 ms. */
 const largeText = 256 * 1024
 
 /**
- * After a text of so many UTF-16 code units the thread that signed it is ended, which would keep some 150 MB. Another takes a few tenths of a second
- * to start.
+ * After a text of this many UTF-16 code units, the thread that signed it is ended, because it would keep some 150 MB. A new one takes a few tenths of
+ * a second to start.
  */
 const hugeText = 2 * 1024 * 1024
 
@@ -61,10 +61,10 @@ export class Signers {
 
   /**
    * @param sources of the collections; collections without a lexicon need none
-   * @param threads 1: all is signed on the calling thread, where nothing guards it
-   * @param guard given: everything is signed on threads, small batches too, large texts on one more, and what goes beyond these limits is
-   * THREAD_FAILED
-   * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE, LEXICON_INVALID, LEXICON_VERSION; PARAMETER_INVALID for a file that is no gazetteer
+   * @param threads 1: everything is signed on the calling thread, where nothing guards it
+   * @param guard if given, everything is signed on threads, small batches included, and large texts on one more; what exceeds these limits is
+   *   THREAD_FAILED
+   * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE, LEXICON_INVALID, LEXICON_VERSION; PARAMETER_INVALID for a file that is not a gazetteer
    */
   static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
     const files = await readLexiconFiles(sources)
@@ -88,7 +88,7 @@ export class Signers {
     return this.#signers.get(keyOfSource(source))!
   }
 
-  /** Likewise, in the form of an index; undefined if all is signed on the calling thread. */
+  /** As {@link signer}, but into the form of an index; undefined if everything is signed on the calling thread. */
   heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
     const signer = this.signer(source)
     return signer instanceof PooledSigner ? signer : undefined

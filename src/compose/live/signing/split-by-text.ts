@@ -1,7 +1,7 @@
 /**
- * Cuts a list into parts of about the same amount of text, in order.
+ * Cuts a list into parts with about the same amount of text, in order.
  *
- * @param least UTF-16 code units that a part should have, so that handing it over is worth it
+ * @param least UTF-16 code units below which handing a part over is not worth it
  * @param most how many parts there may be
  * @returns one part if there is less than twice `least`; no part is empty
  */

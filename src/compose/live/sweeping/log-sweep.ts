@@ -2,7 +2,7 @@ import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { SweepEvents } from './sweeper.js'
 
-/** How often a pass that finds something tells how far it is. A million stale documents are 5,000 steps. Milliseconds. */
+/** Milliseconds between progress messages of a pass that finds something. A million stale documents are 5,000 steps. */
 const toldEveryMs = 600_000
 
 /** What a pass over a collection has found until now. */
@@ -13,10 +13,9 @@ interface PassFindings {
 }
 
 /**
- * Puts what a sweeper tells into the log: the first documents that are not as they should be at once, all of a pass at its end, and its state now and
- * then in between.
+ * Logs the events of a sweeper: the first documents with a problem at once, all of a pass at its end, and its progress now and then in between.
  *
- * @param elapsed milliseconds of a clock that never goes back
+ * @param elapsed milliseconds of a monotonic clock
  */
 export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   const passes = new Map<string, PassFindings>()
@@ -37,7 +36,7 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   }
 }
 
-/** @returns whether the step found anything; what was found nowhere is not counted */
+/** @returns whether the step found anything; kinds that were not found are not counted */
 function add(counts: Map<string, number>, { after: _, seen, refused, ...found }: SweepStep): boolean {
   counts.set('seen', (counts.get('seen') ?? 0) + seen)
   const news = Object.entries({ ...found, refused: refused.length }).filter(([, count]) => count > 0)

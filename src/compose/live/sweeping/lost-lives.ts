@@ -1,4 +1,4 @@
-/** Lives of queues that have met a collection, and when each did so last, in milliseconds since the epoch. */
+/** Lives of queues that have met a collection, and when each last did, in milliseconds since the epoch. */
 export type Lives = Readonly<Record<string, number>>
 
 /** The life that meets a collection now. */
@@ -8,15 +8,15 @@ interface MetLife {
   readonly isKnown: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** A life that has met the collection for so long not at all has ended. Milliseconds. */
+  /** After this many milliseconds without meeting the collection, a life has ended. */
   readonly silentMs: number
 }
 
 /**
  * Lives that have ended, and may have left something unsettled.
  *
- * A life that is new follows those that are noted: they may all have ended. One that is not so new shares the collection with them: processes without
- * a common queue, each with a life of its own. Those that live note themselves again, so that each is followed once, and not at every look.
+ * A new life succeeds all those on record, which may have ended. A life that is not new shares the collection with them: processes without a common
+ * queue, each with a life of its own. Lives that go on record themselves again, so each is succeeded once, and not at every check.
  */
 export function lostLives(lives: Lives, { life, isKnown, now, silentMs }: MetLife): string[] {
   const isNew = !isKnown && !Object.hasOwn(lives, life)

@@ -1,9 +1,9 @@
-/** Share of the time of a sweep in which a pass is to be done: the rest is for steps that take longer than others. */
+/** Share of a sweep's time in which a pass should be done. The rest is for steps that take longer than others. */
 const paceShare = 0.7
 
 /**
- * Longest pause, as a share of the time of a sweep. A collection that was small at the last look may have become large, and the next pass over it takes
- * {@link paceShare} of that time.
+ * Longest pause, as a share of a sweep's time. A collection that was small when it was last checked may have grown large, and the next pass over it
+ * takes {@link paceShare} of that time.
  */
 const longestShare = 0.1
 
@@ -19,12 +19,12 @@ interface SweepPace {
   readonly tookMs: number
 }
 
-/** Milliseconds to rest at most, in a sweep that looks at every document within so many. */
+/** Longest pause, in milliseconds, of a sweep that checks every document within the given time. */
 export function longestPauseIn(withinMs: number): number {
   return withinMs * longestShare
 }
 
-/** Milliseconds to rest after a step, so that a pass is spread evenly over its time. */
+/** Milliseconds to pause after a step, so that a pass is spread evenly over its time. */
 export function pauseAfterStep({ withinMs, documents, size, tookMs }: SweepPace): number {
   const steps = Math.max(1, Math.ceil(documents / size))
   return Math.max(0, Math.min((withinMs * paceShare) / steps, longestPauseIn(withinMs)) - tookMs)

@@ -28,7 +28,7 @@ export interface SweepProgress {
   readonly wholeFrom?: number
   /** When the last whole pass ended: milliseconds since the epoch. */
   readonly endedAt?: number
-  /** The lives of queues that met the collection; those that ended whole, or are followed, are not noted any more. */
+  /** The lives of queues that met the collection; without those that ended completely or were succeeded. */
   readonly lives?: Lives
   /** Documents written from here on are settled in this pass. */
   readonly settleFrom?: string
@@ -39,23 +39,23 @@ export interface SweepPass {
   readonly progress: SweepProgress
   /** The life of the queue in which it does so. */
   readonly life: string
-  /** Whether there is nothing to look at: it would find what the last one has found. */
+  /** Whether a pass is unnecessary, because it would find what the last one found. */
   readonly isUnchanged: boolean
 }
 
-/** A job that was lost with the queue may have been handed over so long before. */
+/** How long a job may have been handed over before it was lost with the queue. */
 const lostBeforeMs = 600_000
 
-/** How far the sweeps of all collections have come, kept in the store: another process continues where this one has stopped. */
+/** Progress of the sweeps of all collections, kept in the store, so that another process continues where this one stopped. */
 export class SweepPasses {
   readonly #parts: SweepPassesParts
   /** By the names of collections. */
   readonly #records: RecordsOfKind<SweepProgress>
   readonly #ended = new Map<string, number>()
-  /** The life in which each collection was met last and noted: before, whoever has ended is not followed yet. */
+  /** The life recorded last for each collection. Before the first record it is not checked who has ended. */
   readonly #met = new Map<string, string>()
   readonly #unchanged: UnchangedCollections
-  /** How far this process has noted that the sweep of each collection has come. */
+  /** The progress of each collection's sweep that this process recorded last. */
   readonly #noted = new Map<string, string>()
 
   constructor(parts: SweepPassesParts) {
@@ -64,7 +64,7 @@ export class SweepPasses {
     this.#unchanged = new UnchangedCollections(parts.store)
   }
 
-  /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
+  /** Seconds since every document was last checked, for each collection that this process sweeps; since its start if that has not happened yet. */
   lagSeconds(): ReadonlyMap<string, number> {
     const now = this.#parts.clock.now()
     return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
@@ -78,7 +78,7 @@ export class SweepPasses {
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
     const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
     if (record !== undefined && record.after !== null && lostFrom === undefined) {
-      // What another process has left to do in its part of the pass is not known here.
+      // It is not known here what another process left undone in its part of the pass.
       if (this.#noted.get(name) !== placeOf(record)) this.#unchanged.leave(name)
       return { progress: { ...record, lives }, life, isUnchanged: false }
     }
@@ -104,7 +104,7 @@ export class SweepPasses {
     return this.#note(name, progress, null)
   }
 
-  /** Something of a collection is left to do, so that the next pass over it is not left out. */
+  /** Something in a collection was left undone, so the next pass over it must not be skipped. */
   leaveToDo(name: string): void {
     this.#unchanged.leave(name)
   }
@@ -116,7 +116,7 @@ export class SweepPasses {
     this.#met.set(name, life)
   }
 
-  /** Notes that nothing is left unsettled of what was written in the lives of this process: whoever sweeps next need not look for it. */
+  /** Records that nothing written in the lives of this process is left unsettled, so that the next sweeper need not look for it. */
   async endLives(): Promise<void> {
     await Promise.all([...this.#met].map(([name, life]) => this.#endLife(name, life)))
   }
@@ -128,7 +128,7 @@ export class SweepPasses {
     await this.#records.put(name, { ...record, lives })
   }
 
-  /** The lives that are noted from now on, and the stamp from which writes may be unsettled whose life has ended. */
+  /** The lives to keep on record, and the stamp from which writes of ended lives may be unsettled. */
   #meet(name: string, life: string, lives: Lives): { readonly lives: Lives; readonly lostFrom: string | undefined } {
     const { clock, withinMs } = this.#parts
     const now = clock.now()

@@ -13,7 +13,7 @@ import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress 
 export interface SweepEvents {
   /** A step was done. */
   step(collection: string, step: SweepStep): void
-  /** Every document of a collection was looked at once. @param seconds that it took */
+  /** Every document of a collection was checked once. @param seconds how long that took */
   pass(collection: string, seconds: number): void
   /** Something went wrong; the sweep continues. */
   trouble(what: string, error: unknown): void
@@ -21,15 +21,15 @@ export interface SweepEvents {
 
 /** What a {@link Sweeper} must know of reindexes. */
 interface SweptReindexes {
-  /** Whether a collection is being reindexed: then it is not swept, because the reindex corrects it. */
+  /** Whether a collection is being reindexed. Then it is not swept, because the reindex corrects it. */
   isUnderWay(collection: string): Promise<boolean>
   /**
-   * When the first reindex of a collection began that is at rest, paused or failed, since a time or later, in microseconds; undefined: none is. Documents
-   * without a `since` get the time at which it began, as they would if it had gone on: on the order of the documents depends which of them anchor
-   * groups.
+   * When the first resting (paused or failed) reindex of a collection began, among those that came to rest since a time, in microseconds; undefined
+   * if there is none. Documents without a `since` get that time, as they would if the reindex had gone on, because it depends on the order of
+   * documents which of them are anchors.
    *
-   * @param since when the last whole pass began, in microseconds: whatever the reindexes that were at rest before had left is signed, and what comes
-   *   later is not theirs. Else a reindex that nobody ends would date documents back for ever
+   * @param since when the last whole pass began, in microseconds. It has signed whatever earlier reindexes left, and what came later is not theirs.
+   *   Otherwise a reindex that nobody ends would date documents back for ever
    */
   restingSince(collection: string, since: number): Promise<number | undefined>
 }
@@ -45,13 +45,13 @@ export interface SweeperOptions extends SweepPassesParts {
   readonly events: SweepEvents
 }
 
-/** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
+/** Documents of a step, which takes some tenths of a second. Writes of the collection wait for a part of that. */
 const stepSize = 200
 
 /** How long to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
-/** How many looks for lost tasks there are between forgetting old deletes: an hour's. */
+/** Checks for lost tasks between two removals of old deletes: those of an hour. */
 const looksBetweenForgetting = 720
 
 /** The lease is renewed at least this often, however long the pause between two steps is. */
@@ -61,9 +61,9 @@ const longestPauseMs = 10_000
 const rememberedMs = 7 * 86_400_000
 
 /**
- * Looks through all collections again and again, in small steps, evenly over the time in which every document is to be looked at; continues where an
- * earlier process stopped. A collection to which nothing was written since is not looked through (decision 0192). Besides, it hands over tasks that
- * were lost on their way, and forgets old deletes.
+ * Checks all collections again and again, in small steps that are spread evenly over the time in which every document is to be checked. Continues
+ * where an earlier process stopped. Skips a collection that was not written to since (decision 0192). Also hands over tasks that were lost on their
+ * way, and forgets old deletes.
  */
 export class Sweeper {
   readonly #options: SweeperOptions
@@ -82,7 +82,7 @@ export class Sweeper {
     this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
   }
 
-  /** Seconds since every document of a collection was last looked at, of those that this process sweeps; since its start where it was not yet. */
+  /** Seconds since every document was last checked, for each collection that this process sweeps; since its start if that has not happened yet. */
   lagSeconds(): ReadonlyMap<string, number> {
     return this.#passes.lagSeconds()
   }
@@ -95,8 +95,8 @@ export class Sweeper {
   }
 
   /**
-   * Notes, after everything is done, that whoever sweeps next need not look for what this process has left. Does nothing where that is not known, or the
-   * life of the queue goes on. A store that does not answer is no fault: then the next process looks.
+   * Records, after everything is done, that this process has left nothing for the next sweeper to look for. Does nothing if that is unknown, or if
+   * the life of the queue goes on. If the store does not answer, that is no fault: then the next process looks.
    */
   async leave(): Promise<void> {
     if (this.#options.memory.endsWhole?.() !== true) return
@@ -144,13 +144,13 @@ export class Sweeper {
     }
   }
 
-  /** How long to rest after a step, so that the pass is evenly spread; no time while writes that may be lost are looked for. */
+  /** How long to pause after a step, so that the pass is spread evenly; not at all while it looks for writes that may have been lost. */
   #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
     return pauseAfterStep({ withinMs: this.#options.withinMs, documents, size, tookMs })
   }
 
-  /** A document that brings down whoever signs it is set aside, and the sweep continues after it. */
+  /** A document that crashes its signer is set aside, and the sweep continues after it. */
   async #passOver(name: string, pass: SweepPass, error: unknown): Promise<void> {
     const { store, registry } = this.#options
     this.#passes.leaveToDo(name)

@@ -1,12 +1,12 @@
 import type { Store, StoreCollection, WritePosition } from '../../../store/store.js'
 
 /**
- * Tells collections to which nothing was written since a whole pass in which nothing was left to do: another pass would find the same. Remembered in
- * this process only, because another one may sign otherwise.
+ * Knows the collections that were not written to since a whole pass in which nothing was left to do, so that another pass would find the same. Kept
+ * only in this process, because another one may sign differently.
  */
 export class UnchangedCollections {
   readonly #store: Pick<Store, 'writeLog' | 'refresh'>
-  /** Where collections stood when the pass over them began that is under way and has left nothing to do so far, by name. */
+  /** Positions of collections at the begin of the pass that is under way and has left nothing undone so far, by name. */
   readonly #begun = new Map<string, WritePosition>()
   /** Where they stood when the last such pass began. */
   readonly #right = new Map<string, WritePosition>()
@@ -15,7 +15,7 @@ export class UnchangedCollections {
     this.#store = store
   }
 
-  /** Whether a pass can be left out. If not, it begins, and finds everything that was written before. Always false where the store cannot tell. */
+  /** Whether a pass can be skipped. If not, it begins now, and finds everything that was written before. Always false if the store cannot tell. */
   async isUnchanged(collection: StoreCollection): Promise<boolean> {
     const { name } = collection
     this.#begun.delete(name)
@@ -41,12 +41,12 @@ export class UnchangedCollections {
   }
 }
 
-/** Whether every write that has begun has ended, so that it is found after a refresh. */
+/** Whether all writes that have begun have ended, so that a refresh makes them visible. */
 function hasEnded({ shards, begun }: WritePosition): boolean {
   return begun.every((number, shard) => number === shards[shard])
 }
 
-/** A position that is remembered has no write under way, so it is enough that none has begun since. */
+/** A remembered position has no write under way, so it suffices that none has begun since. */
 function isSame({ index, begun }: WritePosition, other: WritePosition | undefined): boolean {
   return index === other?.index && begun.length === other.begun.length && begun.every((number, shard) => number === other.begun[shard])
 }

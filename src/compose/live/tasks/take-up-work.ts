@@ -21,8 +21,8 @@ interface LeftWork {
 }
 
 /**
- * Continues with the tasks of earlier processes. Where only this process writes, it also makes tasks for other documents that they left unsigned; in
- * a store that others write to, unsigned documents need not come from an interrupted process.
+ * Continues the tasks of earlier processes. If only this process writes, it also makes tasks for other documents that they left unsigned. If others
+ * write to the store, unsigned documents need not come from an interrupted process.
  */
 export async function takeUpWork(
   { store, registry, tasks, reindexes, queue }: LeftWork,

@@ -10,7 +10,7 @@ import type { TaskStore } from './task-store.js'
 /** How many tasks may be unended at a time. */
 const openTasks = 1000
 
-/** After so many new tasks all are counted again, and those that ended long ago are removed. */
+/** After this many new tasks, all are counted again, and those that ended long ago are removed. */
 const countedEvery = 50
 
 interface TaskRunnerOptions {
@@ -18,24 +18,24 @@ interface TaskRunnerOptions {
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Whether the queue tries a job again that failed with this error: its task continues then. Default: it never does. */
+  /** Whether the queue retries a job that failed with this error, so that its task continues. Default: never. */
   isRetried?(error: unknown): boolean
   /** Default 50. */
   readonly countedEvery?: number
 }
 
 /**
- * Works tasks off: hands over one chunk of each at a time, so that pausing and cancelling take effect after the chunk that runs, and waiting callers
- * wait for one chunk of a task and not for the whole task.
+ * Processes tasks: hands over one chunk of each at a time, so that pausing and cancelling take effect after the current chunk, and waiting callers
+ * wait for one chunk and not for the whole task.
  *
- * The store holds the truth: several processes may hand tasks over, work on them and be asked about them.
+ * The truth is in the store: several processes may hand tasks over, work on them and be asked about them.
  */
 export class TaskRunner {
   readonly #options: TaskRunnerOptions
   readonly #store: TaskStore
   readonly #countedEvery: number
   #queue: Pick<JobQueue, 'enqueue'> | undefined
-  /** About how many tasks are unended, and how many were added since that was counted. */
+  /** Roughly how many tasks have not ended, and how many were added since they were counted. */
   #open: { counted: number; added: number } | undefined
 
   constructor(options: TaskRunnerOptions) {
@@ -49,7 +49,7 @@ export class TaskRunner {
     this.#queue = queue
   }
 
-  /** Hands over what unfinished tasks wait for; those that are paused wait on. A chunk that is handed over twice is done once. */
+  /** Hands over the next chunks of unfinished tasks; paused ones go on waiting. A chunk that is handed over twice is done once. */
   async takeUp(): Promise<void> {
     for (const task of await this.#count()) await this.#handOver(task)
   }
@@ -112,12 +112,12 @@ export class TaskRunner {
     return task.view()
   }
 
-  /** What is not signed yet stays unsigned until it is written again or the process starts again. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  /** What is unsigned stays unsigned until it is written again or the process restarts. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
   async cancel(id: string): Promise<TaskView> {
     return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
   }
 
-  /** Ids of documents that are not to be signed yet, because their tasks are paused, failed or still at work. */
+  /** Ids of documents that are not to be signed yet, because their tasks are paused, failed or running. */
   async heldIds(collection: string): Promise<Set<string>> {
     const held = new Set<string>()
     for (const task of await this.#store.load()) {
@@ -128,8 +128,8 @@ export class TaskRunner {
   }
 
   /**
-   * Runs a chunk of a task with what signs documents, and counts how they ended. A chunk that is done, and one whose task shall not continue, is
-   * passed over.
+   * Runs a chunk of a task with a function that signs documents, and counts the outcomes. A chunk that is done, or whose task is not to continue, is
+   * skipped.
    *
    * @throws whatever `sign` throws; the task has failed then, unless the queue tries again
    */
@@ -184,7 +184,7 @@ export class TaskRunner {
     if (chunk === undefined || this.#queue === undefined) return
     try {
       const ids = await this.#store.readChunk(task, chunk)
-      // A queue passes over a job without ids, and the task would never end: an id that no document has stands for a chunk that was lost.
+      // A queue skips a job without ids, and the task would never end. So an id that no document has stands for a lost chunk.
       const job = { kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id, chunk } as const
       await this.#queue.enqueue(job)
     } catch (error) {

@@ -8,7 +8,7 @@ const pageSize = 500
 /** Ended tasks that are kept for whoever asks; older ones go. */
 const keptTasks = 1000
 
-/** Tasks and the ids that they wait for, as records of the store: they outlive the process, and others may work on them. */
+/** Tasks and the ids that they wait for, as records of the store, so that they outlive the process, and others may work on them. */
 export class TaskStore {
   /** What was done of them. */
   readonly #tasks: RecordsOfKind<TaskRecord>
@@ -51,7 +51,7 @@ export class TaskStore {
     await this.#orders.put(task.id, task.order)
   }
 
-  /** Ids come before the task that names them: a task whose ids are missing would never end. */
+  /** Ids are written before the task that names them, because a task whose ids are missing would never end. */
   async saveChunks(task: Task, chunks: readonly (readonly string[])[]): Promise<void> {
     for (const [number, ids] of chunks.entries()) await this.#chunks.put(chunkId(task.id, number), { ids })
     await this.save(task)
@@ -69,7 +69,7 @@ export class TaskStore {
    * Removes the oldest ended tasks beyond those that are kept, with their orders and ids.
    *
    * @param tasks all, oldest first
-   * @returns those that are gone
+   * @returns the removed ones
    */
   async prune(tasks: readonly Task[]): Promise<Task[]> {
     const gone = tasks.filter(({ isEnded }) => isEnded).slice(0, -this.#kept)

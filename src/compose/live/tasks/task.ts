@@ -5,7 +5,7 @@ import type { TaskView } from '../../service.js'
 /** Failures that a task keeps; more are counted only. */
 const keptFailures = 100
 
-/** Documents that are signed in one go: a caller waits for no more than these. */
+/** Documents that are signed in one go. A caller waits for no more than these. */
 export const chunkSize = 200
 
 /** States from which nothing happens any more. */
@@ -24,7 +24,7 @@ export interface TaskRecord extends Omit<TaskView, 'progress'> {
   readonly failedAfter?: number
 }
 
-/** Documents that were taken with 202 and are signed little by little. Holds numbers and states; the ids wait in the store. */
+/** Documents that were accepted with 202 and are signed in chunks. Holds numbers and states; the ids are in the store. */
 export class Task {
   #record: TaskRecord
   #order: TaskOrder
@@ -72,7 +72,7 @@ export class Task {
     return ended.has(this.state)
   }
 
-  /** The chunk that is to be signed next; undefined when there is none or nothing is to be done now. */
+  /** The chunk to sign next; undefined if there is none, or nothing is to be done now. */
   get nextChunk(): number | undefined {
     return this.isActive ? this.#record.chunks[0] : undefined
   }
@@ -148,12 +148,12 @@ function toFailure({ id, status, error }: WriteOutcome): JsonObject {
 }
 
 /**
- * What people want of a task, beside the record of what was done: the process that works on a task writes only the record, and the one that is asked
- * to pause it writes only the order, so that neither undoes what the other wrote.
+ * What users want of a task, separate from the record of what was done. The process that works on a task writes only the record, and the one that is
+ * asked to pause it writes only the order, so that neither overwrites the other.
  */
 export interface TaskOrder {
   readonly wish: 'go' | 'pause' | 'cancel'
-  /** How often it was resumed: a task that failed stays so until this is higher. */
+  /** How often it was resumed. A failed task stays failed until this rises. */
   readonly resumed: number
 }
 
@@ -161,9 +161,9 @@ export interface TaskOrder {
 const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
 
 /**
- * Refuses an order that a task cannot take in its state.
+ * Refuses an order that does not fit the state of a task.
  *
- * @param allowed states in which it can
+ * @param allowed states in which it does
  * @throws OnefoldError TASK_STATE
  */
 export function checkTaskState(state: TaskView['state'], allowed: readonly TaskView['state'][]): void {

@@ -52,7 +52,7 @@ export class DeadLetterDesk implements DeadLetterBox {
     return toItem(letter)
   }
 
-  /** What signs a document that is in the index; undefined if it is not any more. */
+  /** The operation that signs a document in the index; undefined if it is no longer there. */
   async #operationFor({ collection, _id }: DeadLetter): Promise<WriteOperation | undefined> {
     const { store, settings } = this.#parts
     const [document] = await store.read(await settings(collection), [_id])

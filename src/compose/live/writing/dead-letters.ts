@@ -19,12 +19,12 @@ export interface DeadLetter {
   readonly operation?: WriteOperation
 }
 
-/** As the store keeps it: the write as text, because its document may hold anything. */
+/** As the store keeps it, with the write as text, because its document may hold anything. */
 interface DeadLetterRecord extends Omit<DeadLetter, 'id' | 'operation'> {
   readonly operation?: string
 }
 
-/** Documents that could not be worked on, kept until somebody retries or removes them. */
+/** Documents that could not be processed, kept until somebody retries or removes them. */
 export class DeadLetters {
   readonly #records: RecordsOfKind<DeadLetterRecord>
 
@@ -32,7 +32,7 @@ export class DeadLetters {
     this.#records = new RecordsOfKind(records, 'dead-letters')
   }
 
-  /** Keeps a letter. One of the same write is replaced, and its attempts are counted on. */
+  /** Keeps a letter. It replaces an earlier one of the same write, and continues the count of its attempts. */
   async add(letter: Omit<DeadLetter, 'id'>): Promise<DeadLetter> {
     const id = idOf(letter)
     const before = await this.find(id)

@@ -20,14 +20,14 @@ export interface Stamps {
 const recordKind = 'clock'
 const recordId = 'stamps'
 
-/** How far ahead stamps are promised, so that one small record is written in this time instead of one per request. */
+/** How far ahead stamps are reserved, so that one small record is written in this time instead of one per request. */
 const promisedMicros = 1_000_000
 
 /**
- * Gives stamps that rise strictly over all requests and all starts of the process, and follow the clock as far as that allows.
+ * Gives stamps that rise strictly over all requests and restarts, and follow the clock as far as that allows.
  *
- * What has been promised is in the store before a stamp of it is given: after a crash, and when the clock was set back, the next process goes
- * on above it. The price is that after a crash stamps may be a second ahead of the clock.
+ * A range is reserved in the store before stamps of it are given. After a crash, or if the clock was set back, the next process continues above it.
+ * The price is that stamps may be a second ahead of the clock after a crash.
  */
 export class StampSource implements Stamps {
   readonly #records: RecordStore
@@ -48,8 +48,8 @@ export class StampSource implements Stamps {
 
   /**
    * @param now milliseconds since the epoch
-   * @param chance a random number from 0 up to 1, where other services write the same documents. Without it they would give equal stamps in the same
-   *   millisecond, and each would take the write of another for its own
+   * @param chance a random number from 0 up to 1, if other services write the same documents. Without it they would give equal stamps in the same
+   *   millisecond, and each would take the other's write for its own
    */
   static async open(records: RecordStore, now: () => number, chance?: () => number): Promise<StampSource> {
     const source = new StampSource(records, now, chance)
@@ -69,7 +69,7 @@ export class StampSource implements Stamps {
     return taken
   }
 
-  /** Takes the promise back to what was given, so that the next start begins at its clock. */
+  /** Reduces the reservation to what was given, so that the next start begins at its clock. */
   async close(): Promise<void> {
     await this.#turn
     if (this.#promised > this.#last) await this.#promise(this.#last)

@@ -9,7 +9,7 @@ import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 
-/** Time limit of unsigned writes for which the caller names none: they are quick, and only wait for the writes before them. */
+/** Default time limit of unsigned writes, which are quick and only wait for the writes before them. */
 const unsignedTimeoutMs = 600_000
 
 /** How often a partial update is tried that others keep overtaking. */
@@ -25,7 +25,7 @@ export interface WriteIntakeParts {
   readonly clock: Clock
 }
 
-/** Takes writes in: gives each its stamp and, if it has none, its id, and hands them to the queue. */
+/** Accepts writes: gives each its stamp and, if it has none, its id, and hands them to the queue. */
 export class WriteIntake {
   readonly #parts: WriteIntakeParts
 
@@ -50,15 +50,14 @@ export class WriteIntake {
   ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
-    // Only if there is none: a call that waits even for a moment lets later calls take their stamps first, so that writes which one process asks for
-    // one after the other would change places. And before the stamps are taken: after a job with a later stamp, this one would find its documents
-    // overtaken.
+    // Called only if there is no room: even a short wait lets later calls take their stamps first, so that consecutive writes of one process would
+    // change places. And called before the stamps are taken, because a job with a later stamp would overtake this one.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
     return { task: await this.signLater(name, outcomes), outcomes }
   }
 
-  /** Makes a task of signing documents that are in the store unsigned. @returns its id */
+  /** Makes a task of signing stored documents that are unsigned. @returns its id */
   async signLater(collection: string, outcomes: readonly WriteOutcome[]): Promise<string> {
     const now = this.#parts.clock.now()
     const task = await this.#parts.tasks.add({ id: createId(now), collection, created_at: new Date(now).toISOString() }, outcomes)
@@ -66,7 +65,7 @@ export class WriteIntake {
   }
 
   /**
-   * Hands writes over. Partial updates that somebody else has overtaken meanwhile are handed over again, with new stamps, as an engine repeats them.
+   * Hands writes over. Partial updates that somebody else has overtaken are handed over again, with new stamps, as an engine retries them.
    *
    * @returns their outcomes, in their order
    */
@@ -93,8 +92,8 @@ export class WriteIntake {
 }
 
 /**
- * Places of the partial updates that met another write, and may be done on what that has left: not where the caller expects a revision, and not where
- * a later write of the same request has been done on the document.
+ * Places of the partial updates that collided with another write and may be repeated: not if the caller expects a revision, and not if a later write
+ * of the same request has changed the document.
  */
 function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
   const done = new Set<string>()

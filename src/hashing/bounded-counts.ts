@@ -3,15 +3,15 @@ import { mix32 } from './mix.js'
 /** Slots at first. */
 const smallest = 1 << 10
 
-/** Largest part of the slots that may be in use: beyond it the search for a free one takes long. */
+/** Largest share of slots in use. Beyond it the search for a free one takes long. */
 const fullest = 0.7
 
 /** Highest count that is kept. */
 const highest = 0xffff
 
 /**
- * Counts of keys in bounded memory: ten bytes per slot. When it is full, the rarest keys are forgotten until half of the room is free. So counts are
- * lower bounds, and those of frequent keys are nearly right. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
+ * Counts of keys in bounded memory: ten bytes per slot. When it is full, the rarest keys are dropped until half of the room is free. So counts are
+ * lower bounds, and those of frequent keys are nearly exact. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
  * streams", VLDB 2002, section 4.2; here memory is bounded and the error is not.
  */
 export class BoundedCounts {

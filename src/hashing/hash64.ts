@@ -46,10 +46,10 @@ export function hexOf({ high, low }: Hash64): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }
 
-/** The hash of a long text that is given piece by piece, as {@link hash64} of all of them together: none of them is joined to others. */
+/** The hash of a long text that is given piece by piece, equal to {@link hash64} of the whole, without joining the pieces. */
 export class PiecewiseHash64 {
-  // The length goes into both lanes at the end, so that they can be carried on. They are written out again because `hash64`, which is called for
-  // words, keeps them in registers, and fields would be read and stored for each unit.
+  // The length goes into both lanes at the end, so that they can be carried on. The loop is written out again, because `hash64`, which is called for
+  // words, keeps the lanes in registers, and fields would be read and stored for each unit.
   #a = 0x9e3779b1 | 0
   #b = 0x85ebca77 | 0
   #length = 0

@@ -3,12 +3,12 @@ import { mix32 } from './mix.js'
 /** How many slots and list nodes there are at first. */
 const smallest = 1 << 10
 
-/** Largest part of the slots that may be in use: beyond it the search for a free one takes long. */
+/** Largest share of slots in use. Beyond it the search for a free one takes long. */
 const fullest = 0.7
 
 /**
- * Lists of numbers by keys of 48 bits. A key with one number takes some 30 bytes, where a Map of strings and arrays takes 200 and keeps the collector
- * busy. Nothing can be taken out.
+ * Lists of numbers by 48-bit keys. A key with one number takes some 30 bytes, where a Map of strings and arrays takes 200 and keeps the collector
+ * busy. Nothing can be removed.
  */
 export class KeyLists {
   /** The key in each slot plus one; 0 if the slot is free. */
@@ -28,7 +28,7 @@ export class KeyLists {
     return this.#nodeCount
   }
 
-  /** Makes room for so many numbers more at once, which costs half of making it bit by bit. */
+  /** Makes room for this many more numbers at once, at half the cost of growing step by step. */
   reserve(more: number): void {
     this.#reserveSlots(more)
     if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
@@ -51,8 +51,8 @@ export class KeyLists {
   }
 
   /**
-   * Makes room for keys, and finds the slot where the search for each begins; the next call overwrites them. Here a processor fetches several slots
-   * at once, because nothing depends on what it finds; later it would wait for one after the other.
+   * Makes room for keys, and finds the slot where the search for each begins. The next call overwrites the result. The processor can fetch several
+   * slots at once here, because nothing depends on their content; later it would wait for one after the other.
    */
   #findHomes(keys: ArrayLike<number>): Int32Array {
     this.#makeRoom(keys.length)
@@ -94,7 +94,7 @@ export class KeyLists {
     this.#last[slot] = node
   }
 
-  /** Whether the list of the key that was added at a place has several numbers. Costs no search for the key. */
+  /** Whether the list of the key that was added at a place has several numbers. Does not search for the key. */
   isShared(place: number): boolean {
     return this.#isShared[place] === 1
   }
@@ -144,7 +144,7 @@ export class KeyLists {
 /** Shared by all lists, because adding is synchronous. */
 let homes = new Int32Array(smallest)
 
-/** Keeps what a mere look has read, because the compiler leaves out reads whose result is not used. */
+/** Keeps what was only prefetched, because the compiler removes reads whose result is not used. */
 const lookedAt = new Float64Array(1)
 
 function hashOf(key: number): number {

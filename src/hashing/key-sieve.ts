@@ -8,8 +8,8 @@ const mostBits = 1 << 20
 const leastBits = 1 << 15
 
 /**
- * Lets some keys pass, and few other numbers. Numbers that are looked through one after the other cost a nanosecond each, where a search in a table
- * of them waits for memory. What passes has to be looked up in whatever holds the keys.
+ * Lets some keys pass, and few other numbers. Testing numbers in a row costs a nanosecond each, where a look-up in a table of the keys waits for
+ * memory. What passes has to be looked up in whatever holds the keys.
  */
 export class KeySieve {
   readonly #bits: Uint32Array
@@ -27,7 +27,7 @@ export class KeySieve {
     }
   }
 
-  /** The first place in `[from, end)` whose number passes: those of all keys, and few others; `end` where there is none. */
+  /** The first position in `[from, end)` whose number passes: that of any key, and few others; `end` if there is none. */
   next(numbers: Uint32Array, from: number, end: number): number {
     const bits = this.#bits
     const mask = this.#mask

@@ -6,7 +6,7 @@ const keys = 2 ** 48
 /** A key is hashed in two halves. */
 const half = 2 ** 24
 
-/** Segments of the table. Each grows by itself, so that nobody waits for more than a part of the table to be moved. */
+/** Number of segments of the table. Each grows by itself, so that only a part of the table has to be moved at a time. */
 const segments = 2 ** 8
 
 /** Partitions of a segment. A key never leaves its partition, so the partition need not be stored with it. */
@@ -18,31 +18,30 @@ const leastWidth = 8
 /** Most slots of a partition, because the place of a key in it is computed in 32 bits. */
 const mostWidth = 2 ** 15
 
-/** Largest part of a segment's slots that may be in use: beyond it the search for a free one takes long. */
+/** Largest share of a segment's slots in use. Beyond it the search for a free one takes long. */
 const fullest = 0.8
 
-/** Part of the slots that is in use once the expected keys have come; less than {@link fullest}, because partitions do not fill evenly. */
+/** Share of slots in use once the expected keys have come; less than {@link fullest}, because partitions do not fill evenly. */
 const expectedFill = 0.6
 
 /** By how much a segment grows. */
 const growth = 1.5
 
 /**
- * A set of keys of 48 bits, each with a small mark if wanted. A key that it holds is always found; of keys that it does not hold it takes some for
- * held ones: .006 % where it holds a million, .6 % where it holds 50 million. Nothing can be taken out.
+ * A set of 48-bit keys, each with a small mark if wanted. A key that it holds is always found; of other keys it mistakes some for held ones: .006 %
+ * if it holds a million, .6 % if it holds 50 million. Nothing can be removed.
  *
- * Memory: three to four bytes per key, and at least 2 MB; twice that with marks. Cost: one visit to memory per key, two with marks, whatever the
- * size.
+ * Memory: three to four bytes per key, and at least 2 MB; twice that with marks. Cost: one memory access per key, two with marks, whatever the size.
  *
  * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition,
- * and 16 others are kept in place of the key. They choose its place in the partition too, so that the table can grow without knowing its keys. Linear
+ * and 16 others are kept in place of the key. They also choose its place in the partition, so the table can grow without knowing its keys. Linear
  * probing within the partition.
  */
 export class KeyTable {
   readonly #segments: Segment[]
 
   /**
-   * @param expected how many keys will come, roughly; the table grows beyond that
+   * @param expected roughly how many keys will come; the table grows beyond that
    * @param keepsMarks whether marks other than 0 are given
    */
   constructor(expected: number, keepsMarks: boolean) {
@@ -50,7 +49,7 @@ export class KeyTable {
     this.#segments = Array.from({ length: segments }, () => new Segment(Math.min(mostWidth, Math.max(leastWidth, width)), keepsMarks))
   }
 
-  /** How many distinct keys are held; keys that were taken for others are not counted. */
+  /** Number of distinct keys held, without those that were mistaken for others. */
   get size(): number {
     return this.#segments.reduce((sum, { size }) => sum + size, 0)
   }
@@ -73,8 +72,8 @@ export class KeyTable {
   }
 
   /**
-   * Looks at the places of the keys in `[start, end)`, which are asked for or added next. Here a processor fetches several of them at once, because
-   * nothing depends on what it finds; later it would wait for one after the other.
+   * Prefetches the places of the keys in `[start, end)`, which are asked for or added next. The processor can fetch several of them at once here,
+   * because nothing depends on their content; later it would wait for one after the other.
    */
   touch(keys: ArrayLike<number>, start = 0, end = keys.length): void {
     let seen = 0
@@ -89,11 +88,11 @@ export class KeyTable {
   }
 
   /**
-   * Adds a key, or gives it another mark.
+   * Adds a key, or changes its mark.
    *
    * @param mark 0..65,535; 0 if marks are not kept
    * @returns whether it was not held before
-   * @throws RangeError for a value that is not a key, and where a segment can grow no further: beyond three thousand million keys
+   * @throws RangeError for a value that is not a key, and if a segment can grow no further: beyond three thousand million keys
    */
   set(key: number, mark = 0): boolean {
     if (!(key >= 0 && key < keys)) throw new RangeError(`no key of 48 bits: ${key}`)
@@ -107,7 +106,7 @@ export class KeyTable {
 /** The partitions whose keys begin with the same bits. */
 class Segment {
   #width: number
-  /** Sixteen bits of the key's hash in each slot, never all zero; zero where the slot is free. */
+  /** Sixteen bits of the key's hash in each slot, never all zero; zero if the slot is free. */
   #checks: Uint16Array
   /** Marks by slot; empty if none are kept. */
   #marks: Uint16Array
@@ -184,7 +183,7 @@ class Segment {
   }
 }
 
-/** Keeps what a mere look has read, because the compiler leaves out reads whose result is not used. */
+/** Keeps what was only prefetched, because the compiler removes reads whose result is not used. */
 const lookedAt = new Uint32Array(1)
 
 /** The hash whose upper 17 bits choose a segment and a partition. */

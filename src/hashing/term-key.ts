@@ -56,8 +56,7 @@ export function writeTerm(key: number, target: Uint8Array, at: number): void {
 }
 
 /**
- * The key of the term whose 8 letters stand as ASCII in `source[at, at + 8)`: the reverse of {@link writeTerm}. Other codes count as the first
- * letter.
+ * The key of the term whose 8 letters are in `source[at, at + 8)` as ASCII: the reverse of {@link writeTerm}. Other codes count as the first letter.
  */
 export function readTerm(source: Uint8Array, at: number): number {
   let first = 0

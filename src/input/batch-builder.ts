@@ -62,7 +62,7 @@ export class BatchBuilder {
   /** Gives the batch and begins the next. */
   take(): InputBatch {
     const batch = { records: this.#records, refusals: this.#refusals, lines: this.#lines, bytes: this.#bytes }
-    // Not `[]`, of which V8 does not know that it will hold objects: it would give up the code that fills it.
+    // Not `[]`: V8 does not know that it will hold objects, and would discard the compiled code that fills it.
     this.#records = this.#records.slice(0, 0)
     this.#refusals = []
     this.#lines = 0

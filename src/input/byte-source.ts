@@ -8,19 +8,19 @@ import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
 
-/** Plain files are read in pieces of this size: large enough that a call to the system does not count. */
+/** Plain files are read in pieces of this size, so large that the system call hardly counts. */
 const plainChunkBytes = 1024 * 1024
 
 /** Behind the end of a byte range only the rest of one line is wanted. */
 const tailChunkBytes = 64 * 1024
 
-/** Behind the last byte that a file had when it was opened there is nothing, unless somebody writes to it. */
+/** Beyond the size that a file had when it was opened there is nothing, unless somebody writes to it. */
 const endChunkBytes = 4 * 1024
 
-/** One piece of compressed input unpacks to at most about a thousand times as much; this bounds it to 64 MB even for a hostile file. */
+/** A piece of compressed input unpacks to at most about a thousand times its size. This limits it to 64 MB even for a hostile file. */
 const packedChunkBytes = 64 * 1024
 
-/** Some bytes of a file, unpacked, and how many bytes of the file were read for them. */
+/** Some bytes of a file, unpacked, and how many bytes of the file they took. */
 interface ByteChunk {
   readonly bytes: Buffer
   readonly read: number
@@ -30,23 +30,23 @@ interface ByteChunk {
 export interface ByteSource {
   /** A path, or `-` for standard input. */
   readonly file: string
-  /** Compressed, by its name. Any other file is unpacked if its first bytes are those of gzip. */
+  /** Compressed, by its name. Other files are unpacked if they begin with the bytes of gzip. */
   readonly gzip: boolean
   /** First byte; default 0. Plain files only. */
   readonly start?: number
-  /** After this byte pieces become small; reading goes on until the file ends or the caller stops. */
+  /** After this byte pieces become small. Reading goes on until the file ends or the caller stops. */
   readonly end?: number
-  /** The bytes of a piece are needed only until the next piece is asked for, so that a plain file can be read into the same memory over and over. */
+  /** The bytes of a piece are needed only until the next piece is asked for, so a plain file can be read into the same memory over and over. */
   readonly takesTurns?: boolean
 }
 
 /**
- * Reads a file, or standard input, piece by piece; each piece is a buffer of its own unless pieces take turns.
+ * Reads a file, or standard input, piece by piece. Each piece is a buffer of its own unless pieces take turns.
  *
- * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which is not
- * read twice, a damaged piece of it is lost.
+ * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which cannot be
+ * read twice, the damaged piece is lost.
  *
- * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, or is not gzip, or breaks off, or begins as PDF and others do;
+ * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, is not gzip, breaks off, or is of another kind, such as PDF;
  *   `RECORD_ENCODING` if it begins as UTF-16 or UTF-32 does
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
@@ -58,7 +58,7 @@ export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> 
   }
 }
 
-/** Every line of such a file would be refused with a remedy that does not help. */
+/** Otherwise every line of the file would be refused, with a remedy that does not help. */
 function checkBeginning(bytes: Buffer): void {
   if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
   if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
@@ -93,7 +93,7 @@ async function* chain(head: readonly ByteChunk[], rest: AsyncGenerator<ByteChunk
 
 const gzipMark = [0x1f, 0x8b]
 
-/** Whether a file that begins with these bytes is compressed: no text in UTF-8 does. */
+/** Whether a file that begins with these bytes is gzip, which no text in UTF-8 begins like. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === gzipMark[0] && bytes[1] === gzipMark[1]
 }
@@ -111,8 +111,8 @@ async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerato
 }
 
 /**
- * Reads a named pipe, as the shell's `<(…)` is one. A call to the system that waits for its writer would hold a thread, and the process does not end
- * before its threads do: whoever interrupted it would wait as well.
+ * Reads a named pipe, such as that of the shell's `<(…)`. A system call that waits for the writer would block a thread, and the process cannot end
+ * before its threads do, even if it is interrupted.
  */
 async function* readPipe(file: string): AsyncGenerator<ByteChunk> {
   const fd = await promisify(openDescriptor)(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(failRead)
@@ -128,7 +128,7 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   const buffers = new PieceBuffers(source.takesTurns === true && seekable)
   const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
-    // Never much more than is left: memory for a whole piece costs far more than a small file, and the collector has to take it back.
+    // Not much more than is left: memory for a whole piece costs far more than a small file, and the collector has to free it.
     const left = seekable ? Math.max(stats.size - position, endChunkBytes) : wanted
     return readPiece(handle, buffers.next(Math.min(wanted, left)), seekable ? position : null)
   }
@@ -137,7 +137,7 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
     const bytes = await next
     if (bytes.length === 0) return
     position += bytes.length
-    // The next piece of a file is read while this one is used; a device may have no more to give for a long time.
+    // The next piece of a file is read while this one is used. A device may not have more for a long time.
     if (seekable) next = readAhead(readNext())
     yield { bytes, read: bytes.length }
     if (!seekable) next = readNext()
@@ -150,8 +150,8 @@ async function readPiece(handle: FileHandle, buffer: Buffer, position: number | 
 }
 
 /**
- * Memory for pieces. Two buffers in turn are enough where pieces take turns: one is read while the other one is used. New memory for each piece
- * takes longer than reading it, because the system maps it page by page, and its garbage makes the collector run.
+ * Memory for pieces. If pieces take turns, two buffers are enough: one is read into while the other is used. New memory for each piece would take
+ * longer than reading it, because the system maps it page by page, and its garbage makes the collector run.
  */
 class PieceBuffers {
   readonly #takesTurns: boolean
@@ -171,7 +171,7 @@ class PieceBuffers {
   }
 }
 
-/** A failure is thrown when its turn comes; without this it would count as unhandled until then, or for ever where nobody reads on. */
+/** A failure is thrown when its turn comes. Without this it would count as an unhandled rejection until then, or for ever if nobody reads on. */
 function readAhead(piece: Promise<Buffer>): Promise<Buffer> {
   piece.catch(() => undefined)
   return piece
@@ -227,14 +227,14 @@ function createUnpacker(): Gunzip {
   return createGunzip({ chunkSize: packedChunkBytes * 4 })
 }
 
-/** Tapes and block devices fill the last block with zero bytes; zlib ends at the first of them and looks at nothing after it. */
+/** Tapes and block devices fill the last block with zero bytes. zlib ends at the first of them and ignores what follows. */
 function checkPadding(bytes: Buffer, isNamed: boolean): void {
   if (bytes.some((byte) => byte !== 0)) failUnpack(undefined, isNamed)
 }
 
 /**
- * What a damaged piece holds before the damage: zlib drops what it has unpacked of the bytes that it fails on, up to a quarter of a megabyte. So the
- * file is unpacked once more, and the piece goes in byte by byte, which takes about a second.
+ * What a damaged piece holds before the damage. When zlib fails it drops what it has unpacked of its input so far, up to a quarter of a megabyte. So
+ * the file is unpacked again, and this piece is fed byte by byte, which takes about a second.
  *
  * @param intact bytes of the file before the piece
  * @param given unpacked bytes that were handed over

@@ -9,8 +9,8 @@ const quote = 0x22
 const delimiters: readonly number[] = [comma, semicolon, tab]
 
 /**
- * The delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, what is in quotes left out. Blank lines
- * before the header are passed over.
+ * The delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, outside quotes. Blank lines before the
+ * header are skipped.
  *
  * @param bytes the first piece of the file, without a byte order mark
  */

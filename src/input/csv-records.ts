@@ -20,23 +20,23 @@ export interface CsvRecord {
   readonly fault?: 'oversized' | 'unclosed'
 }
 
-/** How far a record was looked at, and what is known there. Places are counted from the start of the stream. */
+/** How far a record was scanned, and the state there. Positions are relative to the start of the stream. */
 interface Scan {
   at: number
   fieldStart: boolean
   inQuotes: boolean
   /** Where the last quoted part begins. */
   openedAt: number
-  /** A quoted part of several lines ended before text: the quote was not meant to open it. */
+  /** A quoted part over several lines ended before text, so the quote was not meant to open it. */
   broken: boolean
 }
 
 /**
- * Cuts a stream of bytes into records, holding at most one, and never more of it than the limit.
+ * Cuts a stream of bytes into records. Holds at most one record, and never more of it than the limit.
  *
- * A quote that is not closed within the limit, or over several lines and then before text, makes its line a fault, and reading continues with the
- * next line. Such a line costs no second reading of what follows it: where a quote opens that an earlier record took for an opening, too,
- * the rest is known.
+ * If a quote is not closed within the limit, or is closed on a later line before text, its line is a fault, and reading continues with the next line.
+ * Such a line does not make what follows be read twice: if a quote opens at a place at which it opened in the scan of an earlier record, the rest of
+ * that scan is reused.
  */
 export class CsvRecordSplitter {
   readonly #delimiter: number
@@ -46,11 +46,12 @@ export class CsvRecordSplitter {
   #base = 0
   #scan = startScan(0)
   /**
-   * By where a quote opens: the scan that came there. Only openings after the first line of their record, which are all that a later record can meet.
+   * Scans by the place at which a quote opens. Only for quotes after the first line of their record, which are the only ones that a later record can
+   * reach.
    */
   readonly #openings = new Map<number, Scan>()
   #lastOpening = 0
-  /** Lines of an oversized record that were dropped so far; undefined while nothing is dropped. */
+  /** How many lines of an oversized record were dropped so far; undefined while none is. */
   #droppedLines: number | undefined
 
   constructor(delimiter: number, maxRecordBytes: number) {
@@ -84,7 +85,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Offset after the record's line feed; 0 if it does not end in what is there, or is broken. */
+  /** Offset after the record's line feed; 0 if the record does not end in the available bytes, or is broken. */
   #findEnd(): number {
     const bytes = this.#pending
     const firstFeed = bytes.indexOf(lineFeed)
@@ -110,7 +111,7 @@ export class CsvRecordSplitter {
     return 0
   }
 
-  /** Passes the rest of a quoted part as far as it is there. @returns the offset after its closing quote */
+  /** Skips the rest of a quoted part as far as it is available. @returns the offset after its closing quote */
   #passQuoted(from: number): number {
     const bytes = this.#pending
     const scan = this.#scan
@@ -118,7 +119,7 @@ export class CsvRecordSplitter {
     let at = from
     for (;;) {
       const closing = bytes.indexOf(quote, at)
-      // Whether a quote in the last place closes or is the first of two, only the next byte tells.
+      // Only the next byte tells whether a quote at the end closes or is the first of two.
       const isOpen = closing < 0 || closing + 1 === bytes.length
       scan.at = this.#base + (closing < 0 ? bytes.length : closing)
       if (isOpen) return bytes.length
@@ -135,7 +136,7 @@ export class CsvRecordSplitter {
     return byte === this.#delimiter || byte === lineFeed || byte === carriageReturn
   }
 
-  /** Opens a quoted part; true if an earlier record opened it, too, whose scan holds from here on. */
+  /** Opens a quoted part. Returns true if an earlier record opened it, too, in which case its scan is used from here on. */
   #open(offset: number, firstFeed: number): boolean {
     const place = this.#base + offset
     const known = this.#openings.size > 0 ? this.#openings.get(place) : undefined
@@ -173,7 +174,7 @@ export class CsvRecordSplitter {
     if (this.#openings.size > 0 && this.#base > this.#lastOpening) this.#openings.clear()
   }
 
-  /** Too much is pending: a quote that was left open some lines ago, or one very long line, whose rest is dropped up to its end. */
+  /** Too many bytes are pending: either a quote was left open some lines ago, or this is one very long line, which is dropped up to its end. */
   *#shed(): Generator<CsvRecord> {
     if (this.#scan.inQuotes && this.#pending.includes(lineFeed)) {
       yield this.#giveUpLine()
@@ -186,7 +187,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Gives up the line in which the open record starts; the next ones are looked at again. */
+  /** Drops the line in which the open record starts. The following lines are scanned again. */
   #giveUpLine(): CsvRecord {
     const dropped = this.#droppedLines ?? 0
     this.#droppedLines = undefined
@@ -220,7 +221,7 @@ export function recordEnd(record: Buffer): number {
 
 interface Field {
   readonly bytes: Buffer
-  /** Offset after the delimiter; after the last field, one more than the record's end. */
+  /** Offset after the delimiter; for the last field, one more than the record's end. */
   readonly next: number
 }
 

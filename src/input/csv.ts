@@ -14,10 +14,10 @@ import { reasons } from './refusal-reasons.js'
 const tab = 0x09
 
 /**
- * Reads CSV or TSV with a header row that names the fields; every value is a string.
+ * Reads CSV or TSV with a header row that names the fields. Every value is a string.
  *
- * A row with more or fewer fields than the header is refused: it is almost always a delimiter that was not quoted. Blank lines are passed over. A
- * header that cannot be read is the refusal of the file: the first row would be taken for it.
+ * A row with more or fewer fields than the header is refused, because it nearly always contains a delimiter that was not quoted. Blank lines are
+ * skipped. If the header cannot be read, the whole file is refused, because the first row would be taken for the header.
  */
 export async function* readCsv(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new CsvReader(part, options)
@@ -39,7 +39,7 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
 }
 
 /**
- * The bytes of the header row, without its line feed and a byte order mark, like a row's; undefined if there is none.
+ * The bytes of the header row, like those of a row: without its line feed, and without a byte order mark. Undefined if there is none.
  *
  * @throws OnefoldError `INPUT_UNREADABLE`
  */
@@ -52,7 +52,7 @@ export async function readCsvHeader(part: InputPart): Promise<Uint8Array | undef
   return undefined
 }
 
-/** Cuts a file into records, without a byte order mark, by the delimiter that its name or its header says. */
+/** Cuts a file into records, without a byte order mark, by the delimiter that its name or its header suggests. */
 class CsvCutter {
   /** Known as soon as there are records. */
   delimiter: number | undefined
@@ -70,7 +70,7 @@ class CsvCutter {
     if (this.#splitter !== undefined) return this.#splitter.push(bytes)
     const head = Buffer.concat([this.#head, bytes])
     this.#head = head
-    // A mark would hide that a quote after it opens a field; a pipe may give it byte by byte.
+    // A byte order mark would hide that a quote after it opens a field. A pipe may deliver it byte by byte.
     return isPartOfByteOrderMark(head) ? [] : this.#begin(withoutByteOrderMark(head))
   }
 

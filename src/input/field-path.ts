@@ -21,8 +21,8 @@ export function hasPath(name: string): boolean {
 }
 
 /**
- * The value of a field of a record: that of the very name, or else what its dots lead to through objects; undefined if there is none. A part of
- * the name may have dots itself. A null is what is found only if nothing else is. Lists are not looked into.
+ * The value of a field of a record: that of exactly this name, or otherwise the one to which its dots lead through objects; undefined if there is
+ * none. Parts of the path may contain dots themselves. A null is returned only if nothing else is found. Lists are not searched.
  */
 export function fieldAt(fields: Fields, name: string): unknown {
   let found = ownField(fields, name)
@@ -33,7 +33,7 @@ export function fieldAt(fields: Fields, name: string): unknown {
   return found
 }
 
-/** The columns of a table that a name may lead to: that of the very name, and those of objects in which the rest of it may be. */
+/** The columns of a table to which a name may lead: that of exactly this name, and those of objects that may contain the rest of it. */
 export function columnsOf(columns: readonly TableColumn[], name: string): string[] {
   const isMeant = (column: TableColumn): boolean => column.name === name || (column.hasFields && name.startsWith(`${column.name}.`))
   return columns.filter(isMeant).map((column) => column.name)

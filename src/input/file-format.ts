@@ -52,7 +52,7 @@ export function isMarkdownName(name: string): boolean {
   return ['md', 'markdown'].includes(endingOf(name).ending)
 }
 
-/** What follows the last point of a name, in lower case and without `.gz`; empty if there is no point. */
+/** What follows the last dot of a name, in lower case and without `.gz`; empty if there is no dot. */
 function endingOf(name: string): { readonly ending: string; readonly gzip: boolean } {
   const lower = name.toLowerCase()
   const gzip = lower.endsWith('.gz')

@@ -8,7 +8,7 @@ import { describeSystemError } from './system-error.js'
 interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly DocumentFile[]
-  /** How many entries were passed over, by what they are: their ending, or why they are not read. */
+  /** How many entries were skipped, by kind: their ending, or the reason. */
   readonly skipped: ReadonlyMap<string, number>
   readonly refusals: readonly Refusal[]
 }
@@ -25,7 +25,7 @@ export async function listFolder(folder: string, idPrefix: string): Promise<Fold
   return listing.content()
 }
 
-/** Stands in names for bytes that are not UTF-8; such a file is not found by its name. */
+/** Stands in names for bytes that are not UTF-8. Such a file cannot be opened by its name. */
 const replaced = '\ufffd'
 const unreadableName = 'its name is not valid UTF-8; rename it'
 
@@ -84,7 +84,7 @@ class FolderListing {
   }
 }
 
-/** The ending of a name, if it looks like one: what stands behind a point may be anything. */
+/** The ending of a name if it looks like one, because anything may follow a dot. */
 function kindOfName(name: string): string {
   return /[^.](\.[a-z0-9_+-]{1,12}(?:\.gz)?)$/i.exec(name)?.[1]?.toLowerCase() ?? 'without an ending'
 }

@@ -1,8 +1,8 @@
 /** Which fields of a record are read, and how. A name with dots leads into objects, not into lists, unless a field has that very name. */
 export interface InputOptions {
-  /** Absent: `id`, and a record without one is named by its place. Named: a record without this field is refused. */
+  /** Absent: `id`, and a record without one is named by its place. If given, a record without this field is refused. */
   readonly idField?: string
-  /** Absent or empty: the first present of {@link defaultTextFields}, else `html` as HTML. Several are joined by one newline. */
+  /** Absent or empty: the first present of {@link defaultTextFields}, otherwise `html` as HTML. Several are joined by one newline. */
   readonly textFields?: readonly string[]
   /** The text fields hold HTML source. Default false. */
   readonly html?: boolean
@@ -18,8 +18,8 @@ export interface InputOptions {
   readonly maxRecordBytes?: number
 }
 
-/** Where the text is looked for when no field is named; the first one present wins. */
+/** Where the text is looked for if no field is given. The first one present counts. */
 export const defaultTextFields: readonly string[] = ['text', 'body', 'content']
 
-/** Longest record or text file in bytes when nothing else is said: the body limit of the service. */
+/** Longest record or text file in bytes by default: the body limit of the service. */
 export const defaultMaxRecordBytes = 32 * 1024 * 1024

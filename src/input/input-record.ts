@@ -1,6 +1,6 @@
 /**
- * Room `input`: paths → records with their fields as they stand, not yet analysed. Imports only the leaves and the readers of formats;
- * never looks into a text. Tests: test/unit/input.
+ * Room `input`: paths → records with their fields as they are, not yet analysed. Imports only the leaves and the readers of formats; never looks into
+ * a text. Tests: test/unit/input.
  *
  * This file holds the shapes.
  */
@@ -8,11 +8,13 @@
 import type { ErrorCode } from '../errors.js'
 import type { JsonString } from './json-fields.js'
 
-/** One document as a file gives it. Every field is always there, so that all records have one shape. */
+/** One document as a file gives it. Every property is always present, so that all records have one shape. */
 export interface InputRecord {
   /** As a string; undefined: the file gives none, and the caller makes `file:line`. */
   readonly id: string | undefined
-  /** 1-based line (row of Parquet) of the record's first byte; of a byte range: counted from the range's first line. 1 in files of one document. */
+  /**
+   * 1-based line (or row of Parquet) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document.
+   */
   readonly line: number
   /** Well-formed: lone surrogates are replaced by U+FFFD. May be empty. */
   readonly text: string
@@ -24,12 +26,12 @@ export interface InputRecord {
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
   /**
-   * The record as one line that the same reader understands, without its line feed: unchanged bytes where the format has lines. Only if asked for.
+   * The record as one line that the same reader understands, without its line feed; for formats with lines, the unchanged bytes. Only if asked for.
    */
   readonly raw: Uint8Array | undefined
   /**
-   * Text and title as they stand in a JSON line, where they were not parsed: to be preferred, because reading `text` then makes a string each time.
-   * The line is there until the next batch is asked for, and so are `text` and `title` of such a record.
+   * Text and title in a JSON line that was not parsed. Preferable to `text`, which makes a string each time it is read. The line, and so `text` and
+   * `title` of such a record, are valid until the next batch is asked for.
    */
   readonly textBody?: JsonString
   readonly titleBody?: JsonString | undefined
@@ -79,8 +81,8 @@ export interface InputPart {
 export interface InputBatch {
   readonly records: readonly InputRecord[]
   readonly refusals: readonly Refusal[]
-  /** Lines (rows, files) that were passed since the batch before, blank ones included; their sum is the offset of the next range's lines. */
+  /** Number of lines (rows, files) since the previous batch, blank ones included. Their sum is the offset of the next range's lines. */
   readonly lines: number
-  /** Bytes of the file (compressed ones of a compressed file) that were read since the batch before. */
+  /** Bytes of the file (compressed ones of a compressed file) that were read since the previous batch. */
   readonly bytes: number
 }

@@ -11,8 +11,8 @@ interface JsonKernel {
 }
 
 /**
- * Kinds of value that a field may hold: `ascii` is a string without escapes, `canonical` another one that is there as `JSON.stringify` would
- * write it, `string` any other, `literal` true or false, `nested` a list or an object.
+ * Kinds of value that a field may hold. `ascii`: a string without escapes; `canonical`: another string in the form that `JSON.stringify` would write;
+ * `string`: any other string; `literal`: true or false; `nested`: a list or an object.
  */
 export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6, canonical: 7 } as const
 
@@ -24,10 +24,10 @@ const longestName = 60
 const mostWatchedFields = 8
 
 /**
- * Finds the fields of JSON lines by their places, without making values of all that is in a line: a third of the cost of `JSON.parse`, and
- * no garbage. Lines with escapes in a name, with values more than 32 deep, and faulty ones it leaves to its caller.
+ * Finds the fields of JSON lines by their positions, without making values of everything in a line: a third of the cost of `JSON.parse`, and no
+ * garbage. Faulty lines, and those with escapes in a name or values more than 32 deep, are left to the caller.
  *
- * Exactly as strict as `JSON.parse`; of several fields of one name the last counts, there as here.
+ * Exactly as strict as `JSON.parse`. If a name occurs several times, the last one counts, as there.
  */
 export class JsonFields {
   readonly #kernel: JsonKernel
@@ -65,7 +65,7 @@ export class JsonFields {
   /**
    * Reads the line that begins at a byte of the block.
    *
-   * @returns where its line feed stands, or the block ends; -1 if the caller must read the line itself
+   * @returns the position of its line feed, or the end of the block; -1 if the caller must read the line itself
    */
   readLine(start: number): number {
     return this.#kernel.readLine(start, this.#block.length)

@@ -17,10 +17,10 @@ const lineFeed = 0x0a
 const openBrace = 0x7b
 
 /**
- * Reads JSON lines: one object a line; blank lines, CRLF and a byte order mark are allowed.
+ * Reads JSON lines, one object per line. Blank lines, CRLF and a byte order mark are allowed.
  *
- * Hot path: bytes are checked for UTF-8 a block at a time, and plain lines are not parsed at all (json-record.ts); nothing is awaited a record.
- * A byte range reads exactly the lines that start in it, so ranges that cover a file give the same records as the whole.
+ * Hot path: bytes are checked for UTF-8 a block at a time, plain lines are not parsed at all (json-record.ts), and nothing is awaited per record. A
+ * byte range contains exactly the lines that start in it, so ranges that cover a file give the same records as the whole.
  */
 export async function* readJsonLines(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new JsonLineReader(part, options)
@@ -33,7 +33,7 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
       position += bytes.length
       // Of a line of gigabytes every part would look for the end otherwise.
       if (reader.isWithinLine(position)) return yield* reader.rest()
-      // Of a file, because the records lie in bytes that are overwritten; what a stream gave, because nobody knows when more comes.
+      // For a file, because the records are in bytes that will be overwritten; for a stream, because more may not come for a long time.
       if (reader.batch.hasRecords || part.file === '-') yield reader.batch.take()
       if (reader.done) break
     }
@@ -48,7 +48,7 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
 
 class JsonLineReader {
   readonly batch: BatchBuilder
-  /** Place in the file of the next byte; a range begins a byte early, to see whether a line starts at its start. */
+  /** Position in the file of the next byte. A range begins one byte early, to see whether a line starts at its start. */
   offset: number
   /** No line after this one belongs to the part. */
   done = false
@@ -63,7 +63,7 @@ class JsonLineReader {
   #line = 0
   /** Nothing says what is in it. */
   readonly #isStream: boolean
-  /** The reason that the first line of a file gave, kept back until the second tells whether the whole file has another form. */
+  /** The reason why the first line of a file was refused, held back until the second line shows whether the whole file has another format. */
   #heldReason: string | undefined
 
   constructor(part: InputPart, options: InputOptions) {
@@ -86,7 +86,7 @@ class JsonLineReader {
     else yield* this.#readLines(block.bytes)
   }
 
-  /** Whether the part is all within a line that begins before it, as far as it was read. */
+  /** Whether everything of the part that was read so far belongs to a line that begins before it. */
   isWithinLine(position: number): boolean {
     return this.#skipHead && position >= this.#end
   }
@@ -126,7 +126,7 @@ class JsonLineReader {
     }
   }
 
-  /** Takes the line that was just found to be plain; false if it must be parsed nevertheless. */
+  /** Takes the line that was just found to be plain; false if it has to be parsed after all. */
   #readPlain(bytes: Buffer, start: number, end: number): boolean {
     if (end - start > this.#maxLineBytes) return false
     const record = this.#plainLines!.record(this.#line, this.#rawOf(bytes, start, end))
@@ -202,7 +202,7 @@ class JsonLineReader {
     this.#heldReason = undefined
   }
 
-  /** Two lines of an array or of a spread-out object failed: more of the same would only bury the reason. */
+  /** Two lines of an array or of a pretty-printed object failed. More of the same would only bury the reason. */
   #refuseFile(): void {
     this.#heldReason = undefined
     this.batch.refuse(undefined, 'INPUT_UNREADABLE', reasons.otherJson)
@@ -210,7 +210,7 @@ class JsonLineReader {
   }
 }
 
-/** An id that the parser rounded, as it is written: two ids of many digits would be one. */
+/** A numeric id that the parser rounded, as it was written; otherwise two ids with many digits could become one. */
 function withExactId(fields: Fields, source: string, idField: string): Fields {
   const id = fieldAt(fields, idField)
   if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return fields

@@ -3,7 +3,7 @@ import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
 
-/** A record whose text and title stay in their line: whoever needs them as strings has them made. */
+/** A record whose text and title stay in their line, and become strings only on access. */
 class JsonRecord implements InputRecord {
   readonly id: string | undefined
   readonly line: number
@@ -39,8 +39,8 @@ class JsonRecord implements InputRecord {
 }
 
 /**
- * Makes records of the lines that need no parsing: objects with a string for the text. Every other line, and every faulty one, it
- * leaves to {@link createFieldReader} of record-fields.ts, with which it agrees on all that it takes.
+ * Makes records of the lines that need no parsing: objects with a string as text. All other lines, including faulty ones, are left to {@link
+ * createFieldReader} of record-fields.ts, with which it agrees on everything that it takes.
  */
 export class JsonRecordReader {
   readonly #options: InputOptions
@@ -54,7 +54,7 @@ export class JsonRecordReader {
     this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
   }
 
-  /** @returns undefined if the options ask for more than places: a time, several texts in one, fields of inner objects */
+  /** @returns undefined if the options ask for more than positions can give: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
     const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
@@ -63,7 +63,7 @@ export class JsonRecordReader {
     return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, texts) : undefined
   }
 
-  /** Takes the lines that are read next: valid UTF-8, not changed as long as their records are used. */
+  /** Takes the block whose lines are read next: valid UTF-8 that must not change while its records are used. */
   load(block: Buffer): void {
     this.#fields.load(block)
     this.#block = block
@@ -99,7 +99,7 @@ export class JsonRecordReader {
     )
   }
 
-  /** Whether the id is nothing but digits, which are the id however many they are. */
+  /** Whether the id consists of digits only. Then the digits are the id, however many they are. */
   #isPlainNumber(): boolean {
     const [start, end] = [this.#fields.start(idField), this.#fields.end(idField)]
     for (let at = start; at < end; at++) if (!isDigit(this.#block[at]!)) return false

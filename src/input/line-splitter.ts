@@ -6,13 +6,13 @@ export interface LineBlock {
   readonly bytes: Buffer
   /** Length in the file. */
   readonly length: number
-  /** The block stands for one line that is longer than the limit and was not kept. */
+  /** The block stands for one line that exceeds the limit and was not kept. */
   readonly oversized: boolean
 }
 
 /**
- * Cuts a stream of bytes after line feeds, holding at most one unfinished line, and never more of it than the limit. What it holds it copies, so that
- * the bytes it was given may be overwritten.
+ * Cuts a stream of bytes after line feeds. Holds at most one unfinished line, and never more of it than the limit. It copies what it holds, so the
+ * given bytes may be overwritten.
  */
 export class LineSplitter {
   readonly #maxLineBytes: number
@@ -33,7 +33,7 @@ export class LineSplitter {
     }
     const blocks = this.#dropping ? [this.#endDropped(first)] : []
     const end = chunk.lastIndexOf(lineFeed) + 1
-    // The line that began before is a block of its own, so that the others need not be copied to follow it.
+    // The line that began in an earlier chunk becomes a block of its own, so that the others need not be copied behind it.
     const whole = this.#pieces.length > 0 && end > 0 ? chunk.indexOf(lineFeed) + 1 : first
     if (whole > first) blocks.push(this.#join(chunk.subarray(first, whole)))
     if (end > whole) blocks.push(this.#join(chunk.subarray(whole, end)))

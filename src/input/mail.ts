@@ -6,7 +6,7 @@ import { reasons } from './refusal-reasons.js'
 /** The fields of a mail, where it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>
 
-/** Each takes the library up to .1 ms, so that these take two seconds, and mails of mail programs have a hundred at most. */
+/** Each part takes the library up to .1 ms, so this many take two seconds. Mails of mail programs have at most a hundred. */
 const maxParts = 20_000
 
 /** The beginning of a line that begins a part. */
@@ -21,10 +21,10 @@ async function loadParser(): Promise<(bytes: Uint8Array) => Promise<Email>> {
 }
 
 /**
- * The fields of a mail as a record has them: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are what its header says, decoded;
- * `text` is its text part, or else `html` its HTML. Attachments are left out, mails that it forwards are part of the text.
+ * The fields of a mail as those of a record: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are from its header, decoded; `text`
+ * is its text part, or otherwise `html` its HTML. Attachments are left out; forwarded mails are part of the text.
  *
- * @throws OnefoldError `RECORD_INVALID` where there is no header of a mail, parts within parts without end, or too many of them
+ * @throws OnefoldError `RECORD_INVALID` if there is no header of a mail, or if its parts are too many or too deeply nested
  */
 export async function readMail(bytes: Uint8Array): Promise<MailFields> {
   parser ??= loadParser()
@@ -48,8 +48,8 @@ export async function readMail(bytes: Uint8Array): Promise<MailFields> {
 }
 
 /**
- * Whether a mail may have more parts than are read, by its lines that could begin one. Told before the library sees it, and in time that is linear in
- * its bytes. What a forwarded mail in base64 consists of is not told.
+ * Whether a mail may have more parts than are read, judged by the lines that could begin one: before the library sees it, and in time linear in its
+ * bytes. Parts of a forwarded mail in base64 are not seen.
  */
 function hasTooManyParts(bytes: Buffer): boolean {
   let count = 0

@@ -1,20 +1,21 @@
 import { isMarkdownName } from './file-format.js'
 
 /**
- * Marks that begin a block of code. What follows them names its language; after backticks it has none of these, which would end code within the line.
+ * Marks that begin a block of code. The language may follow. After backticks no further backtick may follow, because that would end code within the
+ * line.
  */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 /** Marks that end a block: at least as many as began it, alone in their line. */
 const closing = /^ {0,3}(`{3,}|~{3,})\s*$/
-/** A comment begins a line. One inside a line may be code that shows how comments are written. */
+/** A comment at the start of a line. A comment inside a line may be code that shows how comments are written. */
 const start = /^ {0,3}<!--/
 const end = '-->'
 
 /**
- * The text of a Markdown file without its comments, which no reader sees: notices of licences and of programs that made the file stand in every file
- * of a project, and short pages have little else. Other files, code and a comment that does not end stay as they are. Cost: linear in the text.
+ * The text of a Markdown file without its comments, which readers do not see: notices of licences, and of programs that made the file, are in every
+ * file of a project, and short pages have little else. Other files, code, and unclosed comments are left as they are. Cost: linear in the text.
  *
- * @param name of the file, of which the ending counts
+ * @param name of the file; its ending decides
  */
 export function withoutComments(name: string, text: string): string {
   if (!isMarkdownName(name) || !text.includes('<!--')) return text

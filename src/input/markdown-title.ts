@@ -1,15 +1,15 @@
 import { isMarkdownName } from './file-format.js'
 
-/** Where a title is looked for: the code units of a text that are read, and the lines that front matter may have. */
+/** Limits for finding a title: how many code units of a text are read, and how many lines front matter may have. */
 const reach = 16_384
 const longestFrontMatter = 100
 const longestTitle = 1000
 
 /**
- * The title of a Markdown file: `title` in its front matter, else the heading with which it begins. undefined if it has neither, and for files of
- * other kinds. Cost: a look at the first lines.
+ * The title of a Markdown file: `title` in its front matter, otherwise the heading with which it begins. Undefined if it has neither, and for other
+ * files. Cost: reads the first lines.
  *
- * @param name of the file, of which the ending counts
+ * @param name of the file; its ending decides
  */
 export function titleOfFile(name: string, text: string): string | undefined {
   if (!isMarkdownName(name)) return undefined
@@ -25,7 +25,7 @@ function endOfFrontMatter(lines: readonly string[]): number {
   return lines.slice(0, longestFrontMatter).findIndex((line, i) => i > 0 && line.trimEnd() === '---')
 }
 
-/** The title among the lines of front matter, if it is on one line: YAML that continues in the next ones is not read. */
+/** The title in the lines of front matter, if it is on one line. Values that continue on the next lines are not read. */
 function titleIn(lines: readonly string[]): string | undefined {
   const line = lines.find((each) => each.startsWith('title:'))
   const value = line?.slice('title:'.length).trim() ?? ''
@@ -72,7 +72,7 @@ function isUnderline(line: string): boolean {
   return signs.length > 1 && (signs === '='.repeat(signs.length) || signs === '-'.repeat(signs.length))
 }
 
-/** Whether a line is an item of a list or a quote: what is below is a rule then, not an underline. */
+/** Whether a line is a list item or a quote. Then a line of dashes below it is a rule, not an underline. */
 function isItemOrQuote(line: string): boolean {
   return /^(?:>|(?:[-*+]|\d{1,9}[.)])(?:\s|$))/.test(line)
 }

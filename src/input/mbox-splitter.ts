@@ -4,9 +4,9 @@ import type { LineBlock } from './line-splitter.js'
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const from = Buffer.from('From ')
-/** The line before a mail: who sent it, and when, at least with a time and a year. Mails have lines that begin with the word, too. */
+/** The line before a mail, with the sender and at least a time and a year. Text in mails may also have lines that begin with "From". */
 const separator = /^From .*\d{1,2}:\d{2}.*\b\d{4}\b/
-/** A longer line is not such a line: the expression takes long over lines of digits. */
+/** Longer lines are not tested: the expression takes long over lines of digits. */
 const maxSeparatorBytes = 500
 /** Such lines of a mail have a mark before them, in most mailboxes. */
 const marked = /^>(?=>*From )/gm
@@ -20,7 +20,7 @@ export interface BoxedMail {
   readonly isOversized: boolean
 }
 
-/** Cuts a mailbox into its mails, holding at most one, and never more of it than the limit. */
+/** Cuts a mailbox into its mails. Holds at most one, and never more of it than the limit. */
 export class MboxSplitter {
   readonly #maxMailBytes: number
   /** Lines passed so far. */
@@ -37,7 +37,7 @@ export class MboxSplitter {
     return this.#open === undefined && !this.#afterBlank
   }
 
-  /** Takes the next lines and gives the mails that ended before them or in them, in order. */
+  /** Takes the next lines and returns the mails that ended before them or in them, in order. */
   *push(block: LineBlock): Generator<BoxedMail> {
     if (block.oversized) return this.#passOversized(block.length)
     const bytes = this.#lines === 0 ? withoutByteOrderMark(block.bytes) : block.bytes

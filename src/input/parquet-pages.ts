@@ -1,15 +1,15 @@
 import type { AsyncBuffer, ColumnMetaData, PageHeader, RowGroup } from 'hyparquet'
 import { parquetHeader } from 'hyparquet/src/column.js'
 
-/** A page that unpacks to more than this is taken for damage; writers make pages of about a megabyte. */
+/** A page that unpacks to more than this counts as damaged. Writers make pages of about a megabyte. */
 const maxPageBytes = 1024 * 1024 * 1024
 
 /**
- * Walks the page headers of the columns of a row group that will be read.
+ * Checks the page headers of the columns of a row group that will be read.
  *
- * hyparquet trusts them: a damaged size would send it backwards for ever, a damaged row count would give rows without end.
+ * hyparquet trusts them: a damaged size would make it loop for ever, and a damaged row count would give endless rows.
  *
- * @throws Error if a page lies outside its column, has no values or an impossible size, or if there are fewer values than rows
+ * @throws Error if a page is outside its column, has no values or an impossible size, or if there are fewer values than rows
  */
 export async function checkPages(file: AsyncBuffer, group: RowGroup, columns: readonly string[]): Promise<void> {
   for (const { meta_data: column } of group.columns) {

@@ -23,7 +23,7 @@ import { reasons } from './refusal-reasons.js'
 const runBytes = 8 * 1024 * 1024
 const maxRunRows = 8192
 
-/** Parquet is read from its end, so a compressed file must be unpacked into memory; beyond this it is refused. */
+/** Parquet is read from its end, so a compressed file must be unpacked into memory. Beyond this size it is refused. */
 const maxUnpackedBytes = 1024 * 1024 * 1024
 
 /** Stands for a string that is not UTF-8. */

@@ -11,7 +11,7 @@ import { describeSystemError } from './system-error.js'
 
 const standardInput = 0
 
-/** A part of small files holds about so many bytes and at most so many files: enough to be worth handing to a thread. */
+/** A part of small files holds about this many bytes, and at most this many files: enough to be worth a thread. */
 const filesPartBytes = 4 * 1024 * 1024
 const filesPartCount = 256
 
@@ -24,7 +24,7 @@ interface PlanOptions {
 /** What there is to read, in input order. */
 export interface InputPlan {
   readonly parts: readonly InputPart[]
-  /** Bytes of all files as they are on disk; undefined if a pipe or standard input is among them. */
+  /** Total size of all files on disk; undefined if a pipe or standard input is among them. */
   readonly totalBytes: number | undefined
   /** Sentences for the user about what was passed over. */
   readonly notices: readonly string[]
@@ -33,13 +33,13 @@ export interface InputPlan {
 }
 
 /**
- * Finds out what the paths hold: files, folders (text, HTML and mail files in them and under them), `-` for standard input (JSON lines).
+ * Finds out what the paths hold: files, folders (with the text, HTML and mail files in them and below), `-` for standard input (JSON lines).
  *
- * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths each begins with its folder
- * as it was written.
+ * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths, each begins with its
+ * folder as given.
  *
- * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
- *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
+ * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or mail
+ *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
   const planner = new Planner(paths.length > 1, options)
@@ -186,13 +186,16 @@ function* groupFiles(folder: string, files: readonly DocumentFile[]): Generator<
   if (group.length > 0) yield { file: folder, format: 'files', gzip: false, files: group }
 }
 
-/** Fails early where the permission is missing: opening is the only sure test. */
+/** Fails early if permission is missing. Opening the file is the only reliable test. */
 async function checkReadable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.close()
 }
 
-/** True for what only one reader can read: what is compressed, and an array or a spread-out object, which is refused as a whole. */
+/**
+ * Whether only one reader can read a file: because it is compressed, or because it is an array or a pretty-printed object, which is refused as a
+ * whole.
+ */
 async function isIndivisible(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {

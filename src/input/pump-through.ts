@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * Writes a source through a transform, one piece at a time, and gives what came out of each piece.
+ * Writes a source through a transform, one piece at a time, and yields what each piece gave.
  *
- * Unlike a pipeline it loses nothing on an error: what the transform had put out is given first, then its error is thrown. (Streams drop
- * what they have buffered when they are destroyed.) No more than the output of one piece is held. A transform may end before the source
- * does, as zlib does at padding; what the source still gives is passed over.
+ * Unlike a pipeline it loses nothing on an error: the output so far is yielded first, then the error is thrown. (Streams drop their buffers when they
+ * are destroyed.) Holds no more than the output of one piece. A transform may end before the source does, as zlib does at padding; the rest of the
+ * source is then ignored.
  */
 export async function* pumpThrough<Output>(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Output[]> {
   const pump = new Pump<Output>(transform)
@@ -29,7 +29,7 @@ class Pump<Output> {
   readonly #transform: Duplex
   /** The transform takes no more, and answers neither a write nor an end. */
   #ended = false
-  /** Ends the present wait. A transform that fails need not answer the write that it failed on. */
+  /** Ends the current wait. A transform that fails need not call back for the write on which it failed. */
   #wake: () => void = () => {}
 
   constructor(transform: Duplex) {

@@ -15,9 +15,10 @@ interface FileDocument {
 }
 
 /**
- * Reads one text, HTML or mail file, also as .gz; the name tells whether it is HTML or a mail; anything else is text.
+ * Reads one text, HTML or mail file, also as .gz. The name tells whether it is HTML or a mail; anything else is text.
  *
- * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_INVALID`, `RECORD_TOO_LARGE`; the message begins with the file
+ * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_INVALID`, `RECORD_TOO_LARGE`; the message begins with the
+ *   file
  */
 export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
   try {

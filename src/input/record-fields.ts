@@ -12,11 +12,10 @@ export interface RecordFault {
 }
 
 /**
- * Makes the function that picks a document out of a record's fields.
+ * Makes the function that extracts a document from a record's fields.
  *
- * Text must be a string, or null for absent; ids are strings or numbers, and null or an empty string is not an id; a title that is not a string
- * is not a title; a time that cannot be read refuses the record, since it was asked for by name. Names are own properties, or paths with dots to
- * them.
+ * Text must be a string, or null for absent. Ids are strings or numbers; null and the empty string are not ids. A title that is not a string is
+ * ignored. A time that cannot be read refuses the record, because it was asked for by name. Names are own properties, or paths with dots to them.
  */
 export function createFieldReader(
   options: InputOptions,
@@ -44,12 +43,12 @@ export function createFieldReader(
   }
 }
 
-/** Longer names of columns are cut where they are listed: what is there may be a row of text. */
+/** Longer names of columns are shortened in lists, because they may be a row of text. */
 const longestName = 60
 
 /**
- * Why a table with these columns holds no documents; undefined if it does. Asked once for each file, so that a wrong name is one refusal and not
- * one for each row.
+ * Why a table with these columns holds no documents; undefined if it does. Checked once per file, so that a wrong name is one refusal and not one for
+ * each row.
  */
 export function findColumnFault(columns: readonly TableColumn[], options: InputOptions): RecordFault | undefined {
   const isThere = (name: string): boolean => columnsOf(columns, name).length > 0
@@ -133,7 +132,7 @@ function invalid(reason: string): RecordFault {
 }
 
 function notText(name: string, value: unknown): RecordFault {
-  // A list of ingredients or features may well be the text; whether it is, its owner knows.
+  // A list of ingredients or features may well be the text, but only its owner knows.
   const remedy = Array.isArray(value) ? 'join what is in it to one string, or name another field' : 'name the right one'
   return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; ${remedy} with --text-field`)
 }

@@ -3,7 +3,7 @@ import { describeJsonError, locateJsonError } from '../json/json-error.js'
 /** What to do with a file of old Macintoshes. */
 const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
 
-/** The words of refusals that several readers give: what is wrong, then what to do. */
+/** Reasons of refusals that several readers use: what is wrong, then what to do. */
 export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
     `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,

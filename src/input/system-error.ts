@@ -11,7 +11,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long; move the file to a shorter one',
 }
 
-/** What an error of the operating system means for the user and what to do; its own message where the code is not a known one. */
+/** What an error of the operating system means for the user, and what to do; the error's own message if its code is unknown. */
 export function describeSystemError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return meanings[code ?? ''] ?? message

@@ -1,10 +1,10 @@
-/** Numbers below this are seconds since the epoch, from it on milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
+/** Numbers below this are seconds since the epoch, others milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
 const firstMilliseconds = 1e11
 
 /** Farthest time that a Date can hold, in milliseconds. */
 const maxTime = 8.64e15
 
-/** Start of the year 2200: finer units than milliseconds are recognised by their number of digits, and only if the time is a likely one. */
+/** Start of the year 2200. Units finer than milliseconds are recognised by their number of digits, and only if the time is plausible. */
 const farthestFineTime = Date.UTC(2200, 0)
 
 const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i
@@ -15,9 +15,9 @@ const digitTime = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 const epochDigits = /^-?\d{5,19}(?:\.\d{1,9})?$/
 
 /**
- * Time of a field's value: ISO 8601 (without a zone it is UTC, so that the answer is the same on every machine); a day or a second of
- * 1900 to 2099 as 8 or 14 digits; or seconds or milliseconds since the epoch, of the years 1970 to 2200 also microseconds (16 digits) and
- * nanoseconds (19). Numbers and their digits mean the same.
+ * The time that a value stands for: ISO 8601 (without a zone it is UTC, so that the answer is the same on every machine); a day or a second of 1900
+ * to 2099 as 8 or 14 digits; or seconds or milliseconds since the epoch, of the years 1970 to 2200 also microseconds (16 digits) and nanoseconds
+ * (19). Numbers and their digits mean the same.
  *
  * @returns milliseconds since the epoch; undefined if the value is none of these, or names a day that does not exist
  */

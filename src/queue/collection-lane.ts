@@ -3,7 +3,7 @@ import type { WriteOutcome } from '../model.js'
 import { countOperations, type Job, type JobProcessor, type SettleJob, type WriteJob } from './job-queue.js'
 import { weighJob } from './job-weight.js'
 
-/** A job that was taken, with the promise of its end. Jobs without outcomes end with an empty list. */
+/** An accepted job, with the promise of its end. Jobs without outcomes end with an empty list. */
 export interface LaneEntry {
   readonly job: Job
   readonly documents: number
@@ -27,18 +27,18 @@ export function createLaneEntry(job: Job, takenAt: number): LaneEntry {
   return { job, ...weighJob(job), takenAt, running: false, done, finish, fail }
 }
 
-/** Documents of the write jobs that are handed over as one; a single job may have more. */
+/** Documents of write jobs that are handed over as one. A single job may have more. */
 export const mergedDocuments = 500
 
 /** About how many bytes of write jobs are handed over as one. */
 export const mergedBytes = 1024 * 1024
 
-/** Jobs of a collection that run at once unless a lane is told otherwise: while one is written, the processor begins with the next. */
+/** Default number of jobs of a collection that run at once: while one is written, the processor begins with the next. */
 const usuallyRunning = 2
 
 /**
  * The jobs of one collection, handed to the processor in the order in which they came. Writes of different documents, and settling, run a few at a
- * time; any other job waits for those before it and runs alone.
+ * time. Any other job waits for those before it and runs alone.
  */
 export class CollectionLane {
   readonly #processor: JobProcessor
@@ -48,8 +48,8 @@ export class CollectionLane {
   readonly #running = new Set<RunningJobs>()
 
   /**
-   * @param onStart is called with every job that stops waiting, whether it begins or was stopped
-   * @param mostRunning jobs that run at once
+   * @param onStart called with every job that stops waiting, whether it begins or was stopped
+   * @param mostRunning how many jobs run at once
    */
   constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void, mostRunning = usuallyRunning) {
     this.#processor = processor
@@ -101,7 +101,7 @@ export class CollectionLane {
       }
     } catch (error) {
       // One bad job must not fail those that were merged with it, so each is tried alone; writes that were done already are recognised by their
-      // stamps. But where the store is away each would fail again, and only after its whole timeout.
+      // stamps. Not if the store is away, because each would fail again, and only after its whole timeout.
       if (entries.length === 1 || isStoreUnavailable(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
@@ -119,11 +119,11 @@ export class CollectionLane {
 /** Jobs that are handed over as one. */
 interface RunningJobs {
   /**
-   * Signing reads documents from the store, so the writes before it must be done; and a job that may bring down its worker must not take others
-   * along.
+   * Signing reads documents from the store, so the writes before it must be done; and a job that may crash its worker must not take others down with
+   * it.
    */
   readonly isAlone: boolean
-  /** The documents that are written: two jobs must not write the same one at the same time. */
+  /** The documents that are written. Two jobs must not write the same one at the same time. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -141,7 +141,7 @@ function canRunBeside(one: RunningJobs, other: RunningJobs): boolean {
   return true
 }
 
-/** How many of the first jobs may be handed over as one: at least one, more only of writes of one kind, or of settling. */
+/** How many of the first jobs may be handed over as one: more than one only if they are writes of one kind, or settling. */
 function countMergeable(waiting: readonly LaneEntry[]): number {
   const { job, documents, bytes } = waiting[0]!
   let count = 1

@@ -18,7 +18,7 @@ import { type WriteAccount, WriteLedger } from './write-account.js'
 
 interface InProcessQueueOptions {
   readonly processor: JobProcessor
-  /** Documents that may wait; a job that finds the queue empty is taken whatever its size. */
+  /** Documents that may wait. A job that finds the queue empty is taken whatever its size. */
   readonly maxWaiting: number
   /** About how many bytes may wait. */
   readonly maxWaitingBytes: number
@@ -29,11 +29,11 @@ interface InProcessQueueOptions {
 }
 
 /**
- * The queue inside this process. Its jobs are lost with the process; those that nobody waited for are found again by what the store holds: documents
- * that are not signed or not settled.
+ * The queue inside this process. Its jobs are lost with the process. Those that no caller waited for are found again by what the store holds:
+ * documents that are unsigned or unsettled.
  *
- * One lane a collection: its jobs begin one after the other, lanes run side by side. Write jobs that wait one after another are handed over as
- * one, because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
+ * One lane per collection: its jobs begin one after the other, and lanes run side by side. Write jobs that wait in a row are handed over as one,
+ * because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
  */
 export class InProcessQueue implements JobQueue {
   readonly #options: InProcessQueueOptions
@@ -64,7 +64,7 @@ export class InProcessQueue implements JobQueue {
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (isEmpty(job)) return
-    // While the queue closes, jobs that still run may enqueue more; these are done without delay.
+    // While the queue closes, jobs that still run may enqueue more. These are done without delay.
     if (this.#isOver) {
       this.#hasLost = true
       throw closedError()
@@ -88,7 +88,7 @@ export class InProcessQueue implements JobQueue {
     while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
 
-  /** Whether some documents were not settled that were to be, because a job failed or was not done at the end. */
+  /** Whether documents were left unsettled because a job failed, or was not done at the end. */
   get hasLost(): boolean {
     return this.#hasLost
   }
@@ -107,7 +107,7 @@ export class InProcessQueue implements JobQueue {
     this.#isOver = true
     // What a write leaves to settle is handed over when it has ended.
     if (this.#open.size > 0) this.#hasLost = true
-    // Whoever still waits hears that it was not done; what runs is not interrupted, and what waits does not begin.
+    // Callers that still wait are told that it was not done. What runs is not interrupted, and what waits does not begin.
     for (const lane of this.#lanes.values()) lane.stop()
     for (const entry of this.#open) entry.fail(closedError())
   }
@@ -127,7 +127,7 @@ export class InProcessQueue implements JobQueue {
 
   #take(job: Job): LaneEntry {
     const weight = weighJob(job)
-    // The documents of other jobs are in the store already: refusing those would lose work, not shed it.
+    // The documents of other jobs are in the store already. Refusing those would lose work, not shed it.
     if (job.kind === 'write') this.#checkRoom(weight.documents, weight.bytes)
     const entry = createLaneEntry(job, this.#options.now())
     this.#open.add(entry)

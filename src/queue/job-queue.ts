@@ -1,5 +1,5 @@
 /**
- * Room `queue`: work that is handed over: the interface, the queue inside this process, and the one in Redis behind the same interface. It knows
+ * Room `queue`: work that is handed over. The interface, the queue inside this process, and the one in Redis behind the same interface. It knows
  * nothing of how the work is done. Tests: test/unit/queue, and test/faults for Redis.
  */
 import type { WriteOperation, WriteOutcome } from '../model.js'
@@ -12,7 +12,7 @@ export interface WriteJob {
   readonly operations: readonly WriteOperation[]
   /** The documents are written without signatures, each in a group of its own; a {@link SignJob} follows. */
   readonly unsigned?: true
-  /** Never merged with other jobs, because something in it may bring down its worker. */
+  /** Never merged with other jobs, because something in it may crash its worker. */
   readonly alone?: true
 }
 
@@ -26,12 +26,12 @@ export interface SignJob {
   readonly chunk?: number
 }
 
-/** Documents whose groups must be looked at again, because others may have changed while they were placed. */
+/** Documents whose groups must be checked again, because others may have changed while they were placed. */
 export interface SettleJob {
   readonly kind: 'settle'
   readonly collection: string
   readonly ids: readonly string[]
-  /** Versions of documents that were replaced or deleted: the groups that they may have anchored, and their digests. */
+  /** Versions of documents that were replaced or deleted: the groups of which they may have been anchors, and their digests. */
   readonly gone?: readonly { readonly id: string; readonly since: number; readonly group: string; readonly exact: string }[]
 }
 
@@ -71,14 +71,13 @@ export interface JobQueue {
   /**
    * Hands a write over and waits for its outcomes.
    *
-   * @param timeoutMs after it, operations not yet done are `pending` with status 503 in the answer; they are done nevertheless
-   * @throws OnefoldError QUEUE_FULL when the queue takes nothing more now (retry later), QUEUE_UNAVAILABLE when it has lost what carries it,
-   * QUEUE_CLOSED
+   * @param timeoutMs after which operations that are not done are answered as `pending` with status 503; they are done nevertheless
+   * @throws OnefoldError QUEUE_FULL if the queue takes nothing more now (retry later), QUEUE_UNAVAILABLE if it has lost its connection, QUEUE_CLOSED
    */
   write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
   /**
-   * Hands over work that no caller waits for. Its documents are in the store, so it is taken however much work is waiting. @param delayMs before it
-   * is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED
+   * Hands over work that no caller waits for. Its documents are in the store, so it is accepted however much work is waiting. @param delayMs before
+   * it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED
    */
   enqueue(job: SignJob | SettleJob, delayMs?: number): Promise<void>
   depth(): Promise<QueueDepth>

@@ -7,11 +7,11 @@ const perOperation = 500
 /** What a job of ids takes for each. */
 const perId = 100
 
-/** From about so many bytes on a document takes so long to sign that others should not wait for it: some 100 ms. */
+/** From about this many bytes on, a document takes so long to sign that others should not wait for it: some 100 ms. */
 const largeBytes = 256 * 1024
 
 /**
- * From about so many bytes on a document keeps its worker and the engine busy for so long, .2 to .6 s for 1 to 9 MB, that other jobs should go to
+ * From about this many bytes on, a document keeps its worker and the engine busy for so long, .2 to .6 s for 1 to 9 MB, that other jobs should go to
  * other workers.
  */
 const hugeBytes = 384 * 1024
@@ -26,25 +26,26 @@ export function isLarge({ operations }: Pick<WriteJob, 'operations'>): boolean {
   return operations.some((operation) => weighDocument(operation) > largeBytes)
 }
 
-/** How much a job holds: its documents, and about how many bytes while it waits. Linear in the job. */
+/** The size of a job: its documents, and roughly the bytes that it takes while it waits. Cost: linear in the job. */
 export function weighJob(job: Job): { readonly documents: number; readonly bytes: number } {
   if (job.kind !== 'write') return { documents: job.ids.length, bytes: job.ids.length * perId }
   const bytes = job.operations.reduce((sum, operation) => sum + weighOperation(operation), 0)
   return { documents: job.operations.length, bytes }
 }
 
-/** About how many bytes an operation holds while it waits: its parsed document, and the document's text if that is kept, too. */
+/** Roughly the bytes that an operation takes while it waits: its parsed document, and the document's text if that is kept, too. */
 export function weighOperation(operation: WriteOperation): number {
   return weighDocument(operation) + (operation.sourceText?.length ?? 0)
 }
 
-/** About how large the document of an operation is: the work of signing and writing it grows with that, whether its text is kept beside it or not. */
+/** Roughly the size of the document of an operation. The work of signing and writing it grows with that, whether its text is kept as well or not. */
 export function weighDocument({ source, upsert }: WriteOperation): number {
   return perOperation + weigh(source) + weigh(upsert)
 }
 
 /**
- * Characters of strings and names count one byte each, everything else eight. Recursion is safe: bodies that are nested too deep were refused before.
+ * Characters of strings and names count one byte each, everything else eight. Recursion is safe, because bodies that are nested too deeply were
+ * refused before.
  */
 function weigh(value: unknown): number {
   if (typeof value === 'string') return value.length

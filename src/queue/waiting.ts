@@ -2,13 +2,13 @@ import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 import type { WriteJob } from './job-queue.js'
 
-/** The longest time that a timer of Node takes, 24 days; with a longer one it would end at once. */
+/** The longest delay that a timer of Node takes, 24 days. With a longer one it would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Waits for a promise, but no longer than a given time.
  *
- * @param onLate called when the time is over; gives the value to continue with
+ * @param onLate called when the time is over; returns the value to continue with
  */
 export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, onLate: () => Value): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -6,9 +6,9 @@ import { isLarge } from './job-weight.js'
 /**
  * Runs the jobs that a worker process took from Redis, in one or two lanes per collection.
  *
- * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents go past it, because signing such a document takes long
- * and small writes need not wait for it. Settling has a lane of its own: nobody waits for it, and what comes while it runs is settled in one go
- * afterwards. How many jobs there are at once is bounded by whoever takes them from Redis.
+ * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents bypass it, because signing such a document takes long
+ * and small writes need not wait for it. Settling has a lane of its own, because nobody waits for it, and what comes while it runs is settled
+ * together afterwards. The caller limits how many jobs there are at once.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor

@@ -1,7 +1,4 @@
-/**
- * Lies with a task that two threads may do: the first that takes it does the task. In memory that threads share, so that it crosses their boundary
- * and is one for all.
- */
+/** Belongs to a task that two threads may do: the first to take the claim does the task. In shared memory, so that both see the same. */
 export type Claim = Int32Array
 
 /** A claim that nobody has taken. */

@@ -4,11 +4,11 @@ import type { TaskPool } from './task-pool.js'
 
 /** What a task may use up before its thread is ended. */
 export interface TaskLimits {
-  /** Counted from the moment at which its thread has started and has the task: starting takes a second, on a busy machine many. */
+  /** Counted from the moment when the thread has started and has the task. Starting takes a second, and much longer on a busy machine. */
   readonly timeoutMs: number
   /**
-   * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and the memory of WebAssembly are not counted: Node
-   * bounds the heap alone.
+   * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and WebAssembly memory do not count, because Node
+   * limits only the heap.
    */
   readonly memoryBytes: number
 }
@@ -21,17 +21,15 @@ interface GuardedPoolOptions<Task> {
   /** Handed to every thread at its start. */
   readonly workerData: unknown
   readonly limits: TaskLimits
-  /**
-   * Whether the thread of a task is ended after it. Only then is the memory that it took given back, above all that of WebAssembly. Default: none is.
-   */
+  /** Whether the thread of a task is ended after it. Only that releases the memory that it took, above all that of WebAssembly. Default: never. */
   readonly endsThread?: (task: Task) => boolean
 }
 
 /**
- * A pool for tasks that may bring their thread down: each runs on a thread of its own, and only its own thread ends with it. The next task there
- * starts another. A task that must wait for a thread waits here, where its time does not run yet.
+ * A pool for tasks that may crash their thread: each runs on a thread of its own, and only that thread ends with it. The next task starts another. A
+ * task that has to wait for a thread waits here, before its time starts to run.
  *
- * `run` rejects with THREAD_FAILED when the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED when the pool is closed,
+ * `run` rejects with THREAD_FAILED if the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED if the pool is closed,
  * which ends all threads at once. An error that comes from a limit names it in the fact `limit`: `time` or `memory`.
  */
 export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task>): TaskPool<Task, Result> {
@@ -126,7 +124,7 @@ class Seat<Task, Result> {
   async #start(): Promise<GuardedThread<Task, Result>> {
     const { file, workerData, limits } = this.#options
     const module = await import('piscina')
-    // No threads at the start: Piscina tells only of those that come with a task when they have started.
+    // No threads at the start: Piscina reports only of those that start with a task when they have started.
     const piscina = new module.Piscina<Task, Result>({
       filename: file.href,
       name: 'run',

@@ -7,11 +7,11 @@ import { type Claim, createClaim, takeClaim } from './claim.js'
 /** Work on tasks of one kind that the caller's thread and others share. */
 export interface SharedWork<Task, Piece> {
   readonly tasks: readonly Task[]
-  /** Does a task on another thread, whole, if the claim can be taken there when its turn has come; else the answer does not count. */
+  /** Does a whole task on another thread, if the claim can still be taken there when its turn comes. Otherwise its answer is ignored. */
   readonly away: (task: Task, claim: Claim) => Promise<Iterable<Piece>>
   /** Does a task on the caller's thread, piece by piece as they are asked for. */
   readonly here: (task: Task) => AsyncIterable<Piece>
-  /** Tasks on either side whose results are not taken yet, at most: a slow reader holds the threads back, instead of filling the memory. */
+  /** Most tasks, on either side, whose results are not taken yet. A slow reader so holds the threads back instead of filling the memory. */
   readonly mostAhead: number
 }
 
@@ -22,10 +22,10 @@ interface DoneTask<Task, Piece> {
 }
 
 /**
- * The tasks in their order, whatever thread was faster.
+ * The results of the tasks in their order, whichever thread was faster.
  *
- * The first is done here, because other threads are only starting. The caller's thread does some of the others when it would have to wait: the next
- * that was given to nobody, and when all are given away, the last that no thread has begun.
+ * The first task is done here, because other threads are only starting. When the caller's thread would have to wait, it does other tasks: the next
+ * one that was given to nobody, or when all are given away, the last one that no thread has begun.
  *
  * @throws what `away` or `here` failed with, when the turn of the task comes
  */
@@ -35,7 +35,7 @@ export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): As
   const line = new Line(work)
   yield { task: tasks[0]!, pieces: here(tasks[0]!) }
   for (let turn = line.shift(); turn !== undefined; turn = line.shift()) {
-    // Answers of the threads arrive between two rounds of the event loop, which reading results alone does not end.
+    // Answers of the threads arrive only in the event loop, to which reading results alone does not return.
     if (!turn.done) await setImmediate()
     while (!turn.done && (await line.workHere(turn)));
     yield { task: turn.task, pieces: await turn.result }
@@ -92,7 +92,7 @@ class Line<Task, Piece> {
     }
   }
 
-  /** The last task that was sent away and is not begun; `first` if all after it are. */
+  /** The last task that was sent away and has not begun; `first` if all after it have. */
   #takeBack(first: Turn<Task, Piece>): Turn<Task, Piece> | undefined {
     const turn = [first, ...this.#turns].findLast(({ claim, done }) => claim !== undefined && !done && takeClaim(claim))
     if (turn !== undefined) turn.isAway = false
@@ -117,7 +117,7 @@ class Line<Task, Piece> {
       // What was taken back is answered, too, by the thread that it was sent to.
       if (turn.result === result) turn.done = true
     }
-    // A failure is thrown when its turn comes; without this it would count as unhandled until then.
+    // A failure is thrown when its turn comes. Without this it would count as an unhandled rejection until then.
     result.then(finish, finish)
   }
 }

@@ -8,17 +8,18 @@ export interface TaskPool<Task, Result> {
    * they start with their tasks.
    */
   warmUp?(): Promise<void>
-  /** Ends the threads, when what is under way is done unless the pool says otherwise; idempotent. */
+  /** Ends the threads when what is under way is done, unless the pool says otherwise. May be called more than once. */
   close(): Promise<void>
 }
 
 /**
- * A pool whose threads start with its first task, or when it is warmed up, and stay.
+ * A pool whose threads start with its first task, or when it is warmed up, and then stay.
  *
- * @param file URL of a module that exports a function `run(task)`; an error's own fields do not cross the threads, so it should answer with them
+ * @param file URL of a module that exports a function `run(task)`; an error's own fields do not cross the threads, so it should return them as an
+ *   answer
  * @param threads 1..64
  * @param workerData handed to every thread at its start
- * @param tasksAtOnce tasks that a thread holds; with 2 it need not wait for the second when the first ends, and takes them in turn itself
+ * @param tasksAtOnce how many tasks a thread holds; with 2 it need not wait for the second when the first ends, and does them in turn itself
  *   (`inTurn`)
  */
 export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown, tasksAtOnce = 1): TaskPool<Task, Result> {

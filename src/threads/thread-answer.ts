@@ -3,7 +3,7 @@ import { OnefoldError } from '../errors.js'
 /** What a task on a thread answers: its result, or why there is none. An error's own fields would not cross the threads. */
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly error: Pick<OnefoldError, 'code' | 'message' | 'facts'> }
 
-/** Does a task on a thread. What the task itself does wrong becomes its answer; any other error is thrown. */
+/** Does a task on a thread. A fault of the task itself becomes its answer; any other error is thrown. */
 export async function answerOf<Result>(work: () => Result | Promise<Result>): Promise<ThreadAnswer<Result>> {
   try {
     return { result: await work() }

@@ -5,7 +5,7 @@ interface Halves<Item> {
 }
 
 /**
- * Cuts a list in two. Items of one key stay together, in their order; the same list is always cut alike.
+ * Cuts a list in two. Items of one key stay together, in their order. The same list is always cut in the same way.
  *
  * @returns undefined if all have one key
  */

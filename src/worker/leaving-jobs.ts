@@ -15,11 +15,11 @@ interface LeavingJobsParts {
 }
 
 /**
- * Leaves the jobs of a queue to other workers while this one has a huge document under way: jobs behind such a document in the same process would
- * wait until it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
+ * Leaves the jobs of a queue to other workers while this one processes a huge document, because jobs behind it in the same process would wait until
+ * it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
  *
- * Jobs are only left while there is another worker to take them and this one has the lease for it. Where that does not hold, no longer holds, or
- * Redis does not say, jobs are taken as ever.
+ * Jobs are only left if there is another worker to take them, and while this one has the lease for it. If that is no longer so, or if Redis does not
+ * say, jobs are taken as usual.
  */
 export class LeavingJobs {
   readonly #parts: LeavingJobsParts
@@ -49,7 +49,7 @@ export class LeavingJobs {
     }
   }
 
-  /** Makes one change at a time. A failed one is dropped: the next looks at how things stand then. */
+  /** Makes one change at a time. A failed one is dropped, because the next one checks the current state. */
   #inTurn(change: () => Promise<void>): Promise<void> {
     this.#changing = this.#changing.then(change).catch(() => undefined)
     return this.#changing
@@ -73,7 +73,7 @@ export class LeavingJobs {
     await this.#parts.worker.pause(true)
   }
 
-  /** Renews the lease. Where it is lost, or nobody can tell, takes jobs again: by now another worker may be leaving them. */
+  /** Renews the lease. If it is lost, or that is unknown, takes jobs again, because another worker may be leaving them by now. */
   async #keep(): Promise<void> {
     if (!this.#leaves) return
     const mayLeave = await this.#mayLeave().catch(() => false)

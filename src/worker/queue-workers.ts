@@ -26,19 +26,19 @@ interface QueueWorkersOptions {
   elapsed(): number
 }
 
-/** Jobs that nobody waits for are done this many at a time: they share the engine with those that somebody waits for. */
+/** How many jobs that nobody waits for are done at a time. They share the engine with those that somebody waits for. */
 const upkeepAtOnce = 2
 
 /**
- * Switches off BullMQ's bound on stalled jobs, beyond which a job would be moved where nobody looks for it. Ours is `maxStalled`: the job is halved
- * then.
+ * Disables BullMQ's limit on stalled jobs, beyond which a job would be moved to where nobody looks for it. Ours is `maxStalled`, after which the job
+ * is halved.
  */
 const neverGivenUp = 2 ** 31 - 1
 
-/** In effect no bound on jobs a second; but only a queue with a limiter can be held back for a time. */
+/** In effect no limit on jobs per second; but only a queue with a limiter can be paused for a time. */
 const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
 
-/** How long after a fault of the connection a worker asks for jobs again. Milliseconds. */
+/** Milliseconds after a fault of the connection until a worker asks for jobs again. */
 const askedAgainMs = 1_000
 
 const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
@@ -50,7 +50,7 @@ interface RunningJob {
   readonly token: string
 }
 
-/** Takes jobs from Redis and has them done: by one BullMQ worker for each queue. */
+/** Takes jobs from Redis and has them done, with one BullMQ worker for each queue. */
 export class QueueWorkers {
   readonly queues: Readonly<Record<QueueName, Queue>>
   readonly slowDown: SlowDown
@@ -98,7 +98,7 @@ export class QueueWorkers {
     })
   }
 
-  /** Takes no more jobs; those under way finish, or after the deadline are handed back; idempotent. */
+  /** Takes no more jobs. Those under way finish, or are handed back at the deadline. May be called more than once. */
   close(deadlineMs: number): Promise<void> {
     this.#closing ??= this.#close(deadlineMs)
     return this.#closing
@@ -164,7 +164,7 @@ export class QueueWorkers {
   async #close(deadlineMs: number): Promise<void> {
     const closing = Promise.allSettled(this.#workers.map((worker) => worker.close()))
     const timer = setTimeout(() => this.#end(closedError()), deadlineMs)
-    // Jobs that are handed back at the deadline take a moment more; where Redis is away they would take for ever.
+    // Jobs that are handed back at the deadline take a moment longer; if Redis is away they would take for ever.
     await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
     clearTimeout(timer)
     await untilClosed(this.#workers.map((worker) => worker.close(true)))

@@ -1,7 +1,7 @@
-/** The first pause after the engine was found busy or away; each further one may be twice as long. Milliseconds. */
+/** First pause, in milliseconds, after the engine was found busy or away. Each further one may be twice as long. */
 const firstPauseMs = 500
 
-/** The longest pause, and so the longest that work still rests after the engine has come back. Milliseconds. */
+/** Longest pause, in milliseconds, and so the longest time that work rests after the engine has come back. */
 const longestPauseMs = 10_000
 
 /** What a {@link SlowDown} works with. */
@@ -14,7 +14,7 @@ interface SlowDownOptions {
   elapsed(): number
 }
 
-/** Slows all workers down while the engine is busy or away: each failure without a success in between makes the pause longer. */
+/** Slows all workers down while the engine is busy or away. Each failure without a success in between makes the pause longer. */
 export class SlowDown {
   readonly #options: SlowDownOptions
   #failures = 0
@@ -29,7 +29,7 @@ export class SlowDown {
     return Math.max(0, this.#until - this.#options.elapsed())
   }
 
-  /** A job met an engine that is busy or away. @returns the pause, in milliseconds */
+  /** A job found the engine busy or away. @returns the pause, in milliseconds */
   async fail(): Promise<number> {
     const { chance, elapsed, hold } = this.#options
     // Jobs that failed at the same time count as one failure.

@@ -21,7 +21,7 @@ export interface RunningWorker {
   /** Where its health, readiness and metrics are. */
   readonly url: string
   readonly storeDescription: string
-  /** Takes no more jobs, finishes what runs or hands it back within the deadline, and lets go of everything; idempotent. */
+  /** Takes no more jobs, finishes what runs or hands it back within the deadline, and closes everything. May be called more than once. */
   stop(deadlineMs: number): Promise<void>
 }
 

@@ -20,8 +20,8 @@ interface StatusServer {
 const limits = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8 * 1024 }
 
 /**
- * Listens for whoever watches the worker: `/_onefold/health`, `/_onefold/ready` and `/_onefold/metrics`, as the service has them. It tells no
- * document and takes no command.
+ * Serves monitoring: `/_onefold/health`, `/_onefold/ready` and `/_onefold/metrics`, as the service has them. Shows no documents and takes no
+ * commands.
  *
  * @throws OnefoldError ADDRESS_UNAVAILABLE
  */
@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Messages of errors that are not ours are kept back: they may name files and addresses. */
+/** Messages of other errors are withheld, because they may name files and addresses. */
 function reasonOf(error: unknown): string {
   return error instanceof OnefoldError ? error.message : 'a fault of onefold itself; the log says more'
 }

@@ -10,7 +10,7 @@ export interface SweepMetrics {
 /** What a step of a sweep may find. */
 const findings = ['signed', 'stale', 'edited', 'orphans', 'postponed'] as const
 
-/** Adds the metrics of a sweeper to a registry. @param lag seconds since every document of each collection was last looked at */
+/** Adds the metrics of a sweeper to a registry. @param lag seconds since every document of each collection was last checked */
 export function createSweepMetrics(registry: Registry, lag: () => ReadonlyMap<string, number>): SweepMetrics {
   const registers = [registry]
   new Gauge({

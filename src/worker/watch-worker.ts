@@ -7,7 +7,7 @@ import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
 
-/** Puts what a worker tells into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
+/** Turns the events of a worker into metrics and log lines. @param elapsed milliseconds of a monotonic clock */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
   const tell = tellOnce(logger, elapsed)
   const trouble: WorkerEvents['trouble'] = (what, error) => tell('warn', what, error)

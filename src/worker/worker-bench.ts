@@ -32,7 +32,7 @@ interface WorkerBenchParts {
   readonly clock: Clock
 }
 
-/** Takes jobs from Redis and does them in a workshop, and sweeps while this process has the lease. */
+/** Takes jobs from Redis and does them in a workshop; sweeps while this process has the lease. */
 export class WorkerBench {
   readonly metrics: WorkerMetrics
   readonly #parts: WorkerBenchParts
@@ -105,7 +105,7 @@ export class WorkerBench {
 }
 
 /**
- * Does a job that nobody waits for. One that fails is left to the sweeper, which finds in the index what is not signed or not settled.
+ * Does a job that nobody waits for. If it fails, it is left to the sweeper, which finds in the index what is unsigned or unsettled.
  *
  * @throws OnefoldError of the faults `engine away` and `stopping`
  */

@@ -8,7 +8,7 @@ import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js'
 interface WorkerFigures {
   /** Rejects where Redis cannot be asked. */
   depth(): Promise<QueueDepth>
-  /** Seconds for which this worker takes no jobs because the engine is busy or away. */
+  /** Seconds until this worker takes jobs again, if it rests because the engine is busy or away. */
   restSeconds(): number
   running(): number
   /** Seconds since every document of each collection was last looked at. */

@@ -21,15 +21,15 @@ interface WriteJobsParts {
   /** Where the halves of a job go. */
   readonly queue: Queue
   readonly deadLetters: DeadLetters
-  /** How many workers may end in the middle of a job before the job is taken for the reason. */
+  /** How many workers may die in the middle of a job before the job is taken for the reason. */
   readonly maxStalled: number
-  /** For how long the lock on a job holds after its worker renewed it, in milliseconds; then another worker may take the job. */
+  /** How long the lock on a job lasts after its worker renewed it, in milliseconds. Then another worker may take the job. */
   readonly lockMs: number
   readonly events: WorkerEvents
   now(): Date
 }
 
-/** How often the engine may fail at a job before that is put down to its documents. */
+/** How often the engine may fail at a job before its documents are blamed. */
 const maxFailures = 5
 
 /** A job of one document that cannot be done. */
@@ -50,8 +50,8 @@ interface JobFailure {
 }
 
 /**
- * Does write jobs. Where a job fails through something in its documents, it is cut in two halves that become jobs of their own, and these again,
- * until the harmful document stands alone and is set aside; all others are written. So it is where the engine fails at documents (500).
+ * Does write jobs. If a job fails because of its documents, it is cut in two halves that become jobs of their own, and so on, until the harmful
+ * document is alone and is set aside; all others are written. The same happens if the engine fails at documents (500).
  */
 export class WriteJobs {
   readonly #parts: WriteJobsParts
@@ -61,9 +61,9 @@ export class WriteJobs {
   }
 
   /**
-   * @returns how the operations ended, in the form of Redis
-   * @throws OnefoldError of the faults `engine away`, where it is done again after a pause, and `stopping`, the latter also when another worker has
-   *   the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again with their end
+   * @returns the outcomes of the operations, in the form of Redis
+   * @throws OnefoldError of the faults `engine away`, after which the job is done again following a pause, and `stopping`, also if another worker has
+   *   the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again when they have ended
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)
@@ -92,14 +92,14 @@ export class WriteJobs {
     const { lanes, upkeep } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
-    // An earlier worker may have written some of it and ended before it could enqueue the settling.
+    // An earlier worker may have written some of it and died before it could enqueue the settling.
     if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
     return outcomes
   }
 
   /**
-   * What becomes of a batch at some of which the engine failed. Where it took the others, the fault lies in the documents. Where it took nothing,
-   * that may pass, so the batch is done again after a pause, some times only.
+   * Handles a batch with documents at which the engine failed. If it took the others, those documents are to blame. If it took nothing, the reason
+   * may pass, so the batch is done again after a pause, a limited number of times.
    */
   async #fail(job: Job, payload: WritePayload, token: string, outcomes: readonly WriteOutcome[]): Promise<CodedOutcome[]> {
     const error = failedError(outcomes)
@@ -127,7 +127,7 @@ export class WriteJobs {
   }
 
   /**
-   * A worker that was stopped, or stood still for longer than the lock, has lost the job to another one: its failure says nothing about the
+   * A worker that was stopped, or suspended for longer than the lock lasts, has lost the job to another one. Its failure says nothing about the
    * documents.
    *
    * @throws OnefoldError QUEUE_CLOSED
@@ -169,7 +169,7 @@ function halvesOf({ operations }: WritePayload) {
   return cutInHalves<WriteOperation>(operations, ({ id }) => id)
 }
 
-/** How often a job was tried, the tries of the batches that it was a part of included: each half has one more `-0` or `-1` in its id. */
+/** How often a job was tried, including the tries of the batches that it was a part of: each half has one more `-0` or `-1` in its id. */
 function triesOf({ id = '' }: Job): number {
   return (/(-[01])*$/.exec(id)?.[0].length ?? 0) / 2 + 1
 }

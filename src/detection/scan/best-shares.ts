@@ -7,7 +7,7 @@ export interface BestSharesOptions {
   readonly capacity: number
 }
 
-/** Keeps the documents with the best shares, earlier documents first on ties: each is put in its place as it comes. */
+/** Keeps the documents with the best shares, earlier documents first on ties, sorted by insertion. */
 export class BestShares {
   readonly #options: BestSharesOptions
   /** Documents in order. */

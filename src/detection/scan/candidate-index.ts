@@ -7,7 +7,7 @@ import { TermTallies } from './term-tallies.js'
  * Finds the earlier documents that share fingerprints with a probe.
  *
  * Only documents that were added are found. Cost of a probe: a table look-up for each term, and a count for each of its postings, at most `hotAbove`
- * of them (`capacity` for the hot terms that are asked).
+ * of them (`capacity` for the hot terms that are used).
  */
 export class CandidateIndex {
   readonly #options: CandidateOptions
@@ -49,9 +49,10 @@ export class CandidateIndex {
   }
 
   /**
-   * Adds a document under its terms. Documents are added in rising order.
+   * Adds a document under its terms. Documents are added in ascending order.
    *
-   * @param coveredBy a document already added: terms whose list holds it are left out, because whoever finds it is led to this one. -1: none
+   * @param coveredBy a document that was added before. Terms that it holds are left out, because whatever finds it is led to this document, too. -1:
+   *   none
    */
   add(document: number, terms: Uint32Array, coveredBy: number): void {
     this.#tallies.addDocument(document, terms.length)
@@ -70,7 +71,7 @@ export class CandidateIndex {
     return false
   }
 
-  /** @returns how many of the probe's terms a candidate could share; hot ones that were not asked for do not count */
+  /** @returns how many of the probe's terms a candidate could share, without the hot ones that were not used */
   #countShared(terms: Uint32Array): number {
     const postings = this.#postings
     this.#fetched ^= postings.fetch(terms)
@@ -81,7 +82,7 @@ export class CandidateIndex {
       const slot = postings.find(terms[i]!)
       if (slot < 0) continue
       const isHot = postings.documentCount(slot) > this.#options.hotAbove
-      // Nothing is done for hot terms alone: V8 would give up the code of this loop when the first one comes.
+      // Nothing else happens for a hot term here: V8 would discard the compiled code of this loop when the first one comes.
       hotSlots[hot] = slot
       hot += isHot ? 1 : 0
       if (!isHot) this.#tallies.count(postings, slot)

@@ -16,17 +16,16 @@ import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 export interface CollectionScanOptions {
   /** Makes the comparison over the sketches of the scan's documents. */
   readonly createComparer: (documents: DocumentTable) => DocumentComparer
-  /** Whether pairs whose verdict is `variant` are kept, which cost memory in collections full of templates. */
+  /** Whether pairs with the verdict `variant` are kept, which takes memory in collections full of templates. */
   readonly includeVariants: boolean
   /**
-   * Whether pairs without an anchor are left out. Groups at `near` and `contained`, with what their anchors contain, are the same then, and in large
+   * Whether pairs without an anchor are left out. Groups at `near` and `contained`, with what their anchors contain, stay the same, and in large
    * groups most comparisons are saved. Default false.
    */
   readonly onlyAnchors?: boolean
   /**
-   * Whether comparisons that decide nothing about groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and brings
-   * back what was found with {@link CollectionScan.addVerified}, in any order and before the result is asked for. Default false: they are made at
-   * once.
+   * Whether comparisons that do not affect groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and returns the
+   * findings with {@link CollectionScan.addVerified}, in any order, before asking for the result. Default false: they are made at once.
    */
   readonly defersComparisons?: boolean
 }
@@ -43,21 +42,21 @@ export const familyLimit = 300
  */
 const comparisonLimit = 1.5 * familyLimit
 
-/** Two documents that have at least this share in common, in either direction, lead to each other's families. */
+/** If two documents have at least this share in common, in either direction, each is also compared with the other's family. */
 const relatedContainment = 0.5
 
 /**
  * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.
  *
  * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed only under terms that do not lead
- * to its anchor, so that a family of thousands costs one posting per term and makes no term hot; a document that meets one member is led to the
- * others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`, else it
- * anchors its own.
+ * to its anchor, so a family of thousands costs one posting per term and makes no term hot. A document that resembles one member is compared with the
+ * others, too (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies as `exact` or `near`; if
+ * there is none, it becomes an anchor.
  *
- * The result depends on the documents and their order only, never on how they were cut into batches.
+ * The result depends only on the documents and their order, never on how they were cut into batches.
  *
- * Most comparisons decide nothing about where a document is placed: those with members of a group that it is led to, and those with a single document
- * of which it is not a near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
+ * Most comparisons do not affect where a document is placed: those with members of a group, and those with a single document of which it is not a
+ * near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
   readonly #documents: DocumentTable
@@ -94,30 +93,28 @@ export class CollectionScan {
     return this.#documents.count
   }
 
-  /** Bytes held in tables, estimated for strings; the interpreter and the output come on top. */
+  /** Bytes held in tables, estimated for strings. The interpreter and the output come on top. */
   get byteLength(): number {
     const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparer, this.#comparedWith]
     return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
   }
 
-  /**
-   * The texts of the documents added so far. A document that is signed before it is added needs no sketch and no fingerprints if its text is known.
-   */
+  /** The texts of the documents so far. A document that is signed before it is added needs no sketch and no fingerprints if its text is known. */
   get knownTexts(): KnownTexts {
     return this.#exact
   }
 
-  /** The same in a form that crosses a thread boundary; in memory that threads share where comparisons are deferred. */
+  /** The same in a form that can be sent to a thread; in shared memory if comparisons are deferred. */
   get exactDigests(): ExactDigests {
     return this.#exact.digests
   }
 
-  /** Comparisons that wait for {@link takeDeferred}; 0 unless they are deferred. */
+  /** Number of comparisons that wait for {@link takeDeferred}; 0 unless they are deferred. */
   get deferredCount(): number {
     return this.#deferred?.count ?? 0
   }
 
-  /** Takes comparisons that were deferred, at most so many; a `SketchPairVerifier` makes them, on any thread. */
+  /** Takes up to `most` deferred comparisons, which a `SketchPairVerifier` can make on any thread. */
   takeDeferred(most: number): SketchPairs {
     const { earlier, later } = this.#deferred!.take(most)
     return locateSketches(earlier, later, this.#documents.sketches)
@@ -131,7 +128,7 @@ export class CollectionScan {
   /**
    * Takes the next document in input order.
    *
-   * @param i place of the document in its batch
+   * @param i index of the document in its batch
    * @param id unique in the scan; the batch's own may be missing
    */
   add(batch: SignedBatch, i: number, id = batch.ids[i]!): void {
@@ -155,7 +152,7 @@ export class CollectionScan {
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 
-  /** What was found in the documents added so far. Documents that are added later change a part of it, so call it last. */
+  /** What was found in the documents so far. Documents that are added later change a part of it, so call it last. */
   result(): ScanResult {
     return new ScanResult(this.#documents, this.#pairs, this.#comparer)
   }
@@ -187,7 +184,7 @@ export class CollectionScan {
     else this.#meetFamily(anchor, document)
   }
 
-  /** If the document joins no group, and so is an anchor, compares it with the members that were left out. */
+  /** If the document joins no group, and so is an anchor, compares it with the postponed families and members. */
   #meetPostponed(document: number): void {
     const { families, members } = this.#postponed
     if (this.#joinable === none) {
@@ -207,7 +204,7 @@ export class CollectionScan {
     }
   }
 
-  /** Whether a candidate leads to its family. Cost: a comparison, within the limit. */
+  /** Whether a candidate's family has to be compared as well. Cost: a comparison, within the limit. */
   #isRelated(candidate: number, document: number): boolean {
     return this.#comparisons < comparisonLimit && this.#compare(candidate, document) >= relatedContainment
   }
@@ -216,7 +213,7 @@ export class CollectionScan {
     return this.#comparedWith.values[earlier] === document
   }
 
-  /** @returns the larger containment; 0 if the two were compared before, or if it decides nothing and is found out later */
+  /** @returns the larger containment; 0 if the two were compared before, or if the comparison was deferred */
   #compare(earlier: number, document: number): number {
     if (this.#wasCompared(earlier, document)) return 0
     this.#countComparison(earlier, document)
@@ -233,7 +230,7 @@ export class CollectionScan {
     return Math.max(comparison.aInB, comparison.bInA)
   }
 
-  /** Compares the document with a member of a group, which it cannot join and which leads it to no other document. */
+  /** Compares the document with a member of a group, which it cannot join and which leads to no other document. */
   #compareMember(member: number, document: number): void {
     if (this.#deferred === undefined) this.#compare(member, document)
     else if (!this.#wasCompared(member, document)) {

@@ -20,7 +20,7 @@ export class DeferredComparisons {
     this.#later.push(later)
   }
 
-  /** Takes out the last pairs, at most so many; those of one document stand together. */
+  /** Removes the last pairs, at most `most`. Those of one document are adjacent. */
   take(most: number): { readonly earlier: Int32Array; readonly later: Int32Array } {
     const start = Math.max(0, this.count - most)
     const taken = { earlier: this.#earlier.values.slice(start, this.count), later: this.#later.values.slice(start, this.count) }

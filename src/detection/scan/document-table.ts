@@ -8,8 +8,8 @@ export const none = -1
 /**
  * The documents of a scan in columns, numbered from 0 in input order.
  *
- * Documents with equal exact digests form a *class*; its first document is the class's representative in everything that reads sketches,
- * because equal digests give equal verdicts against anything else.
+ * Documents with equal exact digests form a *class*. Its first document represents the class wherever sketches are read, because equal digests give
+ * equal verdicts against anything else.
  */
 export class DocumentTable {
   readonly ids: string[] = []
@@ -21,7 +21,7 @@ export class DocumentTable {
   readonly #classOf = new Column((n) => new Int32Array(n))
   readonly #rankInClass = new Column((n) => new Uint32Array(n))
   readonly #nextInClass = new Column((n) => new Int32Array(n))
-  /** For the first document of a class: the last one of the class so far, and how many it has. */
+  /** For the first document of a class: the last one of the class so far, and the size of the class. */
   readonly #lastInClass = new Column((n) => new Int32Array(n))
   readonly #classCounts = new Column((n) => new Uint32Array(n))
   readonly #anchors = new Column((n) => new Int32Array(n))
@@ -134,5 +134,5 @@ export class DocumentTable {
   }
 }
 
-/** Bytes of a short one-byte string in the heap, and of its place in the array. */
+/** Bytes of a short one-byte string in the heap, plus its slot in the array. */
 const bytesPerId = 40

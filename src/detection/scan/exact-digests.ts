@@ -4,12 +4,12 @@ import type { KnownTexts } from '../signing/signed-batch.js'
 export const wordsPerDigest = 4
 
 /**
- * Digests and a hash table of open addressing over them. They may be in memory that threads share, where one thread adds to them while others read:
- * a digest is written before its slot, and never again, so whoever reads too early only finds less.
+ * Digests, and an open-addressing hash table over them. They may be in shared memory, where one thread adds to them while others read: a digest is
+ * written before its slot, and never changed, so a reader that is too early only finds less.
  */
 export interface ExactDigests {
   readonly digests: Uint32Array
-  /** Number of a digest plus one; 0 is free. A power of two of them, not all taken. */
+  /** Number of a digest plus one; 0 is free. The length is a power of two, and some slots are always free. */
   readonly slots: Int32Array
 }
 
@@ -22,15 +22,13 @@ export function slotOf(table: ExactDigests, digests: Uint32Array, offset: number
   return slot
 }
 
-/**
- * Whether the digest with a number is the one at an offset of an array. A number whose digest is not there, because the table has grown, has none.
- */
+/** Whether the digest with a number is the one at an offset of an array. If the table has grown, a number may have no digest here; then it is not. */
 function isDigest({ digests }: ExactDigests, number: number, wanted: Uint32Array, offset: number): boolean {
   for (let i = 0; i < wordsPerDigest; i++) if (digests[number * wordsPerDigest + i] !== wanted[offset + i]) return false
   return true
 }
 
-/** What was known when the table was handed over, and what was added since, until it grew. */
+/** What was known when the table was handed over, and what was added since, until the table grew. */
 export function textsKnownBy(table: ExactDigests): KnownTexts {
   return { has: (digests, offset) => table.slots[slotOf(table, digests, offset)] !== 0 }
 }

@@ -3,8 +3,8 @@ import type { KnownTexts } from '../signing/signed-batch.js'
 import { type ExactDigests, slotOf, textsKnownBy, wordsPerDigest } from './exact-digests.js'
 
 /**
- * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests are in one column, so a slot
- * costs 4 bytes and a document 16.
+ * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests are in one column, so a slot costs 4 bytes
+ * and a document 16.
  */
 export class ExactTable implements KnownTexts {
   readonly #isShared: boolean
@@ -51,7 +51,7 @@ export class ExactTable implements KnownTexts {
     return document
   }
 
-  /** Adds a document that equals no other: one without text. It takes a number but no slot. */
+  /** Adds a document that equals no other, because it has no text. It takes a number but no slot. */
   addUnique(): void {
     this.#append()
   }

@@ -4,7 +4,7 @@ import { type DocumentTable, none } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 
-/** Most exact copies that are listed with everything their class relates to; each further one is listed with the first copy only. */
+/** Most exact copies that are listed with everything their class is related to. Further ones are listed with the first copy only. */
 export const exactCopyLimit = 100
 
 /** What found a pair: equal digests, or shared fingerprints and then the tokens. One array each for all pairs. */
@@ -55,10 +55,10 @@ export class PairListing {
     this.#options = options
   }
 
-  /** Sorted by (b, a). Cost: a look at each document, each pair once, and a sort of the pairs of one b. */
+  /** Sorted by (b, a). Cost: one step per document and per pair, and sorting the pairs of one b. */
   *pairs(): Iterable<DuplicatePair> {
     for (let b = 0; b < this.#documents.count; b++) {
-      // Most documents of most collections are the first of their text, which is like no other.
+      // Most documents of most collections are the first with their text, which resembles no other.
       if (this.#documents.rankInClass(b) === 0 && !this.#index.has(b)) continue
       for (const { document, comparison } of this.#partners(b)) yield this.#pair(document, b, comparison)
     }
@@ -83,7 +83,7 @@ export class PairListing {
     return Math.min(this.#documents.classCount(representative), exactCopyLimit)
   }
 
-  /** The earlier documents that b is listed with, in their order, each seen from the earlier one. */
+  /** The earlier documents that b is listed with, in their order; the comparisons are about the earlier document. */
   #partners(b: number): readonly Partner[] {
     const representative = this.#documents.classOf(b)
     const rank = this.#documents.rankInClass(b)
@@ -107,7 +107,7 @@ export class PairListing {
     }
   }
 
-  /** Written out, because a spread copies one field after the other, which took a tenth of the time of listing. */
+  /** Written out, because a spread copies one field after the other, which took a tenth of the listing time. */
   #pair(a: number, b: number, comparison: Comparison): DuplicatePair {
     const { verdict, aInB, bInA, resemblance, substituted } = comparison
     const by = comparison === exactComparison ? byDigest : byTokens

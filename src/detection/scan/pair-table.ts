@@ -10,9 +10,7 @@ const scale = 10_000
 /** Bytes of the index for a pair, which has a place at each of its documents. */
 const indexBytesPerPair = 8
 
-/**
- * Verified pairs in columns, said of the earlier document; shares in ten thousandths, verdicts by their place in a list. Crosses a thread boundary.
- */
+/** Verified pairs in columns, about the earlier document: shares in ten thousandths, verdicts as indices of a list. Can be sent to a thread. */
 export interface VerifiedPairs {
   readonly earlier: Int32Array<ArrayBuffer>
   readonly later: Int32Array<ArrayBuffer>
@@ -29,8 +27,8 @@ export function isKeptVerdict(verdict: Verdict, keepsVariants: boolean): boolean
 }
 
 /**
- * The verified pairs of class representatives, in columns of 17 bytes per pair. A pair is stored once, the earlier document first, and said of
- * the earlier one; {@link index} makes it reachable from both. The order in which pairs are added means nothing.
+ * The verified pairs of class representatives, in columns of 17 bytes per pair. A pair is stored once, with the earlier document first and about the
+ * earlier one; {@link index} makes it reachable from both. The order of addition has no meaning.
  */
 export class PairTable {
   readonly #earlier = new Column((n) => new Int32Array(n))
@@ -45,7 +43,7 @@ export class PairTable {
     return this.#earlier.length
   }
 
-  /** Bytes held, with the index that {@link index} will make, for the memory limit of a scan. */
+  /** Bytes held, including the index that {@link index} will build, for the memory limit of a scan. */
   get byteLength(): number {
     const columns = [this.#earlier, this.#later, this.#verdicts, this.#aInB, this.#bInA, this.#resemblance, this.#substituted]
     return columns.reduce((sum, column) => sum + column.byteLength, this.count * indexBytesPerPair)
@@ -112,7 +110,7 @@ export class PairTable {
   /**
    * Makes every pair reachable from both of its documents.
    *
-   * @param documents count of documents of the scan
+   * @param documents number of documents of the scan
    */
   index(documents: number): PairIndex {
     const starts = new Uint32Array(documents + 1)
@@ -163,7 +161,7 @@ export class PairIndex {
     return this.#table.earlier(pair) === document ? comparison : reverseComparison(comparison)
   }
 
-  /** The pair of two documents said of the first, if it was verified. Cost: the first one's pairs. */
+  /** The comparison of two documents, about the first, if they were verified. Cost: the first one's pairs. */
   between(document: number, other: number): Comparison | undefined {
     for (const each of this.of(document)) if (each.other === other) return this.seenFrom(document, each.pair)
     return undefined

@@ -39,10 +39,10 @@ export class PostingLists {
   }
 
   /**
-   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once, where the look-ups themselves would
-   * wait for each. In a large table this waiting is nearly all that a look-up costs.
+   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once; the look-ups would wait for one after
+   * the other. In a large table this waiting is nearly all that a look-up costs.
    *
-   * @returns a number without meaning, for which the compiler must read them
+   * @returns a meaningless number, for which the compiler has to do the reads
    */
   fetch(terms: Uint32Array): number {
     const slots = this.#slots
@@ -93,8 +93,8 @@ export class PostingLists {
    * Adds a {@link tallyUnit} to the cell of each kept document of a slot.
    *
    * @param cells one number per document; no tally may exceed what its cell holds
-   * @param touched receives the documents whose tally was zero, from `touchedCount` on; room for `capacity` more
-   * @returns how many documents were touched now
+   * @param touched receives the documents whose tally was zero, from `touchedCount` on; must have room for `capacity` more
+   * @returns the new number of touched documents
    */
   tally(slot: number, cells: Uint16Array, touched: Int32Array, touchedCount: number): number {
     const value = this.#slots[slot + 1]!
@@ -108,7 +108,7 @@ export class PostingLists {
     const blocks = this.#blocks
     const first = 2 - value
     const afterLast = first + Math.min(blocks[first - 2]!, this.capacity)
-    // Without a branch, which would be guessed wrong every other time, the processor waits for many cells at once.
+    // Without a branch, which would be mispredicted every other time, the processor can wait for many cells at once.
     for (let i = first; i < afterLast; i++) {
       const document = blocks[i]!
       const cell = cells[document]!
@@ -119,7 +119,7 @@ export class PostingLists {
     return end
   }
 
-  /** Appends a document to a term's list. Documents arrive in rising order; the same one twice is the caller's mistake. */
+  /** Appends a document to a term's list. Documents arrive in ascending order; the caller must not add the same one twice. */
   append(term: number, document: number): void {
     const slots = this.#slots
     const mask = this.#mask
@@ -206,7 +206,7 @@ export class PostingLists {
   }
 }
 
-/** Bits of a cell of {@link PostingLists.tally} below the tally, which are the caller's: half of them. */
+/** How many low bits of a cell of {@link PostingLists.tally} belong to the caller: half of them. */
 export const tallyShift = 8
 
 /** What a tally grows by. */
@@ -215,10 +215,12 @@ export const tallyUnit = 1 << tallyShift
 /** Largest part of the slots that may be taken. */
 const maxLoad = 0.7
 
-/** Slots of the first table: terms go to any of its pages, so that of a large one even a small collection would have every page mapped. */
+/**
+ * Slots of the first table. Small, because terms go to all pages of a table, so even a small collection would have every page of a large one mapped.
+ */
 const firstSlots = 1 << 8
 /**
- * A table with fewer slots becomes sixteen times as large at once, because small steps would move most terms of a middling collection again and
+ * A table with fewer slots grows to sixteen times its size at once, because small steps would move most terms of a medium-sized collection again and
  * again.
  */
 const manySlots = 1 << 20
@@ -231,7 +233,7 @@ function zeros(length: number): Int32Array<ArrayBuffer> {
   return new Int32Array(length).fill(0)
 }
 
-/** Winnowing keeps small hash values, so their high bits are poor; one multiplication spreads them over the slots. @returns an even number */
+/** Winnowing keeps small hash values, so their high bits carry little; one multiplication spreads them over the slots. @returns an even number */
 function spread(term: number): number {
   return (Math.imul(term, 0x9e3779b1) >>> 2) & ~1
 }

@@ -15,7 +15,7 @@ export interface ScanCounts {
   readonly near: number
   readonly contained: number
   readonly variants: number
-  /** Groups listed at the level: those of two or more, and at `contained` also anchors that contain other documents. */
+  /** Number of groups listed at the level: those of two or more, and at `contained` also anchors that contain other documents. */
   readonly groups: number
   /** Documents that `unique` drops. */
   readonly removable: number
@@ -56,7 +56,7 @@ export class ScanResult {
     return Number.isNaN(time) ? undefined : time
   }
 
-  /** Whether any document has a time. Cost: linear until the first that has one. */
+  /** Whether any document has a time. Cost: linear up to the first one that does. */
   hasTimes(): boolean {
     for (let i = 0; i < this.#documents.count; i++) if (this.time(i) !== undefined) return true
     return false

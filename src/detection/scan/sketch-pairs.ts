@@ -3,8 +3,8 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { type SketchTable, sketchAt } from './sketch-table.js'
 
 /**
- * Pairs of documents that are to be compared, with the places of their sketches, in a form that crosses a thread boundary: 32 bytes are copied for
- * each pair. The sketches of pair i are given by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
+ * Pairs of documents to compare, with the places of their sketches, in a form that can be sent to a thread: 32 bytes are copied for each pair. The
+ * sketches of pair i are given by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
  */
 export interface SketchPairs {
   readonly earlier: Int32Array
@@ -33,13 +33,13 @@ export class SketchPairVerifier {
   readonly #comparer: SketchComparer
   readonly #keepsVariants: boolean
 
-  /** @param keepsVariants whether pairs whose verdict is `variant` are kept, too */
+  /** @param keepsVariants whether to keep pairs with the verdict `variant` */
   constructor(keepsVariants: boolean) {
     this.#keepsVariants = keepsVariants
     this.#comparer = new SketchComparer(keepsVariants)
   }
 
-  /** Gives the pairs that are not `distinct`. Cheapest where pairs of one later document stand together. */
+  /** Returns the pairs that are not `distinct`. Cheapest if pairs of the same later document are adjacent. */
   verify({ earlier, later, places, lengths, chunks }: SketchPairs): VerifiedPairs {
     const table = new PairTable()
     let sketch: Uint16Array = new Uint16Array()

@@ -7,17 +7,17 @@ const mostInHalf = tallyUnit - 1
 type TakeShare = (document: number, share: number, ownTerms: number) => void
 
 /**
- * How many terms each document shares with the probe under way.
+ * Counts how many terms each document shares with the current probe.
  *
- * A document has a cell of two bytes: its tally, and how many terms it has, as far as a byte can tell, because both are needed for every document
- * that is touched. Counting is mostly waiting for memory: with eight bytes for each of half a million documents it took a third longer. What does not
- * fit into a byte is kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and how many terms a
- * long document has is looked up.
+ * A document has a cell of two bytes: its tally, and the number of its terms as far as a byte can hold it, because both are needed for every document
+ * that is touched. Counting is mostly waiting for memory; with eight bytes for each of half a million documents it took a third longer. What does not
+ * fit into a byte is kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 of them, and the number of
+ * terms of a long document is looked up.
  */
 export class TermTallies {
   readonly #cells = new Column((n) => new Uint16Array(n))
   readonly #termCounts = new Column((n) => new Uint32Array(n))
-  /** For each number of terms up to {@link mostInHalf}, the smallest tally that is worth a look. */
+  /** For each number of terms up to {@link mostInHalf}, the smallest tally that counts. */
   readonly #leastTallies: Uint8Array
   readonly #minSharedShare: number
   /** Documents with a tally. */
@@ -29,7 +29,7 @@ export class TermTallies {
   readonly #carried = new Column((n) => new Uint32Array(n))
   readonly #carriedDocuments: number[] = []
 
-  /** @param minSharedShare smallest share of the shorter term list that is given, 0..1 */
+  /** @param minSharedShare smallest share of the shorter term list that counts, 0..1 */
   constructor(minSharedShare: number) {
     this.#minSharedShare = minSharedShare
     this.#leastTallies = Uint8Array.from({ length: mostInHalf + 1 }, (_, terms) => leastTally(terms, minSharedShare))
@@ -45,7 +45,7 @@ export class TermTallies {
     return this.#touchedCount === 0 && this.#carriedDocuments.length === 0
   }
 
-  /** Makes a document known before its first tally. Documents come in rising order. */
+  /** Registers a document before its first tally. Documents come in ascending order. */
   addDocument(document: number, terms: number): void {
     // Documents that are never added have zeros.
     this.#cells.reach(document)
@@ -67,9 +67,9 @@ export class TermTallies {
   }
 
   /**
-   * Gives the documents that share enough with the probe, in no order, with the share of the shorter list; and forgets all tallies.
+   * Hands over the documents that share enough with the probe, in no order, with the share of the shorter list; and resets all tallies.
    *
-   * @param probeTerms terms that a document could share
+   * @param probeTerms number of terms that a document could share
    */
   drain(probeTerms: number, take: TakeShare): void {
     if (this.#carriedDocuments.length > 0) this.#drainCarried(probeTerms, take)

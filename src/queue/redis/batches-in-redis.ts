@@ -9,21 +9,21 @@ import type { WriteBatch } from './write-batch.js'
 /** A batch that is in Redis, as far as this process knows. */
 interface Handed {
   readonly batch: WriteBatch
-  /** How many looks in a row did not find its job in Redis; after the second it is handed over again. */
+  /** How many checks in a row did not find its job in Redis. After the second it is handed over again. */
   missed: number
   /** How many of its jobs were given up. */
   failed: number
 }
 
 /**
- * How often a batch may be given up before its writes fail. BullMQ also gives up jobs that were done, when Redis stops or starts while it is told
- * of their end; that does not happen to one batch this often.
+ * How often a batch may be given up before its writes fail. BullMQ also gives up finished jobs, if Redis stops or starts while their end is reported;
+ * that does not happen to one batch this often.
  */
 const mostFailures = 3
 
 /**
- * The batches that this process has given to Redis, until they have ended. It holds what is in them, so that a Redis that lost them gets them
- * again: under the same ids, with the same stamps, so that nothing is done twice.
+ * The batches that this process has given to Redis, until they have ended. It keeps their content, so that a Redis that lost them gets them again:
+ * under the same ids, with the same stamps, so that nothing is done twice.
  */
 export class BatchesInRedis {
   readonly #queue: Queue
@@ -36,12 +36,12 @@ export class BatchesInRedis {
   }
 
   /**
-   * Gives batches to Redis. Where that fails, the writes of all of them fail, although Redis may have taken some: a write that fails may be done all
-   * the same, a write that was acknowledged must be.
+   * Gives batches to Redis. If that fails, the writes of all of them fail, although Redis may have taken some: a write that fails may be done all the
+   * same; a write that was acknowledged must be.
    */
   async hand(batches: readonly WriteBatch[]): Promise<void> {
     const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0, failed: 0 }] as const)
-    // Noted before they are given: the end of a small one comes before the answer.
+    // Recorded before they are given, because the end of a small one may arrive before the answer.
     for (const [id, handed] of entries) this.#handed.set(id, handed)
     try {
       await this.#add(entries)
@@ -62,20 +62,20 @@ export class BatchesInRedis {
     else handed.batch.finish(outcomes)
   }
 
-  /** A job was given up. It is given again a few times, as another job; what was done by then is recognised by its stamps. */
+  /** A job was given up. It is given again a few times, as another job. What was done by then is recognised by its stamps. */
   async fail(id: string, reason: string): Promise<void> {
     const handed = this.#take(id)
     if (handed === undefined) return
     if (++handed.failed >= mostFailures) return handed.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
     const entry = [this.#createId(), handed] as const
     this.#handed.set(entry[0], handed)
-    // If Redis does not take it now, the next looks find it missing and give it again.
+    // If Redis does not take it now, the next checks find it missing and give it again.
     await this.#add([entry]).catch(() => undefined)
   }
 
   /**
-   * Looks for jobs that are gone without an end: Redis was emptied, or the news was lost. A job that is missing twice in a row is
-   * given again. What a worker has done by then is recognised by its stamps.
+   * Finds jobs that disappeared without an end: Redis was emptied, or the event was lost. A job that is missing twice in a row is given again. What a
+   * worker has done by then is recognised by its stamps.
    *
    * @param isThere whether Redis holds the jobs
    * @returns how many were given again

@@ -21,7 +21,7 @@ import { packWrites } from './write-batch.js'
 
 interface BullmqQueueOptions {
   readonly redis: RedisConfig
-  /** Documents that may wait of those that this process took; a write that finds nothing waiting is taken whatever its size. */
+  /** How many documents that this process took may wait. A write that finds nothing waiting is taken whatever its size. */
   readonly maxWaiting: number
   /** About how many bytes of them may wait. */
   readonly maxWaitingBytes: number
@@ -31,13 +31,13 @@ interface BullmqQueueOptions {
   onChange?(objection: OnefoldError | undefined): void
 }
 
-/** How many events Redis keeps for a process that fell behind. One that falls further behind finds out by looking for its jobs. */
+/** How many events Redis keeps for a process that fell behind. One that falls further behind finds out by checking its jobs. */
 const keptEvents = 1_000
 
-/** How often a process looks whether jobs of its own have gone from Redis without its hearing of their end. Milliseconds. */
+/** How often a process checks whether jobs of its own have disappeared from Redis without an event, in milliseconds. */
 const lookedEveryMs = 3_000
 
-/** From about so many bytes on a write takes some milliseconds to parse and to write. */
+/** From about this many bytes on, a write takes some milliseconds to parse and to serialise. */
 const longBytes = 512 * 1024
 
 /** About how many bytes are given to Redis in one go. */
@@ -47,11 +47,11 @@ const handedBytes = 16 * 1024 * 1024
 const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
 
 /**
- * The queue in Redis: this process hands writes over and hears how they ended, worker processes do them.
+ * The queue in Redis: this process hands writes over and is told how they ended; worker processes do them.
  *
- * While one lot of writes is being given to Redis, those that come meet in the next, in batches of up to 500 documents. Writes of one document are
- * kept in their order; those of different documents are done at the same time, by one worker or several. What is in Redis alone was not
- * acknowledged to anybody (docs/decisions/0115-bullmq.md).
+ * While some writes are being given to Redis, those that arrive are collected for the next round, in batches of up to 500 documents. Writes of one
+ * document are kept in their order. Those of different documents are done at the same time, by one worker or several. Writes that are only in Redis
+ * have not been acknowledged to anybody (docs/decisions/0115-bullmq.md).
  */
 export class BullmqQueue implements JobQueue {
   readonly #options: BullmqQueueOptions
@@ -176,7 +176,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   #send(write: PendingWrite): void {
-    // Its caller was told that it was not done in time, and would not hear of it any more.
+    // Its caller was told that it was not done in time, and would not be told of its end.
     if (write.isAbandoned) write.fail(closedError())
     else if (write.left > 0) this.#outbox.push(write)
     if (!this.#isHanding) void this.#hand()
@@ -188,14 +188,14 @@ export class BullmqQueue implements JobQueue {
     await Promise.resolve()
     while (this.#outbox.length > 0) {
       const lot = this.#nextLot()
-      // A long write was just parsed and is about to be written as JSON, .05 s each for 9 MB: others get a turn in between.
+      // A long write was just parsed and is about to be serialised, .05 s each for 9 MB. Others get a turn in between.
       if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
       await this.#batches.hand(packWrites(lot))
     }
     this.#isHanding = false
   }
 
-  /** Takes the next lot from the outbox: as many writes as {@link handedBytes} allows, at least one. */
+  /** Takes the next writes from the outbox: as many as {@link handedBytes} allows, at least one. */
   #nextLot(): PendingWrite[] {
     let bytes = 0
     const end = this.#outbox.findIndex((write) => {
@@ -229,7 +229,7 @@ export class BullmqQueue implements JobQueue {
     await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
-    // What is in Redis is still done by the workers, but this process will not hear of it: whoever waits is told that it is uncertain.
+    // What is in Redis is still done by the workers, but this process will not be told. Callers that wait are told that it is uncertain.
     this.#batches.abandon(closedError())
     for (const write of this.#open) write.fail(closedError())
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])

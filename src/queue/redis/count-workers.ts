@@ -4,7 +4,7 @@ import type { RedisConfig } from '../../config/config.js'
 import { queueOptions } from './redis-queues.js'
 
 /**
- * How many processes take writes out of the queue; nothing is written to Redis. Undefined if Redis does not tell who its clients are.
+ * How many processes take writes out of the queue. Writes nothing to Redis. Undefined if Redis does not tell who its clients are.
  *
  * @param redis stays open
  */

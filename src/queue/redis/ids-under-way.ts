@@ -2,7 +2,7 @@ import type { WriteJob } from '../job-queue.js'
 
 /**
  * Keeps the writes of one document in the order in which this process took them: a write waits until the earlier ones of its documents have ended.
- * Documents that nobody writes cost no memory.
+ * Documents that nobody writes take no memory.
  */
 export class IdsUnderWay {
   /** By collection and id: the end of the last write that was taken. */

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import type { Job, WriteJob } from '../job-queue.js'
 
-/** Form of payloads. A release that changes it continues reading the one before, because jobs outlive the process that made them. */
+/** Version of payloads. A release that changes it can still read the one before, because jobs outlive the process that made them. */
 const payloadVersion = 1
 
 const jsonObject = z.custom<JsonObject>(isJsonObject)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 
-/** Every way in which an operation ends. Redis holds the number of a result in this list, so new ones are added at the end only. */
+/** All results of an operation. Redis holds the index of a result in this list, so new ones are only added at the end. */
 const results = [
   'created',
   'updated',
@@ -15,12 +15,12 @@ const results = [
 
 const errorSchema = z.object({ type: z.string(), reason: z.string(), code: z.string().exactOptional() })
 
-/** Result, status, [seqNo, primaryTerm, version], error, warnings; what is missing at the end is left out. */
+/** Result, status, [seqNo, primaryTerm, version], error, warnings. Missing values at the end are left out. */
 const coded = z.tuple([z.number(), z.number()]).rest(z.unknown())
 
 /**
- * Outcomes as they are in Redis: lists without names and ids, which take a third of the room that objects would. They are read by processes of the
- * same release or a neighbouring one.
+ * Outcomes in the form used in Redis: lists without names and ids, in a third of the space of objects. They are read by processes of the same release
+ * or a neighbouring one.
  */
 export type CodedOutcome = readonly unknown[]
 
@@ -38,7 +38,7 @@ export function encodeOutcomes(outcomes: readonly WriteOutcome[]): CodedOutcome[
  * The outcomes of operations.
  *
  * @param value what {@link encodeOutcomes} gave, after JSON
- * @returns undefined if it is not that, or of another number of operations
+ * @returns undefined if it is something else, or for another number of operations
  */
 export function decodeOutcomes(operations: readonly WriteOperation[], value: unknown): WriteOutcome[] | undefined {
   if (!Array.isArray(value) || value.length !== operations.length) return undefined

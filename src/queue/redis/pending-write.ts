@@ -3,12 +3,12 @@ import type { WriteJob } from '../job-queue.js'
 import { weighJob } from '../job-weight.js'
 import type { WriteLedger } from '../write-account.js'
 
-/** A write that was taken. Its operations end one by one, perhaps in several batches; with the last of them the write has ended. */
+/** An accepted write. Its operations end one by one, perhaps in several batches; the write ends with the last of them. */
 export class PendingWrite {
   readonly job: WriteJob
   readonly documents: number
   readonly bytes: number
-  /** Ends with the outcomes in the order of the operations, or with what kept all of it from being done. */
+  /** Resolves with the outcomes in the order of the operations. Rejects with what kept all of it from being done. */
   readonly done: Promise<WriteOutcome[]>
   /** Resolves when {@link done} has ended, whichever way. */
   readonly ended: Promise<void>
@@ -35,7 +35,7 @@ export class PendingWrite {
     this.ended = this.done.then(nothing, nothing)
   }
 
-  /** Whether its caller has stopped waiting: what was not handed to Redis by then will not be. */
+  /** Whether its caller has stopped waiting. What was not handed to Redis by then will not be. */
   get isAbandoned(): boolean {
     return this.#isAbandoned
   }

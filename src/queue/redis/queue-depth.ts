@@ -3,7 +3,7 @@ import type { RedisConfig } from '../../config/config.js'
 import type { QueueDepth } from '../job-queue.js'
 import { queueKey, queueNames } from './redis-queues.js'
 
-/** Counts the jobs in all queues, and tells how long the oldest waiting one has waited. Cost: two round trips to Redis. */
+/** Counts the jobs in all queues, and how long the oldest waiting one has waited. Cost: two round trips to Redis. */
 export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise<QueueDepth> {
   const pipeline = redis.pipeline()
   for (const name of queueNames) {
@@ -27,7 +27,9 @@ export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise
   return { waiting, running, oldestMs: Math.max(0, ...(await Promise.all(oldest))) }
 }
 
-/** Milliseconds since a job was enqueued. The start is by the clock of the machine that enqueued it, so it can be off by what the clocks differ. */
+/**
+ * Milliseconds since a job was enqueued. The start is by the clock of the machine that enqueued it, so it may be off by the difference of the clocks.
+ */
 async function ageOf(redis: Redis, key: string): Promise<number> {
   const given = await redis.hget(key, 'timestamp')
   return given === null ? 0 : Date.now() - Number(given)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** For how long the lease is held after it was last taken or kept. Milliseconds. */
+/** For how many milliseconds the lease is held after it was last taken or extended. */
 const heldMs = 30_000
 
 /** Takes a lease that nobody has, or keeps one's own. */
@@ -17,7 +17,7 @@ return 0`
 
 /**
  * A lease in Redis: one process at a time has it, and loses it unless it calls {@link hold} again within 30 seconds. A Redis that was emptied gives
- * it to whoever asks next. So two processes may both believe for a moment that they have it; what is done under a lease must bear that.
+ * it to the next process that asks. So for a moment two processes may both believe that they have it; what is done under a lease must tolerate that.
  */
 export class RedisLease {
   readonly #redis: Redis
@@ -29,7 +29,7 @@ export class RedisLease {
     this.#key = key
   }
 
-  /** Takes the lease or keeps it. @returns whether this process has it now. Rejects with ioredis's errors */
+  /** Takes the lease or extends it. @returns whether this process has it now. Rejects with ioredis's errors */
   async hold(): Promise<boolean> {
     return (await this.#redis.eval(holdScript, 1, this.#key, this.#holder, heldMs)) === 1
   }

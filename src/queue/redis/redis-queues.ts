@@ -3,16 +3,15 @@ import type { RedisConfig } from '../../config/config.js'
 import { waitAtMost } from '../waiting.js'
 import { openRedis, type RedisUse } from './redis-connection.js'
 
-/**
- * The queues in Redis. Writes have one to themselves: somebody waits for them, so they must not queue behind work that nobody waits for.
- */
+/** The queues in Redis. Writes have one of their own, because callers wait for them, and must not wait behind work that nobody waits for. */
 export const queueNames = ['writes', 'upkeep'] as const
 
 /** One of the queues. */
 export type QueueName = (typeof queueNames)[number]
 
 /**
- * What becomes of a job that has ended: it leaves Redis at once, because an event reports its end; of those that failed the last are kept for people.
+ * What becomes of a job that has ended. It is removed from Redis at once, because an event reports its end. The last failed ones are kept for people
+ * to look at.
  */
 export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
 
@@ -30,8 +29,8 @@ export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string
 const closingMs = 2_000
 
 /**
- * Waits for what BullMQ has opened to close, but not for long: where Redis is away, BullMQ waits for ever for the end of connections that are not
- * there. Whoever calls this ends the connections behind it.
+ * Waits for what BullMQ has opened to close, but not for long: if Redis is away, BullMQ waits for ever for the end of connections that do not exist.
+ * The caller closes the connections underneath.
  */
 export async function untilClosed(closing: readonly Promise<unknown>[]): Promise<void> {
   await waitAtMost<unknown>(Promise.allSettled(closing), closingMs, () => undefined)

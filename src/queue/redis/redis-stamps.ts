@@ -12,8 +12,8 @@ interface SharedStamp {
 }
 
 /**
- * Takes consecutive microseconds that no process has taken yet: after the last one taken, and not before the caller's clock.
- * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because Redis would cut the last digits of a number.
+ * Reserves consecutive microseconds that no process has taken: after the last one taken, and not before the caller's clock. KEYS: the last one taken.
+ * ARGV: the caller's clock, how many. Returns the first, as text, because Redis would cut the last digits of a number.
  */
 const takeScript = `
 local last = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -22,10 +22,10 @@ redis.call('SET', KEYS[1], string.format('%.0f', first + tonumber(ARGV[2]) - 1))
 return string.format('%.0f', first)`
 
 /**
- * Gives stamps that rise over all processes that share a Redis, whatever their clocks say: the write of a document that is accepted later has the
- * later stamp, also when another process with a slower clock accepted it.
+ * Gives stamps that rise over all processes that share a Redis, whatever their clocks say: the write that is accepted later has the later stamp, even
+ * if another process with a slower clock accepted it.
  *
- * A Redis that was emptied has forgotten the last stamp; from then on stamps follow the clocks, so these should agree to a second
+ * A Redis that was emptied has forgotten the last stamp. From then on stamps follow the clocks, so these should agree to a second
  * (docs/decisions/0115-bullmq.md).
  */
 export class RedisStamps {

@@ -13,8 +13,8 @@ interface RedisState {
 }
 
 /**
- * Share of Redis's memory above which nothing new is written: the rest is for finishing what was taken, which needs room, too, since Redis takes no
- * change of state when it is full.
+ * Share of Redis's memory above which nothing new is written. The rest is for finishing accepted work, which needs room, too, because a full Redis
+ * takes no change of state.
  */
 const fullAbove = 0.9
 
@@ -38,9 +38,9 @@ function isFull({ usedBytes, maxBytes }: RedisState): boolean {
 }
 
 /**
- * What keeps a Redis from carrying a queue.
+ * Why a Redis cannot carry a queue.
  *
- * @returns QUEUE_UNSUITABLE if it must be set up otherwise, QUEUE_UNAVAILABLE if it is full; undefined if nothing does
+ * @returns QUEUE_UNSUITABLE if it must be set up differently, QUEUE_UNAVAILABLE if it is full; undefined if it can
  */
 export function objectionTo(state: RedisState): OnefoldError | undefined {
   const { version, policy, usedBytes, maxBytes } = state

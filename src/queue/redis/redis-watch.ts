@@ -25,10 +25,10 @@ export class RedisWatch {
   }
 
   /**
-   * Waits for Redis's first answer, and continues watching.
+   * Waits for Redis's first answer, and then keeps watching.
    *
    * @param address for people: `127.0.0.1:6379`
-   * @param onChange is told when jobs cannot be given to Redis any more, with the reason, and when they can again
+   * @param onChange called when jobs cannot be given to Redis any more, with the reason, and when they can again
    * @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached or is full, QUEUE_UNSUITABLE
    */
   static async open(
@@ -63,7 +63,7 @@ export class RedisWatch {
     }
   }
 
-  /** One look at a time: of two that wait for a slow answer both would tell the same change. */
+  /** One check at a time: two that wait for a slow answer would both report the same change. */
   async #lookAgain(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true
@@ -98,7 +98,7 @@ export class RedisWatch {
     })
   }
 
-  /** Before anything was done the one who starts it has to act; nothing continues meanwhile. */
+  /** At the start nothing has been done yet, and the user has to act; it does not go on meanwhile. */
   #atStart(cause: Error | undefined): OnefoldError {
     const { says, remedy } = whyAway(this.#address, cause?.message ?? 'no answer')
     return new OnefoldError('QUEUE_UNAVAILABLE', `${says}; ${remedy}`, { address: this.#address }, { cause })
@@ -119,7 +119,7 @@ export function toQueueError(error: unknown): OnefoldError {
   return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; send the request again in a moment`, {}, { cause: error })
 }
 
-/** Redis's own words are kept; those of the client about a connection that is gone name its options. */
+/** Redis's own words are kept. Those of the client about a lost connection would name its options. */
 function whyNotTaken(said: string): string {
   if (/^(?:Stream isn't writeable|Connection is closed)/.test(said)) return 'Redis cannot be reached'
   return said.startsWith('OOM') ? `Redis is full (${said})` : `Redis did not take it (${said})`

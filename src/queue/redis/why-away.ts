@@ -7,10 +7,10 @@ interface WhyAway {
 }
 
 /**
- * Tells a Redis that does not let onefold in, or that is not trusted, from one that does not answer.
+ * Tells a Redis that rejects onefold, or that is not trusted, from one that does not answer.
  *
  * @param address for people: `127.0.0.1:6379`
- * @param reason the words of Redis, which begin with one of its own where it is about passwords and rights, or of what connects
+ * @param reason the message of Redis, which begins with a code if it is about passwords and rights, or of the connection
  */
 export function whyAway(address: string, reason: string): WhyAway {
   const refused = `Redis at ${address} does not let onefold in (${reason})`

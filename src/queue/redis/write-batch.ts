@@ -11,7 +11,7 @@ interface Origin {
   readonly place: number
 }
 
-/** Operations that are one job: of one collection, perhaps of several writes, perhaps only a part of one. */
+/** Operations that form one job: of one collection, perhaps of several writes, perhaps only a part of one. */
 export class WriteBatch {
   readonly job: WriteJob
   readonly #origins: readonly Origin[]
@@ -32,11 +32,11 @@ export class WriteBatch {
 }
 
 /**
- * Puts writes into as few batches as their bounds allow: 500 documents or about 1 MB, but for a document that is written more often. A large document
- * has a batch of its own, so that nothing waits for it.
+ * Packs writes into as few batches as the limits allow: 500 documents or about 1 MB, except for a document that is written more often. A large
+ * document has a batch of its own, so that nothing waits for it.
  *
- * All operations of one id go into one batch, in their order: batches are worked on at the same time, and a part of a document must not be merged
- * into a version that does not have the part before it.
+ * All operations of one id go into one batch, in their order: batches are processed at the same time, and a partial update must not be merged into a
+ * version without the update before it.
  */
 export function packWrites(writes: readonly PendingWrite[]): WriteBatch[] {
   const kinds = new Map<string, PendingWrite[]>()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import ts from 'typescript'
+import ts from 'typescript5'
 import { describe, expect, it } from 'vitest'
 import { leaves, pureRooms, rooms } from './support/dependency-table.js'
 

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkS
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import ts from 'typescript'
+import ts from 'typescript5'
 import { freePort } from '../../scripts/engines/free-port.mjs'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sinceTime } from '../../src/detection/live/asking/shown-fields.js'
 import type { JsonObject } from '../../src/model.js'
-import type { LiveCollection } from '../support/live-collection.js'
+import { LiveCollection } from '../support/live-collection.js'
 import { countCalls, type FoldedAnswer, searchAllPages, searchPage } from '../support/search-pages.js'
 import { collection as newsDocuments, stories } from '../support/stories.js'
 import { openLive } from './fixtures/open-live.js'
@@ -11,20 +11,14 @@ import { storeKinds } from './fixtures/store-kinds.js'
 const notice =
   'The committee meets on Monday in the town hall. Tickets cost 25 euros and are sold at the door from 6 in the evening. Bring your own cup.'
 
+const newsSettings = { timeField: 'published', factFields: ['published', 'source'], preferFields: ['source'] }
+
 /** A story twice, an edited copy, an excerpt and another story; times fall, so that the newest stands first. */
-async function openNews(kind: StoreKind): Promise<LiveCollection> {
-  const live = await openLive(kind, {
-    timeField: 'published',
-    factFields: ['published', 'source'],
-    preferFields: ['source'],
-  })
-  const sources = ['blog', 'wire', 'mail', 'wire', 'wire']
-  const documents = newsDocuments.map(({ id, title, text }, i) => {
-    return [id, { title, text, source: sources[i]!, published: `2026-01-0${9 - i}` }] as const
-  })
-  await live.index(Object.fromEntries(documents))
-  return live
-}
+const newsSources = Object.fromEntries(
+  newsDocuments.map(({ id, title, text }, i) => {
+    return [id, { title, text, source: ['blog', 'wire', 'mail', 'wire', 'wire'][i]!, published: `2026-01-0${9 - i}` }] as const
+  }),
+)
 
 /** Thirty texts that have nothing in common, ranked 1 to 30. */
 async function openFillers(kind: StoreKind): Promise<LiveCollection> {
@@ -41,13 +35,21 @@ const harbour = { match: { text: 'harbour crane divers' } }
 const inOrder = [{ 'onefold.since': 'asc' }]
 
 describe.each(storeKinds)('$name:', (kind) => {
+  /** For tests that change nothing. */
+  let news: LiveCollection
+  beforeAll(async () => {
+    const fixture = kind.create()
+    news = await LiveCollection.open(newsSettings, await fixture.open())
+    await news.index(newsSources)
+    return () => fixture.close()
+  })
+
   /** Engines make two fields of a text. */
   const asKeyword = (field: string) => (kind.name === 'embedded' ? field : `${field}.keyword`)
 
   describe('FoldedSearch', () => {
     it('shows one hit a group, and says what it stands for', async () => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: inOrder })
+      const answer = await search(news, { query: harbour, sort: inOrder })
       const [first, second] = answer.hits.hits
       expect(idsOf(answer)).toEqual(['1', '4'])
       expect(first!._duplicates.count).toBe(3)
@@ -69,15 +71,13 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('folds at `exact` what is equal only', async () => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: inOrder, duplicates: { level: 'exact' } })
+      const answer = await search(news, { query: harbour, sort: inOrder, duplicates: { level: 'exact' } })
       expect(idsOf(answer)).toEqual(['1', '3', '4'])
       expect(answer.hits.hits[0]!._duplicates.count).toBe(2)
     })
 
     it('hides an excerpt under its container at `contained`, and says which way', async () => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: inOrder, duplicates: { level: 'contained', min_containment: 0.9 } })
+      const answer = await search(news, { query: harbour, sort: inOrder, duplicates: { level: 'contained', min_containment: 0.9 } })
       expect(idsOf(answer)).toEqual(['1'])
       const [excerpt] = answer.hits.hits[0]!._duplicates.contains!
       expect(excerpt).toMatchObject({ _id: '4', verdict: 'contained', a_in_b: 1 })
@@ -86,8 +86,7 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('never hides a container under its excerpt: it comes later, and each names the other', async () => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: [{ 'onefold.length': 'asc' }], duplicates: { level: 'contained' } })
+      const answer = await search(news, { query: harbour, sort: [{ 'onefold.length': 'asc' }], duplicates: { level: 'contained' } })
       const [excerpt, container] = answer.hits.hits
       expect([excerpt!._id, container!._duplicates.count]).toEqual(['4', 3])
       expect(excerpt!._duplicates.contained_in).toEqual([expect.objectContaining({ _id: container!._id, verdict: 'contains', b_in_a: 1 })])
@@ -96,17 +95,15 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('hides an excerpt under a container that an earlier page has shown, or will be found below the window', async () => {
-      const live = await openNews(kind)
       const body = { query: { match_all: {} }, sort: inOrder, size: 1, duplicates: { level: 'contained' } }
-      const pages = await searchAllPages(live.store, live.settings, body)
+      const pages = await searchAllPages(news.store, news.settings, body)
       expect(pages.flatMap(idsOf)).toEqual(['1', '5'])
       expect(pages[0]!.hits.hits[0]!._duplicates.contains).toEqual([expect.objectContaining({ _id: '4' })])
     })
 
     it('lists with a container on a later page the excerpt that came on an earlier one', async () => {
-      const live = await openNews(kind)
       const body = { query: harbour, sort: [{ 'onefold.length': 'asc' }], size: 1, duplicates: { level: 'contained' } }
-      const pages = await searchAllPages(live.store, live.settings, body)
+      const pages = await searchAllPages(news.store, news.settings, body)
       expect(pages[0]!.hits.hits[0]!).toMatchObject({ _id: '4', _duplicates: { contained_in: [{ verdict: 'contains' }] } })
       expect(pages[1]!.hits.hits[0]!._duplicates.contains).toEqual([expect.objectContaining({ _id: '4' })])
     })
@@ -160,10 +157,9 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('shows with `only` groups of two matching members, and with `all` every hit', async () => {
-      const live = await openNews(kind)
-      const only = await search(live, { query: { match_all: {} }, sort: inOrder, duplicates: { show: 'only' } })
+      const only = await search(news, { query: { match_all: {} }, sort: inOrder, duplicates: { show: 'only' } })
       expect(idsOf(only)).toEqual(['1'])
-      const all = await search(live, { query: { match_all: {} }, sort: inOrder, duplicates: { show: 'all' } })
+      const all = await search(news, { query: { match_all: {} }, sort: inOrder, duplicates: { show: 'all' } })
       expect(idsOf(all)).toEqual(['1', '2', '3', '4', '5'])
       expect(all.hits.hits.map(({ _duplicates: { count, members } }) => [count, members.map(({ _id }) => _id)])).toEqual([
         [3, ['2', '3']],
@@ -176,20 +172,18 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('counts matching members only', async () => {
-      const live = await openNews(kind)
       const body = { query: { bool: { must: [harbour], must_not: [{ ids: { values: ['2'] } }] } }, sort: inOrder }
-      const answer = await search(live, body)
+      const answer = await search(news, body)
       expect(answer.hits.hits[0]!._duplicates).toMatchObject({ count: 2, members: [{ _id: '3' }] })
     })
 
     it('annotates with `all` a page in the middle as it annotates the first one', async () => {
-      const live = await openNews(kind)
       const body = { query: { match_all: {} }, sort: inOrder, duplicates: { show: 'all', level: 'contained' } }
-      const whole = await search(live, body)
-      const middle = await search(live, { ...body, from: 2, size: 2 })
+      const whole = await search(news, body)
+      const middle = await search(news, { ...body, from: 2, size: 2 })
       expect(middle.hits.hits).toEqual(whole.hits.hits.slice(2, 4))
       expect(middle.hits.hits[1]!._duplicates.contained_in).toEqual([expect.objectContaining({ _id: '1', verdict: 'contains' })])
-      const after = await search(live, { ...body, size: 2, search_after: (whole.hits.hits[1] as JsonObject).sort })
+      const after = await search(news, { ...body, size: 2, search_after: (whole.hits.hits[1] as JsonObject).sort })
       expect(after.hits.hits).toEqual(whole.hits.hits.slice(2, 4))
     })
   })
@@ -213,17 +207,15 @@ describe.each(storeKinds)('$name:', (kind) => {
       [{ field: 'source', order: 'desc' }, '2'],
       [{ field: 'published', order: 'asc' }, '3'],
     ])('by %j is %s', async (prefer, expected) => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: inOrder, duplicates: { prefer } })
+      const answer = await search(news, { query: harbour, sort: inOrder, duplicates: { prefer } })
       expect(idsOf(answer)).toEqual([expected, '4'])
       expect(answer.hits.hits[0]!._duplicates.members.map(({ _id }) => _id)).toEqual(['1', '2', '3'].filter((id) => id !== expected))
     })
 
     it('stands at the place of the best member, with its own source, highlight and sort values', async () => {
-      const live = await openNews(kind)
       const body = { query: harbour, sort: inOrder, highlight: { fields: { title: {} } }, duplicates: { prefer: 'oldest' }, size: 1 }
-      const answer = await search(live, { ...body, query: { match: { title: 'crane' } } })
-      const third = await live.get('3')
+      const answer = await search(news, { ...body, query: { match: { title: 'crane' } } })
+      const third = await news.get('3')
       expect(answer.hits.hits[0]!).toMatchObject({
         _id: '3',
         _source: third!.source,
@@ -251,7 +243,8 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('joins a document that was not signed as soon as it is', async () => {
-      const live = await openNews(kind)
+      const live = await openLive(kind, newsSettings)
+      await live.index(newsSources)
       await live.write([{ kind: 'index', id: '6', source: { text: stories.harbour } }], { sign: false })
       const before = await search(live, { query: harbour, sort: inOrder, duplicates: { level: 'contained' } })
       expect(idsOf(before)).toEqual(['1', '6'])
@@ -297,10 +290,9 @@ describe.each(storeKinds)('$name:', (kind) => {
 
   describe('the engine’s own parts of a search', () => {
     it('give every bucket its number of groups when asked, at any depth, on every page', async () => {
-      const live = await openNews(kind)
       const aggs = { sources: { terms: { field: asKeyword('source') }, aggs: { days: { terms: { field: 'published' } } } } }
       const body = { query: { match_all: {} }, sort: inOrder, size: 1, aggs, duplicates: { aggs_by_group: true } }
-      const pages = await searchAllPages(live.store, live.settings, body)
+      const pages = await searchAllPages(news.store, news.settings, body)
       type Buckets = { readonly buckets: readonly { readonly key: string; readonly doc_count: number; readonly groups: number }[] }
       const shown = (page: FoldedAnswer) =>
         (page.aggregations as { sources: Buckets }).sources.buckets.map(({ key, doc_count, groups }) => [key, doc_count, groups])
@@ -328,34 +320,30 @@ describe.each(storeKinds)('$name:', (kind) => {
     })
 
     it('leave aggregations as the store gives them when not asked', async () => {
-      const live = await openNews(kind)
       const body = { size: 0, aggs: { sources: { terms: { field: asKeyword('source') } } } }
-      const plain = await live.store.search(live.settings, { body })
-      expect((await search(live, body)).aggregations).toEqual(plain.answer.aggregations)
+      const plain = await news.store.search(news.settings, { body })
+      expect((await search(news, body)).aggregations).toEqual(plain.answer.aggregations)
     })
 
     it('estimate the groups of a large result when asked', async () => {
-      const live = await openNews(kind)
       const body = { query: { match_all: {} }, size: 0, duplicates: { total_groups: true } }
-      expect((await search(live, body)).duplicates.total_groups).toEqual({ value: 3, relation: 'approx' })
+      expect((await search(news, body)).duplicates.total_groups).toEqual({ value: 3, relation: 'approx' })
       const filtered = { ...body, post_filter: { term: { source: 'wire' } } }
-      expect((await search(live, filtered)).duplicates.total_groups).toEqual({ value: 3, relation: 'approx' })
+      expect((await search(news, filtered)).duplicates.total_groups).toEqual({ value: 3, relation: 'approx' })
     })
 
     it('work as they do without folding: _source, version, highlight', async () => {
-      const live = await openNews(kind)
       const body = { query: harbour, sort: inOrder, _source: ['title'], version: true }
-      const { hits } = (await search(live, body)).hits
+      const { hits } = (await search(news, body)).hits
       expect(hits[0]!).toMatchObject({ _source: { title: 'Crane falls into harbour' }, _version: 1 })
       expect(hits[0]!._duplicates.members[0]!._source).toEqual({ title: 'Crane falls into harbour' })
-      const bare = (await search(live, { ...body, _source: false })).hits.hits
+      const bare = (await search(news, { ...body, _source: false })).hits.hits
       expect(bare.map(({ _source }) => _source)).toEqual([undefined, undefined])
       expect(bare[0]!._duplicates.members[0]).not.toHaveProperty('_source')
     })
 
     it('explain the score of every hit, on every page', async () => {
-      const live = await openNews(kind)
-      const pages = await searchAllPages(live.store, live.settings, { query: harbour, explain: true, size: 1 })
+      const pages = await searchAllPages(news.store, news.settings, { query: harbour, explain: true, size: 1 })
       const hits = pages.flatMap((page) => page.hits.hits)
       expect(hits).toHaveLength(2)
       for (const hit of hits) {
@@ -364,14 +352,13 @@ describe.each(storeKinds)('$name:', (kind) => {
         expect(description).toContain('sum of')
         expect(details.reduce((sum, each) => sum + each.value, 0)).toBeCloseTo(hit._score!, 4)
       }
-      expect((await search(live, { query: harbour })).hits.hits[0]).not.toHaveProperty('_explanation')
+      expect((await search(news, { query: harbour })).hits.hits[0]).not.toHaveProperty('_explanation')
     })
 
     it('keep max_score, and the scores of the plain search', async () => {
-      const live = await openNews(kind)
-      const plain = await live.store.search(live.settings, { body: { query: harbour } })
+      const plain = await news.store.search(news.settings, { body: { query: harbour } })
       const scores = new Map(plain.hits.map(({ hit }) => [hit._id, hit._score]))
-      const pages = await searchAllPages(live.store, live.settings, { query: harbour, size: 1 })
+      const pages = await searchAllPages(news.store, news.settings, { query: harbour, size: 1 })
       for (const { hits } of pages) {
         expect(hits).toMatchObject({ max_score: plain.answer.hits.max_score, total: plain.answer.hits.total })
         for (const hit of hits.hits) expect(hit._score).toBe(scores.get(hit._id))
@@ -381,25 +368,23 @@ describe.each(storeKinds)('$name:', (kind) => {
 
   describe('answers on demand', () => {
     it('show the sentences that members share with the hit', async () => {
-      const live = await openNews(kind)
-      const answer = await search(live, { query: harbour, sort: inOrder, duplicates: { evidence: true, level: 'contained' } })
+      const answer = await search(news, { query: harbour, sort: inOrder, duplicates: { evidence: true, level: 'contained' } })
       const { members, contains } = answer.hits.hits[0]!._duplicates
       expect(members.map(({ evidence }) => evidence!.length)).toEqual([6, 6])
       expect(contains![0]!.evidence!.map(({ text }) => text)).toContain('Ferries leave from the old pier until further notice.')
     })
 
     it('show our fields, as far as _source takes them', async () => {
-      const live = await openNews(kind)
       const body = { query: harbour, sort: inOrder }
-      const { fields } = (await live.get('1'))!
-      const [hit] = (await search(live, body, {}, true)).hits.hits
+      const { fields } = (await news.get('1'))!
+      const [hit] = (await search(news, body, {}, true)).hits.hits
       expect(hit!._source!.onefold).toEqual({ ...fields, since: sinceTime(fields.since) })
       expect(hit!._duplicates.members[0]!._source!.onefold).toMatchObject({ group: fields.group, joined: true })
-      expect((await search(live, body)).hits.hits[0]!._source).not.toHaveProperty('onefold')
-      const filtered = await search(live, { ...body, _source: ['title'] }, {}, true)
+      expect((await search(news, body)).hits.hits[0]!._source).not.toHaveProperty('onefold')
+      const filtered = await search(news, { ...body, _source: ['title'] }, {}, true)
       expect(filtered.hits.hits[0]!._source).toEqual({ title: 'Crane falls into harbour' })
-      expect((await search(live, { ...body, _source: ['onefold', 'title'] }, {}, true)).hits.hits[0]!._source).toHaveProperty('onefold')
-      expect((await search(live, body, { _source_excludes: 'onefold' }, true)).hits.hits[0]!._source).not.toHaveProperty('onefold')
+      expect((await search(news, { ...body, _source: ['onefold', 'title'] }, {}, true)).hits.hits[0]!._source).toHaveProperty('onefold')
+      expect((await search(news, body, { _source_excludes: 'onefold' }, true)).hits.hits[0]!._source).not.toHaveProperty('onefold')
     })
 
     it.each<[JsonObject, Record<string, string>, string[]]>([
@@ -412,8 +397,7 @@ describe.each(storeKinds)('$name:', (kind) => {
       [{ _source: ['title'] }, { _source: 'onefold.group' }, ['group']],
       [{}, { _source_includes: 'onefold.e*,onefold.group' }, ['group', 'exact']],
     ])('show those of our fields that a filter names: %j %j', async (body, params, fields) => {
-      const live = await openNews(kind)
-      const [hit] = (await search(live, { query: harbour, sort: inOrder, ...body }, params, true)).hits.hits
+      const [hit] = (await search(news, { query: harbour, sort: inOrder, ...body }, params, true)).hits.hits
       expect(Object.keys(hit!._source!)).toEqual(['onefold'])
       expect(Object.keys(hit!._source!.onefold as JsonObject).sort()).toEqual(fields.sort())
     })
@@ -437,29 +421,26 @@ describe.each(storeKinds)('$name:', (kind) => {
       [{ duplicates: { show: 'all', cursor: 'x' } }, {}, 'QUERY_INVALID', /^duplicates.cursor does not go with show: all/],
       [{ duplicates: { cursor: 'x' } }, {}, 'CURSOR_INVALID', /^duplicates.cursor is damaged/],
     ])('names what is wrong with %j %j', async (body, params, code, message) => {
-      const live = await openNews(kind)
-      await expect(search(live, body, params)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+      await expect(search(news, body, params)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
     })
 
     it('takes a cursor with its own query only, and without `from` or `rescore`', async () => {
-      const live = await openNews(kind)
-      const duplicates = { cursor: await cursorOf(live) }
+      const duplicates = { cursor: await cursorOf(news) }
       const body = { query: harbour, size: 1, duplicates }
-      await expect(search(live, { ...body, query: { match_all: {} } })).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
-      await expect(search(live, { ...body, duplicates: { ...duplicates, level: 'exact' } })).rejects.toMatchObject({
+      await expect(search(news, { ...body, query: { match_all: {} } })).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
+      await expect(search(news, { ...body, duplicates: { ...duplicates, level: 'exact' } })).rejects.toMatchObject({
         code: 'CURSOR_INVALID',
       })
-      await expect(search(live, { ...body, from: 0 })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
-      await expect(search(live, body, { from: '0' })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
-      await expect(search(live, { ...body, rescore: {} })).rejects.toMatchObject({ code: 'QUERY_UNSUPPORTED' })
-      const resized = await search(live, { ...body, size: 5, _source: false })
+      await expect(search(news, { ...body, from: 0 })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
+      await expect(search(news, body, { from: '0' })).rejects.toMatchObject({ code: 'QUERY_INVALID' })
+      await expect(search(news, { ...body, rescore: {} })).rejects.toMatchObject({ code: 'QUERY_UNSUPPORTED' })
+      const resized = await search(news, { ...body, size: 5, _source: false })
       expect(resized.hits.hits.length).toBeGreaterThan(0)
     })
 
     it('lets URL parameters choose the page and what is shown', async () => {
-      const live = await openNews(kind)
-      expect(idsOf(await search(live, { query: harbour, sort: inOrder }, { size: '1', from: '1' }))).toEqual(['4'])
-      expect(idsOf(await search(live, { query: harbour, sort: inOrder }, { duplicates: 'only' }))).toEqual(['1'])
+      expect(idsOf(await search(news, { query: harbour, sort: inOrder }, { size: '1', from: '1' }))).toEqual(['4'])
+      expect(idsOf(await search(news, { query: harbour, sort: inOrder }, { duplicates: 'only' }))).toEqual(['1'])
     })
   })
 })

@@ -28,12 +28,16 @@ export class EnginePlace {
     }
   }
 
-  /** Removes all indices and templates. */
-  async remove(): Promise<void> {
-    const found = await fetch(`${this.url}/_cat/indices/${this.prefix}*?format=json&h=index`)
-    const names = ((await found.json()) as { index: string }[]).map(({ index }) => index)
+  async removeIndices(): Promise<void> {
+    const found = await fetch(`${this.url}/${this.prefix}*/_alias`)
+    const names = Object.keys((await found.json()) as object)
     // By name: engines refuse to delete by a pattern.
     for (let at = 0; at < names.length; at += 20) await fetch(`${this.url}/${names.slice(at, at + 20).join(',')}`, { method: 'DELETE' })
+  }
+
+  /** Removes all indices, and the templates, which a service makes. */
+  async remove(): Promise<void> {
+    await this.removeIndices()
     for (const api of ['_index_template', '_component_template']) await fetch(`${this.url}/${api}/${this.prefix}*`, { method: 'DELETE' })
   }
 }

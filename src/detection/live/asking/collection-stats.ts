@@ -2,17 +2,17 @@ import type { JsonObject } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 
-/** What signs a collection now. */
+/** The versions that a collection is signed with now. */
 interface CurrentSignatures {
-  /** Version tag of what is signed now. */
+  /** Version tag of documents that are signed now. */
   readonly version: string
   /** Id of the lexicon that the collection is signed with. */
   readonly lexiconId: string
 }
 
 /**
- * Counts of a collection in the contract's shape. `stale` counts documents that another version than the current one has signed; `drift` is not
- * measured yet, and null.
+ * Counts of a collection in the contract's shape. `stale` counts documents that were signed with another version than the current one. `drift` is
+ * null, because it is not measured yet.
  */
 export async function readCollectionStats(store: Store, settings: CollectionSettings, now: CurrentSignatures): Promise<JsonObject> {
   const { documents, signed, unsigned, groups, joined, contained, versions } = await store.counts(settings)

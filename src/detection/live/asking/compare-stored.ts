@@ -5,7 +5,7 @@ import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { readStored } from './probe-document.js'
 
-/** One side of a comparison: a text, HTML, or a document of a collection; its shape checked. */
+/** One side of a comparison: a text, HTML, or a document of a collection. Its shape was checked. */
 interface ComparedSide {
   readonly text?: string
   readonly html?: string
@@ -14,13 +14,13 @@ interface ComparedSide {
   readonly id?: string
 }
 
-/** Body of `compare`, its shape checked. */
+/** Body of `compare`. Its shape was checked. */
 export interface CompareRequest {
   readonly a: ComparedSide
   readonly b: ComparedSide
-  /** Whether the answer has the passages that both have; default false. */
+  /** Whether the answer has the passages that both sides share; default false. */
   readonly reuse?: boolean
-  /** Whether the answer has both texts with the places of their sentences, and which sentences are linked; default false. */
+  /** Whether the answer has both texts with the offsets of their sentences, and the sentence links; default false. */
   readonly texts?: boolean
 }
 
@@ -32,7 +32,7 @@ interface CompareStoredOptions {
 }
 
 /**
- * Compares two documents, each given or stored, as `compare --json` does.
+ * Compares two documents, each given in the request or stored, as `compare --json` does.
  *
  * @throws OnefoldError COLLECTION_UNKNOWN, DOCUMENT_UNKNOWN
  */

@@ -17,7 +17,7 @@ import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
 
-/** Body of `check`, its shape checked. */
+/** Body of `check`. Its shape was checked. */
 export interface CheckRequest extends ProbeRequest {
   /** The weakest verdict that is listed; default `contained`. */
   readonly level?: Level
@@ -27,7 +27,7 @@ export interface CheckRequest extends ProbeRequest {
   readonly evidence?: boolean
   readonly include?: readonly 'variant'[]
   /**
-   * Whether matches carry the passages that they share with what is asked about, and documents that only share passages are listed; default false.
+   * Whether matches carry the passages that they share with the probe, and documents that share only passages are listed, too; default false.
    */
   readonly reuse?: boolean
 }
@@ -35,13 +35,13 @@ export interface CheckRequest extends ProbeRequest {
 type CheckedStore = DocumentSource & Pick<Store, 'read'>
 
 interface DuplicateCheckOptions {
-  /** What is read: the store, or what a caller may see of it. */
+  /** The store to read, or the part of it that a caller may see. */
   readonly store: CheckedStore
   readonly signer: Signer
   readonly comparer: TextComparer
   /** Whether {@link comparer} gives CoDet's figures. */
   readonly hasLexicon: boolean
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
 
@@ -56,10 +56,10 @@ const ranks: Readonly<Record<Verdict, number>> = { exact: 0, near: 1, contains: 
 
 const levelRanks: Readonly<Record<Level, number>> = { exact: 0, near: 1, contained: 2 }
 
-/** Most sentences that a match shows. */
+/** Most sentences that are shown for a match. */
 const evidenceLimit = 100
 
-/** How many documents besides the matches are read for passages: those that share the most terms. */
+/** Most documents beyond the matches that are searched for passages: those that share the most terms. */
 const readForPassages = 50
 
 /** Finds out which documents of a collection a text duplicates, without writing it. */
@@ -76,8 +76,8 @@ export class DuplicateCheck {
   }
 
   /**
-   * The stored documents that a text duplicates, the best one of each group. All documents are searched, members too; for a text that is not stored,
-   * in all scopes.
+   * The stored documents that a text duplicates, the best one of each group. Searches all documents, including members; for a text that is not
+   * stored, in all scopes.
    *
    * @returns the contract's answer
    * @throws OnefoldError DOCUMENT_UNKNOWN
@@ -97,7 +97,7 @@ export class DuplicateCheck {
     return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
-  /** Those of some documents that are not matches but share passages with the probe, sorted by how much of it they share. */
+  /** Those of the other documents that share passages with the probe, sorted by how much of the probe they share. */
   async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
     const rendered = await this.#render(settings, others, probe, request)
     return rendered
@@ -134,7 +134,7 @@ export class DuplicateCheck {
   }
 }
 
-/** @param answers undefined if nothing was asked that needs the texts */
+/** @param answers undefined if nothing in the request needs the texts */
 function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
   const { verdict, aInB, bInA } = comparison
   return {
@@ -169,7 +169,7 @@ function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[],
   })
 }
 
-/** Code units of b that passages cover; they may overlap there. */
+/** Number of code units of b that the passages cover. Passages may overlap in b; overlaps count once. */
 function lengthInB(passages: readonly SharedPassage[]): number {
   let end = 0
   let length = 0
@@ -192,7 +192,7 @@ function compareMatches(a: Match, b: Match): number {
   return byVerdict || b.comparison.bInA - a.comparison.bInA || compareOrder(a.document, b.document)
 }
 
-/** The families that propose a pair, and what decided it. */
+/** The families that propose the pair, and `tokens`, which decided the verdict; only `exact` if that is the verdict. */
 function familiesOf(verdict: Verdict, stored: StoredFields, probe: StoredFields): string[] {
   if (verdict === 'exact') return ['exact']
   const families = termFields.filter((field) => {

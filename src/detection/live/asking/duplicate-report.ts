@@ -14,18 +14,18 @@ import { duplicateFolds, groupsBelow, ReportGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
 import { sinceTime } from './shown-fields.js'
 
-/** What a page of a report is asked for with. */
+/** The request for a page of a report. */
 export interface ReportPageRequest {
   readonly level: Level
   /** Size of the smallest group that is listed, in documents, 1 or more. */
   readonly minSize: number
-  /** Groups on a page. */
+  /** Number of groups on a page. */
   readonly size: number
-  /** `after` of the page before; null for the first. */
+  /** `after` of the page before; null for the first page. */
   readonly after: string | null
-  /** Whether documents carry the sentences that they share with their anchor, and how much that is of both. */
+  /** Whether documents carry the sentences that they share with their anchor, and how much of both that is. */
   readonly evidence: boolean
-  /** Whether the page has totals. Counting them costs more than a page of groups; a page has what one before it has counted. Default true. */
+  /** Whether the page has totals. Counting them costs more than a page of groups; later pages repeat the first count. Default true. */
   readonly withTotals?: boolean | undefined
 }
 
@@ -42,14 +42,14 @@ interface DuplicateReportOptions {
   readonly comparer: TextComparer
 }
 
-/** Most sentences that a document shows. */
+/** Most sentences that are shown for a document. */
 const evidenceLimit = 10
 
 /**
- * Reports the duplicate groups of a collection: who is in them, why, and what their anchors contain.
+ * Reports the duplicate groups of a collection: their documents, why these are duplicates, and the documents that their anchors contain.
  *
- * The representative is the anchor, as in `scan` without `--prefer`. At `contained` a group is listed for its size, or because its anchor contains
- * documents; where a document has more than five containers, only the five best count.
+ * The representative is the anchor, as in `scan` without `--prefer`. At `contained`, a group is listed for its size, or because its anchor contains
+ * documents. If a document has more than five containers, only the five best count.
  */
 export class DuplicateReport {
   readonly #store: Store
@@ -61,7 +61,7 @@ export class DuplicateReport {
   }
 
   /**
-   * A page. Following `after` lists every group once, while nothing is written. Totals are counted once, for the first page that wants them.
+   * A page. As long as nothing is written, following `after` lists every group once. Totals are counted once, for the first page that asks for them.
    *
    * @throws OnefoldError CURSOR_INVALID
    */
@@ -81,7 +81,7 @@ export class DuplicateReport {
   }
 
   /**
-   * One group by its key: at levels `near` and `contained`, or, if there is none, at `exact`.
+   * One group by its key at levels `near` and `contained`, or, if no such group exists, at `exact`.
    *
    * @throws OnefoldError GROUP_UNKNOWN
    */
@@ -103,7 +103,7 @@ export class DuplicateReport {
     return { ...cursor, totals: await countReportTotals(this.#store, settings, level) }
   }
 
-  /** Adds keys of the listing. @returns where to continue; null at the end */
+  /** Appends up to `size` keys of the listing to `keys`. @returns where to continue; null at the end */
   async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
     const { listing, minSize } = cursor
     const { after } = cursor
@@ -139,7 +139,7 @@ export class DuplicateReport {
     return rendered
   }
 
-  /** The sentences that documents have in common with their anchor, and how much that is; nothing for documents that are gone. */
+  /** The sentences that documents share with their anchor, and how much that is; nothing for documents that were deleted. */
   async #explain(
     { anchor, members, contains }: ListedGroup,
     texts: ReadonlyMap<string, SigningInput>,
@@ -152,7 +152,7 @@ export class DuplicateReport {
   }
 }
 
-/** @param answers undefined if no evidence is wanted */
+/** @param answers undefined if the request has no `evidence` */
 function renderGroup({ key, anchor, members, contains }: ListedGroup, answers: ReadonlyMap<string, PairAnswers> | undefined): JsonObject {
   const render = (listed: ListedDocument): JsonObject => ({
     ...renderListed(listed, anchor),

@@ -10,7 +10,7 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
 
-/** A document under its group's anchor; the comparison is about the document. */
+/** A document as it is listed under an anchor. The comparison is about the document. */
 export interface ListedDocument {
   readonly document: LiveDocument
   readonly comparison: Comparison
@@ -21,7 +21,7 @@ export interface ListedGroup {
   /** The fold key at the report's level. */
   readonly key: string
   readonly anchor: LiveDocument
-  /** All but the anchor, by (`since`, id). */
+  /** All documents of the group but the anchor, by (`since`, id). */
   readonly members: readonly ListedDocument[]
   /** Documents outside the group that are contained in the anchor, by (`since`, id). */
   readonly contains: readonly ListedDocument[]
@@ -31,11 +31,11 @@ export interface ListedGroup {
 interface FoundGroup {
   readonly key: string
   readonly anchor: LiveDocument
-  /** All documents of the group, the anchor among them. */
+  /** All documents of the group, including the anchor. */
   readonly all: readonly LiveDocument[]
 }
 
-/** Reads some groups together, once. Cost: a dozen store calls, however many groups there are. */
+/** Reads several groups together, once. Cost: a dozen store calls for any number of groups. */
 export class GroupReading {
   readonly #documents: KnownDocuments
   readonly #terms: TermTable
@@ -49,7 +49,7 @@ export class GroupReading {
     this.#areApart = settings.withinMs !== undefined
   }
 
-  /** The groups of these values of the fold field, in their order; values that no document has are left out. */
+  /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
   async read(field: 'group' | 'exact', keys: readonly string[]): Promise<ListedGroup[]> {
     const groups = await this.#collect(field, keys)
     const contained = await this.#containedIn(groups.map(({ anchor }) => anchor).filter(({ hasText }) => hasText))
@@ -76,7 +76,7 @@ export class GroupReading {
       .map((document) => ({ document, comparison: this.#relate(document, anchor, firsts) }))
   }
 
-  /** The comparison of a document with an anchor: that of the first document of its exact class, which holds for the whole class. */
+  /** The comparison of a document with an anchor. It is made with the first document of the exact class, and holds for the whole class. */
   #relate(document: LiveDocument, anchor: LiveDocument, firsts: Map<string, LiveDocument>): Comparison {
     if (document.exact === undefined || this.#areApart) return this.#verifier.relate(document, anchor)
     const exactClass = `${document.fold} ${document.exact}`
@@ -85,7 +85,7 @@ export class GroupReading {
     return this.#verifier.relate(first, anchor)
   }
 
-  /** What each of some anchors contains, by (`since`, id). */
+  /** The documents that each anchor contains, by (`since`, id). */
   async #containedIn(anchors: readonly LiveDocument[]): Promise<ReadonlyMap<LiveDocument, readonly LiveDocument[]>> {
     await this.#documents.loadTerms(anchors)
     await this.#terms.load(anchors)
@@ -105,7 +105,7 @@ export class GroupReading {
     )
   }
 
-  /** The lists with all exact copies of their documents, because what is said of one holds for all. */
+  /** The lists with all exact copies of their documents, which are contained in the same anchors. */
   async #withCopies(lists: readonly (readonly LiveDocument[])[]): Promise<LiveDocument[][]> {
     const classes = lists.map((documents) => [...new Set(documents.map(({ exact }) => exact!))])
     const copies = collectBy(await this.#documents.find('exact', [...new Set(classes.flat())]), ({ exact }) => [exact!])
@@ -114,9 +114,9 @@ export class GroupReading {
 }
 
 /**
- * The store, in whose lookups only contained documents are found. Where a group's anchor is not among the five containers that a document names, its
- * terms find the document; a document that names no container is contained in no anchor, once it has settled. In a large collection that leaves few
- * documents of the thousands that have some term in common with a hundred anchors.
+ * The store, with lookups that find only documents that name a container. Lookups are needed because a document names only five containers: an anchor
+ * beyond these finds it by terms. A document that names no container is contained in no anchor, once it has settled. In a large collection this
+ * leaves few of the thousands of documents that share some term with a hundred anchors.
  */
 function containedOf(store: Store): DocumentSource {
   return {
@@ -126,7 +126,7 @@ function containedOf(store: Store): DocumentSource {
   }
 }
 
-/** Documents by each of the keys that they have. */
+/** The documents by key; a document is listed under each of its keys. */
 function collectBy(documents: readonly LiveDocument[], keysOf: (document: LiveDocument) => readonly string[]): Map<string, LiveDocument[]> {
   const byKey = new Map<string, LiveDocument[]>()
   for (const document of documents) for (const key of keysOf(document)) appendTo(byKey, key, document)

@@ -7,7 +7,7 @@ import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 
-/** What is asked about: a text, HTML, or a stored document by its id; exactly one of them. */
+/** The subject of a question: a text, HTML, or a stored document by its id; exactly one of them. */
 export interface ProbeRequest {
   readonly text?: string
   readonly html?: string
@@ -15,13 +15,13 @@ export interface ProbeRequest {
   readonly title?: string
 }
 
-/** A document that is compared with those of a collection and is not written. */
+/** A document that is compared with those of a collection but not written. */
 export interface Probe {
   readonly live: LiveDocument
   readonly fields: StoredFields
-  /** What it is signed from. */
+  /** The text that it is signed from, with title and facts. */
   readonly input: SigningInput
-  /** Whether its scope is known: that of a stored document is, that of a text is not. */
+  /** Whether it is a stored document, so that its scope is known. The scope of a text is not. */
   readonly isStored: boolean
 }
 
@@ -37,9 +37,9 @@ const probeId = ''
 const afterAll = Number.MAX_SAFE_INTEGER
 
 /**
- * Makes what is asked about comparable: signs it as documents of the collection are signed.
+ * Makes a probe of a request: signs it as documents of the collection are signed.
  *
- * @throws OnefoldError DOCUMENT_UNKNOWN when no document has the id; what the signer rejects with when the text cannot be signed
+ * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; the signer's error if the text cannot be signed
  */
 export async function createProbe(options: ProbeOptions, settings: CollectionSettings, request: ProbeRequest): Promise<Probe> {
   const stored = request.id === undefined ? undefined : await readStored(options.store, settings, request.id)
@@ -53,7 +53,7 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
 }
 
 /**
- * Reads a document that is asked about.
+ * Reads a document of a collection by its id.
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN
  */

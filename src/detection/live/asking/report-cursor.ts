@@ -4,27 +4,27 @@ import type { Level } from '../../../model.js'
 /** Totals of a report, the same on every page. */
 export interface ReportTotals {
   readonly documents: number
-  /** Groups of two or more documents; at `contained` also documents that stand alone and contain others. */
+  /** Groups of two or more documents; at `contained` also documents that are alone in their group and contain others. */
   readonly groups: number
   /** Documents that `scan --format unique` would drop at the report's level. */
   readonly removable: number
 }
 
-/** Where a page of a report begins. */
+/** The position at which a page of a report begins. */
 export interface ReportCursor {
   readonly level: Level
   readonly minSize: number
-  /** Groups by their size come first, then lone anchors that contain others. */
+  /** The listing in progress: groups that are listed for their size come first, then smaller ones that contain others. */
   readonly listing: 'group' | 'exact' | 'containers'
-  /** The store's own mark. */
+  /** The store's own cursor in that listing. */
   readonly after: string | null
-  /** Undefined: nobody has wanted them yet. */
+  /** Undefined: no page has asked for them yet. */
   readonly totals: ReportTotals | undefined
 }
 
 const version = 1
 
-/** The cursor as clients carry it: opaque, safe in a URL. */
+/** The cursor as clients get it: opaque, safe in a URL. */
 export function encodeReportCursor({ level, minSize, listing, after, totals }: ReportCursor): string {
   const counted = totals === undefined ? [] : [totals.documents, totals.groups, totals.removable]
   const json = JSON.stringify([version, level, minSize, listing, after, ...counted])
@@ -32,9 +32,9 @@ export function encodeReportCursor({ level, minSize, listing, after, totals }: R
 }
 
 /**
- * Reads a cursor for a report of a level and a smallest size.
+ * Reads a cursor for a report with this level and minimal size.
  *
- * @throws OnefoldError CURSOR_INVALID when it is damaged or belongs to another report
+ * @throws OnefoldError CURSOR_INVALID if the cursor is damaged or belongs to another report
  */
 export function decodeReportCursor(text: string, asked: { readonly level: Level; readonly minSize: number }): ReportCursor {
   const parts = parse(text)

@@ -3,10 +3,10 @@ import type { FoldListing, Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { GroupReading, type ListedGroup } from './group-reading.js'
 
-/** Groups that are read with the same store calls: as many as make the calls cheap, and as their documents fit into memory. */
+/** Number of groups that are read with the same store calls: so many that calls are cheap, so few that their documents fit into memory. */
 const groupsAtOnce = 100
 
-/** Reads groups with the figures of their documents. Cost: a dozen store calls for a hundred groups. */
+/** Reads groups with the comparisons of their documents. Cost: a dozen store calls for a hundred groups. */
 export class ReportGroups {
   readonly #store: Store
   readonly #settings: CollectionSettings
@@ -16,7 +16,7 @@ export class ReportGroups {
     this.#settings = settings
   }
 
-  /** The groups of these fold keys, in their order; keys that no document has are left out. */
+  /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
   async read(level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
     const field = level === 'exact' ? 'exact' : 'group'
     const listed: ListedGroup[] = []
@@ -29,8 +29,8 @@ export class ReportGroups {
 /**
  * A listing of the groups, or of the exact classes, that have several documents.
  *
- * Every document of a group but its anchor is joined. So is every copy but the first of an exact class, except where documents are kept apart by their
- * times: then copies are anchors of different groups.
+ * All documents of a group but its anchor are joined. So are all copies of an exact class but the first, unless times keep documents apart: then
+ * copies may be anchors of different groups.
  */
 export function duplicateFolds(
   settings: Pick<CollectionSettings, 'withinMs'>,
@@ -40,12 +40,12 @@ export function duplicateFolds(
 }
 
 /**
- * Groups that contain others and are too small to be listed for their size. Groups that have no documents any more are left out.
+ * Those of the groups that are too small to be listed for their size. Groups that have no documents any more are left out.
  *
- * Cost: one call of the store, which reads `minSize` documents of each group at most.
+ * Cost: one store call, which reads at most `minSize` documents of each group.
  *
- * @param groups keys, each once
- * @param minSize documents of the smallest group that is listed for its size
+ * @param groups distinct keys of groups that contain documents
+ * @param minSize number of documents from which a group is listed for its size
  */
 export async function groupsBelow(
   store: Store,

@@ -10,18 +10,18 @@ import { TermTable } from '../placing/term-table.js'
 import type { ReportTotals } from './report-cursor.js'
 import { duplicateFolds, groupsBelow } from './report-groups.js'
 
-/** Groups that are counted at once: few calls, as the store is asked for no more than how many documents they have. */
+/** Number of groups that are counted at once. Many, to make few calls, because the store returns only the number of documents of each. */
 const countedAtOnce = 10_000
 
-/** Groups whose documents are read at once. */
+/** Number of groups whose documents are read at once. */
 const pageSize = 1000
 
-/** Groups of fewer documents are listed only for what they contain. */
+/** Groups of fewer documents are listed only if their anchor contains documents. */
 const listedFrom = 2
 
 /**
- * Totals of a report at a level. The groups are those that are listed by default; at `contained` also lone anchors that contain others. Cost: the store
- * looks at the groups of all joined documents, and at `contained` the anchors that have containers are read, and their containers.
+ * Totals of a report at a level. Counts the groups that are listed by default; at `contained` also lone anchors that contain others. Cost: the store
+ * looks at the groups of all joined documents; at `contained`, the anchors that have containers are read, and their containers.
  */
 export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
   const { documents } = await store.counts(settings)
@@ -29,14 +29,14 @@ export async function countReportTotals(store: Store, settings: CollectionSettin
     const { groups, further } = await sumFolds(store, settings, 'exact')
     return { documents, groups, removable: further }
   }
-  // Engines estimate how many groups there are, those of one document included.
+  // The groups are listed, because an engine would only estimate their number, and include groups of one document.
   const { groups, further: removable } = await sumFolds(store, settings, 'group')
   if (level === 'near') return { documents, groups, removable }
   const containing = await countContaining(store, settings)
   return { documents, groups: groups + containing, removable: removable + (await new ContainedGroups(store, settings).count()) }
 }
 
-/** Documents that stand alone and contain others. */
+/** The number of documents that are alone in their group and contain others. */
 async function countContaining(store: Store, settings: CollectionSettings): Promise<number> {
   let count = 0
   for await (const values of listContainers(store, settings)) {
@@ -46,7 +46,7 @@ async function countContaining(store: Store, settings: CollectionSettings): Prom
   return count
 }
 
-/** Values that two or more documents hold, and the documents beyond the first of each. */
+/** The number of values that two or more documents hold, and the number of these documents without the first of each value. */
 async function sumFolds(
   store: Store,
   settings: CollectionSettings,
@@ -76,8 +76,8 @@ async function* listFoldPages(store: Store, settings: CollectionSettings, first:
 }
 
 /**
- * Counts the groups that go as a whole at `contained`, because their anchor is contained in the anchor of a group that stays. Groups are decided from
- * the longest anchor down, ties by order, so that no group goes because of one that goes itself.
+ * Counts the groups that are dropped as a whole at `contained`, because their anchor is contained in the anchor of a group that stays. Decides groups
+ * from the longest anchor down, ties by (`since`, id), so that no group is dropped because of one that is dropped itself.
  */
 class ContainedGroups {
   readonly #store: Store

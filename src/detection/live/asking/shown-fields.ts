@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 
 /**
- * Our object as answers show it: `since` as a time; and where a document has no digest, because it has no text or is not signed yet, its group in
- * `exact`, by which searches find it, too.
+ * Our object as answers show it, with `since` as a time. If a document has no digest, because it has no text or is not signed yet, `exact` shows its
+ * group, by which searches find it, too.
  */
 export function shownFields(fields: Partial<StoredFields>): JsonObject {
   const { since, exact = fields.group } = fields
@@ -11,7 +11,7 @@ export function shownFields(fields: Partial<StoredFields>): JsonObject {
 }
 
 /**
- * A `since` as answers show it: ISO 8601 in UTC, to the microsecond, because documents are ordered by it.
+ * A `since` as answers show it: ISO 8601 in UTC, with microseconds, because documents are ordered by it.
  *
  * @param since microseconds since the epoch
  */

@@ -8,7 +8,7 @@ import { toSignedDocument } from '../signing/inline-signer.js'
 import type { SigningInput } from '../signing/signer.js'
 import type { ComparisonScope, PairAnswers, PairQuestions, TextComparer } from './text-comparer.js'
 
-/** Compares on the calling thread. What it needs is made with the first comparison, which takes some milliseconds. */
+/** Compares on the calling thread. The first comparison takes some milliseconds more, to set up. */
 export class InlineTextComparer implements TextComparer {
   readonly #lexicon: Lexicon | undefined
   #comparison: DocumentComparison | undefined

@@ -2,18 +2,18 @@ import type { Evidence, JsonObject, SentenceDegrees } from '../../../model.js'
 import type { CodetFigures, SharedPassage } from '../../comparing/compared-pair.js'
 import type { SigningInput } from '../signing/signer.js'
 
-/** What is asked about pairs; nothing else is worked out. */
+/** What to find out about pairs; nothing else is computed. */
 export interface PairQuestions {
-  /** The sentences that both have, at most so many. */
+  /** Asks for the sentences that both texts have: at most this many. */
   readonly evidence?: number
-  /** How much is the same, in sentences. */
+  /** Asks how much of the texts is the same, in sentences. */
   readonly degrees?: boolean
   readonly passages?: boolean
   /** CoDet's figures; null if the comparer has no lexicon. */
   readonly codet?: boolean
 }
 
-/** The answers to the questions that were asked. */
+/** The answers to {@link PairQuestions}; a question that was not asked has none. */
 export interface PairAnswers {
   readonly evidence?: readonly Evidence[]
   readonly degrees?: SentenceDegrees
@@ -21,24 +21,24 @@ export interface PairAnswers {
   readonly codet?: CodetFigures | null
 }
 
-/** What a whole comparison holds in addition to its figures. */
+/** What a whole comparison includes in addition to its figures. */
 export interface ComparisonScope {
-  /** The passages that both have. */
+  /** Whether it includes the passages that both texts share. */
   readonly reuse: boolean
-  /** Both texts with the places of their sentences, and which sentences are linked. */
+  /** Whether it includes both texts with the offsets of their sentences, and the sentence links. */
   readonly texts: boolean
 }
 
 /**
- * A JSON object, or the bytes of its text where another thread has written it: a comparison of two long texts with every sentence takes seconds to
- * build and write.
+ * A JSON object, or the bytes of its text if another thread has serialised it: a comparison of two long texts with every sentence takes seconds to
+ * build and serialise.
  */
 export type JsonOrBytes = JsonObject | Uint8Array
 
-/** Compares documents by their texts, here or on another thread. */
+/** Compares documents by their texts, on this thread or on another. */
 export interface TextComparer {
-  /** Answers questions about some documents, each compared with `other`, in the order given. */
+  /** Compares each of the documents with `other`, and answers the questions about each, in the order given. */
   explain(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): Promise<PairAnswers[]>
-  /** Everything there is to say of a pair, in the shape of `compare --json`. */
+  /** A whole comparison of a pair, in the shape of `compare --json`. */
   compare(a: SigningInput, b: SigningInput, scope: ComparisonScope): Promise<JsonOrBytes>
 }

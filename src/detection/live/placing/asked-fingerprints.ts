@@ -6,35 +6,35 @@ import type { LiveDocument } from './live-document.js'
 import type { TermEntry } from './term-entries.js'
 
 /**
- * The most fingerprints of a document that documents of several groups are expected to share with it by chance. If they share more, most of them are
- * related to it, and all are worth finding: a lookup of those that hold two fingerprints costs twice as much as one of every holder.
+ * Most fingerprints of a document that documents of several groups are taken to hold by chance. If they hold more, most of the holders are kin, and
+ * all are worth finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
  */
 const mostByChance = 4
 
-/** How many of the fingerprints that a document shares with a group are looked up first. The group's anchor most likely holds them, too. */
+/** How many of the fingerprints that a group shares with a document are looked up first. The group's anchor most likely holds these, too. */
 const askedOfGroup = 2
 
 /** The fingerprints of one document, by what is known of their holders. */
 interface HeldFingerprints {
   /** Too many anchors hold them. */
   readonly hot: TermEntry[]
-  /** Some holder has so few fingerprints that sharing one makes it a candidate. */
+  /** A holder has so few fingerprints that a single one makes it a candidate. */
   readonly ofFew: TermEntry[]
   /** Documents of several groups hold them. */
   readonly ofSeveral: TermEntry[]
-  /** As far as is known, held only within one group; by the number of the group. */
+  /** Documents of one group hold them, as far as is known; by the number of the group. */
   readonly ofGroup: ReadonlyMap<number, readonly TermEntry[]>
 }
 
 /**
- * The fingerprints that a batch of documents asks a store for, where the store's hints are believed. A stored document that shares a single
- * fingerprint is asked for only where one of the two documents has so few fingerprints that this makes it a candidate; one that shares several, by
- * some of them (docs/decisions/0108-shared-by-chance.md, 0149-marks-of-holders.md).
+ * The fingerprints for which a batch of documents asks a store whose hints are trusted. A stored document that shares a single fingerprint is asked
+ * for only if one of the two documents has so few fingerprints that this makes it a candidate. One that shares several is asked for by some of them
+ * (docs/decisions/0108-shared-by-chance.md, 0149-marks-of-holders.md).
  */
 export class AskedFingerprints {
   readonly #entries = new Set<TermEntry>()
   readonly #sets: FingerprintSet[] = []
-  /** Groups that are asked for by some of what they share with a document. */
+  /** Groups that are asked for by some of the fingerprints that they share with a document. */
   readonly #groups: { readonly asked: readonly TermEntry[]; readonly rest: readonly TermEntry[] }[] = []
   readonly #hints: TermHints
 
@@ -42,21 +42,21 @@ export class AskedFingerprints {
     this.#hints = hints
   }
 
-  /** All that the documents may share with stored ones. */
+  /** All fingerprints that the documents may share with stored ones. */
   get entries(): ReadonlySet<TermEntry> {
     return this.#entries
   }
 
-  /** Which holders of them are worth finding. */
+  /** Which holders of {@link entries} are worth finding. */
   get worthFinding(): WorthFinding {
     return this.#sets
   }
 
   /**
-   * The fingerprints by which groups have to be looked up a second time, because only members held those of the first lookup, or no document holds
-   * them any longer.
+   * The fingerprints for a second lookup of the groups that the first did not find, because only members hold the fingerprints asked for, or no
+   * document does any longer.
    *
-   * @param found the terms that documents of the first lookup hold
+   * @param found the terms of the documents that the first lookup found
    */
   unanswered(found: ReadonlySet<string>): ReadonlySet<TermEntry> {
     const unanswered = this.#groups.filter(({ asked }) => !asked.some(({ term }) => found.has(term)))
@@ -64,9 +64,9 @@ export class AskedFingerprints {
   }
 
   /**
-   * @param held the document's fingerprints that a stored document or another one of the batch may hold
-   * @param open those of `held` that have to be asked for; the others were asked for before. If there are others, every stored document that holds
-   *   one of `open` is looked for, because the second fingerprint that it shares may be one of the others
+   * @param held those of the document's fingerprints that a stored document or another one of the batch may hold
+   * @param open those of `held` that are to be asked for; the others were asked for before. If there are others, every stored document that holds one
+   *   of `open` is looked for, because the second fingerprint that it shares may be one of the others
    */
   add(document: LiveDocument, held: readonly TermEntry[], open: readonly TermEntry[]): void {
     for (const entry of open) this.#entries.add(entry)
@@ -83,16 +83,15 @@ export class AskedFingerprints {
       if (entries.length > 1) this.#askForGroup(entries)
       else lone.push(...entries)
     }
-    // The store reports hot fingerprints without looking for their holders.
+    // The store only reports which fingerprints are hot, and does not look for their holders.
     this.#askForHoldersOf([...hot, ...ofFew])
-    // A document that shares one fingerprint that belongs to a group, and no other of that group, also shares one of those that belong to several
-    // groups.
+    // If a stored document shares two fingerprints, and only one of them has the mark of its group, the other has the mark of several groups.
     if (ofSeveral.length > mostByChance) this.#askForHoldersOf(ofSeveral)
     else if (ofSeveral.length > 0) this.#ask([...ofSeveral, ...lone], 2)
   }
 
   #askForGroup(entries: readonly TermEntry[]): void {
-    // Spread over the whole document.
+    // Takes fingerprints from all over the document.
     const step = Math.max(1, Math.floor(entries.length / askedOfGroup))
     const isAsked = (place: number): boolean => place % step === 0 && place < step * askedOfGroup
     const asked = entries.filter((_, place) => isAsked(place))

@@ -6,28 +6,28 @@ import type { LiveDocument } from './live-document.js'
 const { minSharedShare, limit, capacity, strongShare } = defaultCandidateOptions
 
 /**
- * How much less is asked for a document that is new and will be settled later. The store's hints say which lookups can find anything at all.
+ * How much less is looked up for a new document that will be settled later. The store's hints tell what a lookup can find at all.
  *
  * Nearly every document has a sentence or a name in common with another one. Documents that have no more in common are not worth fetching
  * (docs/decisions/0105-candidates-at-ingest.md).
  */
 export const hastyCandidateOptions = {
-  /** A term of a family other than the fingerprints proposes nothing if more anchors than this hold it. */
+  /** If more anchors than this hold a term of a family other than the fingerprints, the term proposes nothing. */
   othersHotAbove: 8,
   /**
-   * If one anchor holds this share of a document's fingerprints, they are enough to find everything related to it, and no other family is asked.
-   * Fingerprints survive every edit that leaves other terms unchanged.
+   * If one anchor holds this share of a document's fingerprints, the fingerprints find the document's kin, and no other family is looked up.
+   * Fingerprints survive every edit that leaves terms of other families alone.
    */
   foundByFingerprints: 1 / 2,
   /**
-   * The smallest share of a family's terms, hot ones excluded, that must be held by some document for the family to propose anything, 0..1. 0 for
-   * families whose every term stands for the whole document, so that one term is enough. 2/3 for the others: a document that has .8 of its text from
-   * another one has two thirds of its sentences from there, or edits all over, which fingerprints survive.
+   * The share of a document's terms of a family, 0..1, that other documents must hold for the family to propose anything; hot terms count as not
+   * held. 0 for families whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text
+   * from another one has two thirds of its sentences from there, or edits all over, which fingerprints survive.
    */
   minKnownShare: { simhash: 0, imatch: 0, tweezer: 2 / 3, sentences: 2 / 3, paths: 2 / 3, grams: 2 / 3 },
 } as const
 
-/** A document that shares terms with a probe, and how many. */
+/** A document that shares terms with the probe, and how many. */
 interface MetDocument {
   readonly document: LiveDocument
   fingerprints: number
@@ -35,7 +35,7 @@ interface MetDocument {
   others: number
 }
 
-/** Counts, for each document that shares terms with a probe, how many. */
+/** Counts for each document how many terms it shares with a probe, and ranks the documents. */
 export class SharedTerms {
   readonly #met = new Map<LiveDocument, MetDocument>()
 
@@ -48,8 +48,8 @@ export class SharedTerms {
   }
 
   /**
-   * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most as many again that other
-   * families propose, by the number of shared terms.
+   * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most `limit` more that other families
+   * propose, by the number of terms that they share.
    *
    * @param probeFingerprints fingerprints of the probe that a candidate could share
    */

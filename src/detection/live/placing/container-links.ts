@@ -14,15 +14,15 @@ interface ContainerLinksOptions {
   readonly classes: ExactClasses
   readonly terms: TermTable
   readonly verifier: PairVerifier
-  /** Documents for which less is asked; see `TermTable.load`. */
+  /** Documents for which less is looked up; see `TermTable.load`. */
   readonly hasty: ReadonlySet<LiveDocument>
 }
 
 /**
- * Maintains `containers` of every document: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
+ * Keeps `containers` of every document correct: the groups whose anchor contains it, best share first, ties by (`since`, id) of the anchor.
  *
- * Documents that were placed again, and those that lost a container, get new links. For others only new anchors are considered. Copies of one class
- * have the links of its first document.
+ * Documents that were placed again and documents that lost a container get new links from scratch; others only gain links to new anchors. Copies of
+ * one class have the links of its first document.
  */
 export class ContainerLinks {
   readonly #options: ContainerLinksOptions
@@ -35,17 +35,17 @@ export class ContainerLinks {
     this.#options = options
   }
 
-  /** Records groups that no longer have an anchor, or whose anchor has another text. */
+  /** Records groups that no longer have an anchor, or have an anchor with another text. */
   lose(groups: readonly string[]): void {
     for (const group of groups) this.#lost.add(group)
   }
 
-  /** Notes a document that is an anchor now. */
+  /** Records a document that is an anchor now. */
   gain(anchor: LiveDocument): void {
     this.#anchors.set(anchor.ownGroup, anchor)
   }
 
-  /** Records that a stored document is contained in a new anchor. */
+  /** Records that a new anchor contains a stored document. */
   addContained(document: LiveDocument, anchor: LiveDocument): void {
     appendTo(this.#contained, document, anchor)
   }
@@ -71,7 +71,7 @@ export class ContainerLinks {
     await this.#copyToFollowers([...fromScratch, ...taking.keys()], placed)
   }
 
-  /** The new anchors that contain documents, by the first document of each class. Documents that get new links anyway are left out. */
+  /** The new anchors that contain documents, by the first document of each class. Documents that get their links from scratch are left out. */
   #gainsOfFirsts(fromScratch: ReadonlySet<LiveDocument>): Map<LiveDocument, LiveDocument[]> {
     const gains = new Map<LiveDocument, LiveDocument[]>()
     for (const [document, anchors] of this.#contained) {
@@ -82,8 +82,8 @@ export class ContainerLinks {
   }
 
   /**
-   * Compares members with the containers of their anchors: a member is most likely contained in these, too, even if an edit has removed the terms by
-   * which a lookup would find them.
+   * Compares members with the containers of their anchors, too. These most likely contain the member, even if an edit has removed the terms by which
+   * a lookup would find them.
    */
   async #takeFromAnchors(members: readonly LiveDocument[]): Promise<void> {
     const anchors = await this.#anchorsOf(members.map(({ group }) => group))
@@ -94,7 +94,7 @@ export class ContainerLinks {
     }
   }
 
-  /** Adds links to new anchors to the existing ones. */
+  /** Links documents to new anchors, in addition to the containers that they have. */
   async #takeIn(taking: ReadonlyMap<LiveDocument, readonly LiveDocument[]>): Promise<void> {
     const anchors = await this.#anchorsOf([...taking.keys()].flatMap(({ containers }) => containers))
     for (const [document, gained] of taking) {
@@ -103,7 +103,7 @@ export class ContainerLinks {
     }
   }
 
-  /** The anchors of groups; groups without one are left out. */
+  /** All known anchors, by their groups; those of these groups are among them, if they exist. */
   async #anchorsOf(groups: readonly string[]): Promise<ReadonlyMap<string, LiveDocument>> {
     const unknown = new Set(groups.filter((group) => !this.#anchors.has(group)))
     const found = await this.#options.documents.findSome('group', [...unknown], 1)

@@ -1,7 +1,7 @@
 import { compareOrder } from '../../../store/document-order.js'
 import type { LiveDocument } from './live-document.js'
 
-/** Documents that wait to be placed, earliest first. Each is taken at most once, however often it is pushed. A binary heap. */
+/** A queue of documents to be placed, earliest first. Each is taken at most once, however often it is pushed. A binary heap. */
 export class DocumentQueue {
   readonly #heap: LiveDocument[] = []
   readonly #seen = new Set<LiveDocument>()
@@ -18,7 +18,7 @@ export class DocumentQueue {
     this.#rise(this.#heap.length - 1)
   }
 
-  /** Takes the earliest; undefined when none waits. */
+  /** Takes the earliest document out; undefined if the queue is empty. */
   pop(): LiveDocument | undefined {
     const first = this.#heap[0]
     const last = this.#heap.pop()
@@ -29,17 +29,17 @@ export class DocumentQueue {
     return first
   }
 
-  /** The earliest, which stays; undefined when none waits. */
+  /** The earliest document, which stays in the queue; undefined if the queue is empty. */
   peek(): LiveDocument | undefined {
     return this.#heap[0]
   }
 
-  /** All documents that were ever pushed, in that order. */
+  /** All documents that were pushed, waiting or taken, in the order in which they were first pushed. */
   seen(): readonly LiveDocument[] {
     return [...this.#seen]
   }
 
-  /** Those that wait, in no order to rely on. */
+  /** The waiting documents, in no particular order. */
   waiting(): readonly LiveDocument[] {
     return this.#heap
   }

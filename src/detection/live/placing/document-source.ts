@@ -1,4 +1,4 @@
 import type { Store } from '../../../store/store.js'
 
-/** What placing documents reads from a store. */
+/** The part of a store that placing documents reads. */
 export type DocumentSource = Pick<Store, 'readFields' | 'lookUp' | 'findByFold' | 'termHints'>

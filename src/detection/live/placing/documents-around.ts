@@ -3,25 +3,25 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 import type { TermTable } from './term-table.js'
 
-/** A document that has this share in common with another, in either direction, is compared with the other's whole group; as in a scan. */
+/** A document that has this share in common with another, in either direction, is compared with the other's whole group, as in a scan. */
 const relatedContainment = 0.5
 
-/** What documents are found with. */
+/** The tables in which documents around others are found. */
 export interface SurroundingsOptions {
   readonly documents: KnownDocuments
   readonly terms: TermTable
   readonly verifier: PairVerifier
 }
 
-/** A document, with stored documents that are known to be related to it. */
+/** A document to look around, with stored documents that are known to be related to it. */
 interface SurroundedDocument {
   readonly document: LiveDocument
   readonly further?: readonly LiveDocument[]
 }
 
 /**
- * Stored documents that may be related to a document: those that share enough terms with it, members included, and the groups of all that have much
- * in common with it. They are not verified any further. The document itself is left out. Its terms must be loaded in the table.
+ * Stored documents that may be related to a document, without itself: those that share enough terms with it, including members, and all in the groups
+ * of those that have much in common with it. They are not verified further. The table must have loaded the document's terms.
  */
 export async function findDocumentsAround(
   document: LiveDocument,
@@ -51,7 +51,7 @@ export async function findDocumentsAroundEach(
   return Promise.all(around)
 }
 
-/** Keys of the groups of which {@link findDocumentsAround} reads all members. */
+/** Keys of the groups whose members {@link findDocumentsAround} reads. */
 export function groupsAround(
   document: LiveDocument,
   surroundings: SurroundingsOptions,

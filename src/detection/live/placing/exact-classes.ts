@@ -5,20 +5,20 @@ import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 
 interface ExactClass {
-  /** The known documents of the class, among them the earliest stored one. */
+  /** Known documents of the class; the earliest stored one is among them. */
   documents: LiveDocument[]
   /** Whether all of them are known. */
   isWhole: boolean
 }
 
-/** How many stored documents of a class are asked for at first: enough to know the first one, and for most classes all of them. */
+/** How many stored documents of a class are asked for at first: enough to know its first document, and all documents of most classes. */
 const firstAsked = 4
 
 /**
- * Documents with equal digests. A class is placed as one: its first document by the rule, the others along with it, because equal documents compare
- * alike with everything. So ten thousand copies cost as much as one.
+ * The exact classes: documents with equal digests. A class is placed as a whole: its first document by the rule, and the others with it, because
+ * equal documents compare alike with everything. So ten thousand copies cost as much as one.
  *
- * If times keep documents apart (`within`), every document is its own class, and others with its digest are merely candidates.
+ * If times keep documents apart (`within`), every document is its own class, and the others with its digest are only candidates.
  */
 export class ExactClasses {
   readonly #documents: KnownDocuments
@@ -36,7 +36,7 @@ export class ExactClasses {
     appendTo(this.#unstored, document.exact!, document)
   }
 
-  /** Loads the classes of some digests, as far as {@link first} needs them. @param hints as those of `FoldLookup` */
+  /** Loads the classes of digests, as far as {@link first} needs them. @param hints as in `FoldLookup` */
   async load(digests: Iterable<string>, hints?: LookupHints): Promise<void> {
     const unknown = [...new Set(digests)].filter((digest) => !this.#classes.has(digest))
     const perValue = this.#areApart ? Number.MAX_SAFE_INTEGER : firstAsked
@@ -53,7 +53,7 @@ export class ExactClasses {
     return this.#classes.get(digest)!.documents[0]
   }
 
-  /** The document along with which a document is placed: the first of its class, or itself if every document is its own class. */
+  /** The document with which a document is placed: the first of its class, or itself if every document is its own class. */
   first(document: LiveDocument): LiveDocument {
     return this.#areApart ? document : (this.firstOf(document.exact!) ?? document)
   }
@@ -70,7 +70,7 @@ export class ExactClasses {
     return [...firsts.values()]
   }
 
-  /** The other documents that are placed along with the first one of a class. */
+  /** The other documents that are placed with the first one of a class. */
   async followers(first: LiveDocument): Promise<LiveDocument[]> {
     if (this.#areApart) return []
     const known = this.#classes.get(first.exact!)!
@@ -83,7 +83,7 @@ export class ExactClasses {
     return known.documents.filter((each) => each !== first)
   }
 
-  /** If every document is its own class: the others with the same digest, which need not share a term. */
+  /** If every document is its own class, the others with a document's digest, which may share no term with it; otherwise none. */
   mates(document: LiveDocument): LiveDocument[] {
     return this.#areApart ? this.#classes.get(document.exact!)!.documents.filter((each) => each !== document) : []
   }

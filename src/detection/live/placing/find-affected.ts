@@ -15,25 +15,25 @@ const comparedAtOnce = 32
 
 /** Documents that were placed without knowing what others wrote at the same time. */
 interface PlacedDocuments {
-  /** As they were written; with their terms if these are at hand. */
+  /** As they were written, with their terms if these are in memory. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
 }
 
-/** What others wrote at the same time. */
+/** The writes of others at the same time. */
 interface OthersWrites {
-  /** Signed ones, with their terms. */
+  /** The signed documents among them, with their terms. */
   readonly documents: readonly LiveDocument[]
-  /** Whether some of the writes left no document to read: deletes, and versions that were replaced since. */
+  /** Whether some of their writes left no document that can be read: deletes, and versions that were replaced again. */
   readonly hasHidden: boolean
 }
 
 /**
- * Finds the documents that have to be placed again because of what others wrote at the same time: those that may join one of the others' documents or
- * be linked with it, those that are in the group of such a document or name it as a container, and those whose anchor no longer exists. Others have
- * already seen everything that concerns their own documents.
+ * Finds the documents that have to be placed again because of what others wrote in the meantime: those that may join a document of the others or be
+ * linked with one, those that are in the group of such a document or name it as a container, and those whose anchor no longer exists. For all other
+ * documents, everything that concerns them was known when they were placed.
  *
- * Cost: one store call, without a lookup.
+ * Cost: one store call, no lookup.
  */
 export async function findAffected(
   source: DocumentSource,
@@ -51,7 +51,7 @@ export async function findAffected(
   return { ids: [...met], gone: gone.filter((version) => index.concernVersion(version)) }
 }
 
-/** The documents that others wrote, indexed by what documents of this process may have in common with them. */
+/** The documents that others wrote, indexed by what they may have in common with documents of this process. */
 class OthersDocuments {
   readonly #verifier: PairVerifier
   readonly #fingerprints = new Map<number, LiveDocument[]>()
@@ -59,7 +59,7 @@ class OthersDocuments {
   readonly #digests = new Set<string>()
   /** Groups that they anchor or may have anchored. */
   readonly #ownGroups = new Set<string>()
-  /** Groups that they belong to, and those that they name as containers. */
+  /** Groups that they are in, and groups that they name as containers. */
   readonly #namedGroups = new Set<string>()
 
   constructor(settings: CollectionSettings, documents: readonly LiveDocument[]) {
@@ -87,7 +87,7 @@ class OthersDocuments {
   #mayBeLinked(document: LiveDocument): boolean {
     const { fingerprints, others } = document.terms!
     const hot = fingerprints.filter((term) => isHot(this.#fingerprints.get(term)))
-    // The document is mostly boilerplate, and only a lookup of its rarest terms could tell.
+    // Most of the document is boilerplate, and only a lookup of its rarest terms could decide.
     if (hot.length * 2 > fingerprints.length) return true
     const shared = new SharedTerms()
     for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)
@@ -95,14 +95,14 @@ class OthersDocuments {
     return shared.rank(document.fingerprintCount).some((other) => this.#areLinked(document, other))
   }
 
-  /** Whether one may join the other or be contained in it. */
+  /** Whether one of the two may join the other or be contained in it. */
   #areLinked(document: LiveDocument, other: LiveDocument): boolean {
     const { verdict } = this.#verifier.relate(document, other)
     return this.#verifier.isWithin(document, other) && verdict !== 'variant' && verdict !== 'distinct'
   }
 }
 
-/** The holders of a term; none if there are too many for it to propose anything. */
+/** The holders of a term; none if the term is hot. */
 function few(documents: readonly LiveDocument[] = []): readonly LiveDocument[] {
   return isHot(documents) ? [] : documents
 }

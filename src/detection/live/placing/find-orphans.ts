@@ -4,12 +4,12 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
- * Documents that depend on an anchor that does not exist: members of a group without an anchor, anchors that are in the group of another document,
- * and documents that name a container without an anchor. Settling places them again.
+ * Finds documents that depend on an anchor that does not exist: members of a group without an anchor, anchors that are in the group of another
+ * document, and documents that name a container without an anchor. Settling places them again.
  *
- * One store call, however many documents.
+ * Cost: one store call for any number of documents.
  *
- * @returns ids, in the order given
+ * @returns ids, in the order of `documents`
  */
 export async function findOrphans(
   store: Pick<Store, 'findByFold'>,
@@ -25,13 +25,14 @@ export async function findOrphans(
 }
 
 /**
- * The groups that must have an anchor for a document to be in its place. Without an anchor's own group, of which the document itself is the anchor.
+ * The groups that must have an anchor if the placement of a document is right. An anchor's own group is not among them, because the document itself
+ * is its anchor.
  */
 function groupsNeeded({ isAnchor, group, containers }: LiveDocument): string[] {
   return isAnchor ? [...containers] : [group, ...containers]
 }
 
-/** An anchor comes before all of its members. */
+/** Whether the first document of a group is its anchor: an anchor comes before all of its members. */
 function isAnchorOfItsGroup({ isAnchor, group, ownGroup }: LiveDocument): boolean {
   return isAnchor && group === ownGroup
 }

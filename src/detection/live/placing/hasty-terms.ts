@@ -12,12 +12,12 @@ import type { TermHolders } from './term-holders.js'
 const { hotAbove } = defaultCandidateOptions
 const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
 
-/** A family whose terms only propose candidates, which are then ranked by fingerprints. */
+/** A family whose terms only propose candidates, while fingerprints also rank them. */
 type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
  * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. Trusts the store's hints, and
- * asks for less than for other documents: see {@link hastyCandidateOptions}.
+ * looks up less than for other documents: see {@link hastyCandidateOptions}.
  */
 export class HastyTerms {
   readonly #source: DocumentSource
@@ -45,8 +45,8 @@ export class HastyTerms {
       hints === undefined ? this.#loadFingerprints(documents) : this.#loadSharedFingerprints(documents, hints),
       this.#loadOthers(others, hints),
     ])
-    // Hints also know terms of members, of deleted documents, and of documents that were never written. If their fingerprints found no anchor after
-    // all, documents are looked up by their other terms.
+    // Hints also know terms of members, of deleted documents and of documents that were never written. So fingerprints may find no kin after all;
+    // then the other terms of the document are looked up.
     const missed = [...postponed].filter((document) => !this.#isFound(document))
     if (missed.length > 0) await this.#loadOthers(missed, hints)
   }
@@ -59,7 +59,7 @@ export class HastyTerms {
     await this.#holders.findAnchors(others, { hints: 'known', hotAbove: othersHotAbove })
   }
 
-  /** Whether anchors may hold so many of a document's fingerprints that other families add nothing. */
+  /** Whether anchors may hold so many of a document's fingerprints that other families find nothing more. */
   #mayBeFound(document: LiveDocument, hints: TermHints): boolean {
     const { fingerprints } = this.#entries.of(document)
     const held = fingerprints.filter(({ number }) => hints.markOf(number) !== noHolder && hints.countOf(number) <= hotAbove)
@@ -83,8 +83,8 @@ export class HastyTerms {
   }
 
   /**
-   * Looks up the fingerprints of each document separately. A fingerprint that was looked up for one document is looked up again for another, for
-   * which other holders are worth finding.
+   * Looks fingerprints up for each document separately. A fingerprint that was looked up for one document is looked up again for another, because
+   * different holders are worth finding for it.
    */
   async #loadSharedFingerprints(documents: readonly LiveDocument[], hints: TermHints): Promise<void> {
     const asked = new AskedFingerprints(hints)
@@ -99,7 +99,7 @@ export class HastyTerms {
     const found = await this.#holders.findAnchors(asked.entries, { hints: 'known', worthFinding })
     const rest = asked.unanswered(new Set(found.documents.flatMap(({ terms }) => terms)))
     await this.#holders.findAnchors(rest, { hints: 'known' })
-    // The answer lacks holders that were not worth finding, but all holders count towards making a term hot.
+    // The answer lacks holders that were not worth finding, but whether a term is hot depends on all holders.
     for (const entry of asked.entries) entry.anchorCount = Math.max(entry.anchorCount, hints.countOf(entry.number))
   }
 }
@@ -108,14 +108,14 @@ function isUntouched({ asked }: TermEntry): boolean {
   return asked === 'nothing'
 }
 
-/** Whether the store may have anchors with this term that were not asked for yet. */
+/** Whether the store may have anchors with this term that were not asked for. */
 function isOpen({ asked }: TermEntry): boolean {
   return asked === 'nothing' || asked === 'some'
 }
 
 /**
- * Terms that only propose candidates, that some document may hold, and that are not hot; and of each family only if these are a large enough share of
- * its terms.
+ * The terms of other families that some document may hold and that are not hot; those of a family only if they are a large enough share of the
+ * document's terms of the family.
  */
 function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hints: TermHints | undefined): readonly TermEntry[] {
   if (hints === undefined) return others

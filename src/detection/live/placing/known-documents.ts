@@ -8,13 +8,12 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
-/** Documents that are read at once. */
+/** Number of documents that are read at once. */
 const readSize = 500
 
-/** Which stored documents are met. */
 interface KnownDocumentsOptions {
   /**
-   * Leaves out documents that another release has signed with another fold. Nothing can be compared with them, so they keep their places until they
+   * Leaves out documents that another release signed with another fold: nothing can be compared with them, so they keep their placements until they
    * are signed again. Default false.
    */
   readonly ofOwnFold?: boolean
@@ -23,13 +22,13 @@ interface KnownDocumentsOptions {
 /** Documents of one value of a field, earliest first. */
 interface FoundDocuments {
   readonly documents: readonly LiveDocument[]
-  /** Whether there are no others. */
+  /** Whether these are all. */
   readonly isWhole: boolean
 }
 
 /**
- * The documents that a piece of work has come across, one object per document, so that a decision about it is seen everywhere. Versions that the work
- * replaces or removes are not found any more.
+ * The documents that a piece of work has met: one object for each document, so that a decision about it is visible wherever it is met again. Versions
+ * that the work replaces or removes are no longer met.
  */
 export class KnownDocuments {
   readonly #source: DocumentSource
@@ -50,18 +49,18 @@ export class KnownDocuments {
     this.#replaced.add(id)
   }
 
-  /** Registers a stored document, with an existing object for it. */
+  /** Adds a stored document for which an object exists already. */
   know(document: LiveDocument): void {
     this.#byId.set(document.id, document)
   }
 
-  /** The object for a document that the store found; undefined if this version is replaced, or is to be left out. */
+  /** The object for a document that the store found; undefined if the work replaces this version, or if it is left out. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
     if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
     return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#settings, facts))
   }
 
-  /** Stored documents that were met, changed or not. */
+  /** All stored documents that were met, whether they changed or not. */
   all(): Iterable<LiveDocument> {
     return this.#byId.values()
   }
@@ -74,8 +73,8 @@ export class KnownDocuments {
   }
 
   /**
-   * As {@link find} for fields with one value per document, by value: at least the first `atLeast` documents of each that are not replaced. `isWhole`
-   * if there are no more.
+   * As {@link find} for fields with one value per document, but by value, and only the first documents of each that are not replaced: at least
+   * `atLeast`, if there are so many.
    */
   async findSome(
     field: 'group' | 'exact',
@@ -106,22 +105,22 @@ export class KnownDocuments {
     }
   }
 
-  /** Records that the store has no document in a group, because its anchor is new. */
+  /** Records that the store has no document in a group, because the anchor is new. */
   knowEmpty(group: string): void {
     this.#members.set(group, [])
   }
 
-  /** The documents that the store has in a group, including its anchor. */
+  /** The documents that the store has in these groups, including the anchors. */
   async members(groups: readonly string[]): Promise<LiveDocument[]> {
     if (groups.length === 0) return []
     const unknown = [...new Set(groups)].filter((group) => !this.#members.has(group))
     for (const group of unknown) this.#members.set(group, [])
-    // A document that was found as a member of another group meanwhile is in none of these.
+    // A document that was met earlier, when it was stored in another group, belongs to none of these.
     for (const document of await this.find('group', unknown)) this.#members.get(document.stored!.group)?.push(document)
     return groups.flatMap((group) => this.#members.get(group)!)
   }
 
-  /** Reads the terms of documents that have none yet. */
+  /** Reads the terms of those documents whose terms are not loaded. */
   async loadTerms(documents: readonly LiveDocument[]): Promise<void> {
     const missing = documents.filter(({ terms }) => terms === undefined)
     for (let start = 0; start < missing.length; start += readSize) {

@@ -10,7 +10,7 @@ import { scopeOf, timeOf } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
 import { computeGroupKey } from './group-key.js'
 
-/** Where a document stands among the groups. */
+/** The group of a document, and the groups whose anchors contain it. */
 export interface Placement {
   readonly group: string
   /** True on a member that is not its group's anchor. */
@@ -18,7 +18,7 @@ export interface Placement {
   readonly containers: readonly string[]
 }
 
-/** What grouping reads of a document. */
+/** The facts of a document that grouping reads. */
 interface GroupingFacts {
   readonly id: string
   readonly routing: string | undefined
@@ -26,10 +26,10 @@ interface GroupingFacts {
   readonly scope: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /** Absent if the text is empty or unsigned. Such a document is alone in its group. */
+  /** Absent if the text is empty or unsigned: such a document stands alone. */
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
-  /** The fold from which `exact`, sketch and fingerprints were made; absent if there are none. */
+  /** The fold that `exact`, sketch and fingerprints were made with; absent if there are none. */
   readonly fold?: string | undefined
   readonly length: number
   readonly fingerprintCount: number
@@ -38,11 +38,11 @@ interface GroupingFacts {
 let count = 0
 
 /**
- * One version of a document while groups are worked out. Its placement changes until the work is done. `stored` is what the store holds; undefined if
- * this version is not written yet.
+ * One version of a document while groups are worked out. Its placement may change until the work is done; `stored` is what the store holds, undefined
+ * if this version is not written yet.
  */
 export class LiveDocument implements GroupingFacts {
-  /** Different for every object: makes keys of pairs. */
+  /** Different for every object; keys of pairs are made of it. */
   readonly number = count++
   readonly id: string
   readonly routing: string | undefined
@@ -63,7 +63,7 @@ export class LiveDocument implements GroupingFacts {
   readonly #sketched: Pick<DocumentFacts, 'sketch'>
   #ownGroup: string | undefined
 
-  /** @param facts without a sketch where `stored` tells it */
+  /** @param facts need no sketch if `stored` has it */
   constructor(collection: string, facts: Omit<GroupingFacts, 'sketch'> & Pick<DocumentFacts, 'sketch'>, stored?: DocumentFacts) {
     this.id = facts.id
     this.routing = facts.routing
@@ -82,13 +82,13 @@ export class LiveDocument implements GroupingFacts {
     this.containers = stored?.containers ?? []
   }
 
-  /** The key of its group if it is an anchor. A digest, computed on first use, which for most documents never comes. */
+  /** Key of the group that it anchors, or would anchor. A digest, computed on first access, which never happens for most documents. */
   get ownGroup(): string {
     this.#ownGroup ??= computeGroupKey(this.#collection, this.scope, this.id)
     return this.#ownGroup
   }
 
-  /** Decoded on first use, because most documents share too little to be compared. */
+  /** Decoded only on access: most documents that are met share too little to be compared. Undefined also for a sketch of another release. */
   get sketch(): Uint16Array | undefined {
     const { sketch } = this.#sketched
     return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
@@ -104,7 +104,7 @@ export class LiveDocument implements GroupingFacts {
   }
 }
 
-/** A document as the store found it. */
+/** A stored document, from the facts that a lookup returns. */
 export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts): LiveDocument {
   const { scopeField, timeField } = settings
   const { id, routing, since, length, fingerprintCount, exact, values } = facts
@@ -122,14 +122,14 @@ export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts
   return new LiveDocument(settings.name, read, facts)
 }
 
-/** A document that was read whole, with its terms. */
+/** A stored document that was read whole, with its terms. */
 export function liveFromStored(settings: CollectionSettings, document: StoredDocument): LiveDocument {
   const live = liveFromFacts(settings, documentFacts(document, settings.factFields))
   live.terms = documentTerms(document.fields)
   return live
 }
 
-/** A version that is not stored yet. `fields.group`, `joined` and `containers` are not read. */
+/** A version that is not stored yet. Ignores `fields.group`, `joined` and `containers`. */
 export function liveFromFields(
   settings: CollectionSettings,
   document: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
@@ -181,7 +181,7 @@ function factsOf(
   }
 }
 
-/** A sketch of another release cannot be compared. Its document is alone until it is signed again. */
+/** Undefined for a sketch of another release, which compares with nothing: its document stays alone until it is signed again. */
 function readSketch(encoded: string): Uint16Array | undefined {
   try {
     return decodeSketch(encoded)

@@ -8,12 +8,12 @@ import type { LiveDocument } from './live-document.js'
 /** Smallest share of a contained document that its container must hold. */
 export const minContainment = 0.8
 
-/** Two numbers below this are combined into one key, which a double represents exactly. */
+/** Two numbers below this combine to one key that a double holds exactly. */
 const numberSpan = 2 ** 26
 
 /**
- * Compares documents by their sketches, each pair once and the earlier document first, so that the answer does not depend on the direction of the
- * question. Documents of different scopes or folds, and documents without text, are `distinct`.
+ * Compares documents by their sketches, each pair once, and the earlier document first, so that the result does not depend on the order of the
+ * arguments. Documents of different scopes or folds, and documents without text, are `distinct`.
  */
 export class PairVerifier {
   readonly #comparer = new SketchComparer()
@@ -21,13 +21,13 @@ export class PairVerifier {
   readonly #acrossScopes: boolean
   readonly #known = new Map<number, Comparison>()
 
-  /** @param acrossScopes whether documents of different scopes are compared, too: for questions about a text without a scope */
+  /** @param acrossScopes compares documents of different scopes, too: for questions about a text that has no scope */
   constructor(settings: Pick<CollectionSettings, 'withinMs'>, acrossScopes = false) {
     this.#withinMs = settings.withinMs
     this.#acrossScopes = acrossScopes
   }
 
-  /** Compares two documents, in this direction: `aInB` is the share of `a` in `b`. */
+  /** Compares two documents. In the result, `aInB` is the share of `a` in `b`. */
   relate(a: LiveDocument, b: LiveDocument): Comparison {
     const order = compareOrder(a, b)
     return order <= 0 ? this.#relate(a, b) : reverseComparison(this.#relate(b, a))
@@ -47,7 +47,7 @@ export class PairVerifier {
     return verdict === 'contained' && aInB >= minContainment ? aInB : 0
   }
 
-  /** Whether the times of two documents are as close as the collection requires. An unknown time is close to everything. */
+  /** Whether the times of two documents are no farther apart than the collection's `within`. An unknown time keeps nothing apart. */
   isWithin(a: LiveDocument, b: LiveDocument): boolean {
     return this.#withinMs === undefined || a.time === undefined || b.time === undefined || Math.abs(a.time - b.time) <= this.#withinMs
   }

@@ -11,14 +11,14 @@ import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
 import { TermTable } from './term-table.js'
 
-/** A document before and after a piece of work. A new one has no `before`, a removed one no `after`. */
+/** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
 export interface DocumentChange {
   /** As stored, with its placement. */
   readonly before: LiveDocument | undefined
   readonly after: LiveDocument | undefined
 }
 
-/** A version of a document that was replaced or deleted. Documents that depended on it may not have been visible then. */
+/** A version of a document that was replaced or deleted. Documents that depend on it may not have been visible at that time. */
 export interface GoneVersion {
   readonly id: string
   readonly since: number
@@ -27,9 +27,9 @@ export interface GoneVersion {
   readonly exact: string
 }
 
-/** Documents to check again, because others may have changed something around them that was not visible. */
+/** Documents near which others may have changed something that was not visible. */
 interface Revisited {
-  /** Stored documents that are to be placed again. */
+  /** Stored documents to place again. */
   readonly documents: readonly LiveDocument[]
   readonly gone: readonly GoneVersion[]
 }
@@ -38,8 +38,8 @@ const nothing: Revisited = { documents: [], gone: [] }
 
 interface RegroupingOptions {
   /**
-   * Whether new documents are placed quickly: only anchors are looked for, and only those that the store's hints suggest. New documents must come
-   * after all others known here. What others write at the same time is considered when they are settled. Default false.
+   * Whether new documents are placed quickly: by a search for anchors alone, and only for those to which the store's hints lead. New documents must
+   * be later than all others known here. What others write at the same time is taken into account when the documents are settled. Default false.
    */
   readonly isHasty?: boolean
 }
@@ -48,16 +48,16 @@ interface RegroupingOptions {
 const placedAtOnce = 32
 
 /**
- * Updates the groups of a collection after some documents changed, to what a replay of all documents in the order of (`since`, id) would give.
+ * After some documents of a collection changed, brings its groups to what a replay of all documents in the order of (`since`, id) would give.
  *
- * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies as `exact` or `near`; an exact copy goes where the
- * first of its class is; a document that joins no other is an anchor. A change of a document concerns later documents only: those that were its
- * members, and those that now verify against it. They are placed again in order, each once, when everything before it has its place. Then links to
- * containers are made for every document that was placed, that lost a container, or that is contained in a new anchor.
+ * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`; an exact copy joins the first
+ * document of its class; a document that joins no other is an anchor. So a change of a document concerns only later documents: its former members,
+ * and those that now verify against it. They are placed again in their order, so that each is placed once, after everything before it. Then links to
+ * containers are made for every document that was placed, lost a container, or is contained in a new anchor.
  *
- * Documents of another fold are left alone. Nothing can be compared with them, so they keep their groups until they are signed again.
+ * Documents of another fold are left alone: nothing can be compared with them, so they keep their groups until they are signed again.
  *
- * Writes nothing: the changed placements are in the documents. Use it once.
+ * Writes nothing: it changes the placements in the `LiveDocument`s. Use an object once.
  */
 export class Regrouping {
   readonly #documents: KnownDocuments
@@ -85,8 +85,8 @@ export class Regrouping {
 
   /**
    * @param changes of different ids
-   * @param revisited documents around which everything is checked again, whether their own placement changes or not
-   * @returns stored documents, other than those of `changes`, whose placement has changed
+   * @param revisited documents around which everything is looked at again, whether their own placement changes or not
+   * @returns the stored documents whose placement changed, without those of `changes`
    */
   async run(changes: readonly DocumentChange[], revisited: Revisited = nothing): Promise<LiveDocument[]> {
     await this.#seed(changes, revisited)
@@ -103,7 +103,7 @@ export class Regrouping {
 
   async #seed(changes: readonly DocumentChange[], { documents, gone }: Revisited): Promise<void> {
     for (const { before, after } of changes) {
-      // A document that is taken for new may be stored after all, by an earlier attempt whose answer was lost. It must not become a copy of itself.
+      // A document that is taken for new may exist already: an earlier attempt wrote it, and the answer was lost. It must not be a copy of itself.
       this.#documents.replace((before ?? after)!.id)
       if (!after?.hasText) continue
       if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
@@ -117,19 +117,19 @@ export class Regrouping {
       this.#revisited.add(document)
       this.#queue.push(document)
     }
-    // One call reads the groups of all revisited documents. Each group is needed when its document is placed.
+    // Reads the groups of all revisited documents in one call; each is needed when its document is placed.
     await this.#documents.members([...this.#revisited].map(({ ownGroup }) => ownGroup))
     await this.#pushWhoDependedOn(changes.flatMap(({ before }) => (before?.hasText ? [before] : [])))
     await this.#pushWhoMayHaveDependedOn(gone)
   }
 
-  /** Queues the members of deleted anchors, and the documents that are now the first of their exact class. */
+  /** Queues the members of the anchors among replaced or deleted documents, and the documents that are now the first of their exact class. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
     await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ group }) => group))
     for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
   }
 
-  /** As {@link #pushWhoDependedOn}, but others may have placed the copies meanwhile without knowing that the first one was deleted. */
+  /** As {@link #pushWhoDependedOn}, but others may have placed the copies in the meantime without knowing that the first one no longer exists. */
   async #pushWhoMayHaveDependedOn(gone: readonly GoneVersion[]): Promise<void> {
     await this.#pushMembers(gone.map(({ group }) => group))
     for (const first of await this.#newFirsts(gone)) {
@@ -138,7 +138,7 @@ export class Regrouping {
     }
   }
 
-  /** The first documents of classes whose first one went. */
+  /** The new first documents of the classes that lost their first one. */
   async #newFirsts(gone: readonly Pick<GoneVersion, 'id' | 'since' | 'exact'>[]): Promise<LiveDocument[]> {
     await this.#classes.load(gone.map(({ exact }) => exact))
     return gone.flatMap((version) => {
@@ -147,13 +147,13 @@ export class Regrouping {
     })
   }
 
-  /** Queues the documents of these groups, and has the links to the groups made again. */
+  /** Queues the documents of these groups, and marks the links to the groups to be made again. */
   async #pushMembers(groups: readonly string[]): Promise<void> {
     this.#links.lose(groups)
     for (const member of await this.#documents.members(groups)) if (member.hasText) this.#queue.push(member)
   }
 
-  /** Fetches what placing the waiting documents will read. Followers of a class read nothing. */
+  /** Fetches what placing the waiting documents needs. Only the first document of a class needs anything. */
   async #prepare(): Promise<void> {
     const next = this.#queue.peek()
     if (next === undefined || this.#prepared.has(next)) return
@@ -172,8 +172,8 @@ export class Regrouping {
   }
 
   /**
-   * Loads the groups that the waiting documents will ask for, as far as they are known now, in one call: one call per document would cost an engine
-   * more than everything else. The comparisons made here are remembered for when the documents are placed.
+   * Loads in one call the groups that the waiting documents will need, as far as they are known now: a call for each document would cost an engine
+   * more than everything else. The results of the comparisons made here are kept, and used again when the documents are placed.
    */
   async #loadGroupsAround(waiting: readonly LiveDocument[]): Promise<void> {
     const groups = new Set<string>()
@@ -195,7 +195,7 @@ export class Regrouping {
     if (first === document) await this.#pushFollowers(document)
   }
 
-  /** The earliest anchor that the document verifies against. */
+  /** The earliest anchor against which the document verifies. */
   #earliestAnchor(document: LiveDocument): LiveDocument | undefined {
     const isEarlier = (each: LiveDocument): boolean => compareOrder(each, document) < 0
     const mates = this.#classes.mates(document).filter((each) => each.isAnchor && isEarlier(each))
@@ -204,8 +204,8 @@ export class Regrouping {
   }
 
   /**
-   * Finds out what a new or revisited anchor means for other documents: later documents that verify against it may join it, and documents may be
-   * contained in it.
+   * Finds the documents that a new or revisited anchor concerns: queues later documents that verify against it, because they may join it, and records
+   * documents that it contains.
    */
   async #announce(anchor: LiveDocument): Promise<void> {
     const isNew = anchor.stored === undefined || anchor.stored.joined
@@ -220,28 +220,28 @@ export class Regrouping {
     if (!isNew) await this.#pushStrangers(anchor)
   }
 
-  /** Queues the members of a revisited anchor that do not verify against it, because they joined an earlier text of it. */
+  /** Queues the members of a revisited anchor that do not verify against it: they joined an earlier text of the anchor. */
   async #pushStrangers(anchor: LiveDocument): Promise<void> {
     const members = (await this.#documents.members([anchor.ownGroup])).filter((each) => each !== anchor && !this.#queue.hasSeen(each))
     for (const first of this.#classes.firstsAmong(members)) if (!this.#verifier.joins(first, anchor)) this.#queue.push(first)
   }
 
-  /** Stored documents that have not been placed again and may be related to an anchor: the first of each class. */
+  /** Stored documents that may be related to an anchor and have not been placed again: the first of each class. */
   async #neighbours(anchor: LiveDocument): Promise<LiveDocument[]> {
     const around = await findDocumentsAround(anchor, this.#surroundings, this.#classes.mates(anchor))
     return this.#classes.firstsAmong([...around].filter((each) => !this.#queue.hasSeen(each)))
   }
 
   /**
-   * Queues the members of a document that is no longer an anchor. A revisited document counts as a former anchor, because others may have moved it
-   * into a group.
+   * Queues the members of a document that is no longer an anchor. A revisited document counts as a former anchor, because others may have made it a
+   * member in the meantime.
    */
   async #retire(document: LiveDocument): Promise<void> {
     const wasAnchor = document.stored !== undefined && (!document.stored.joined || this.#revisited.has(document))
     if (wasAnchor) await this.#pushMembers([document.ownGroup])
   }
 
-  /** Copies go where the first of their class went. */
+  /** Queues the copies of the first document of a class, which follow it to its group. */
   async #pushFollowers(first: LiveDocument): Promise<void> {
     const hasStayed = first.stored !== undefined && first.stored.group === first.group && first.stored.joined === first.joined
     if (hasStayed && !this.#revisited.has(first)) return
@@ -249,7 +249,7 @@ export class Regrouping {
   }
 }
 
-/** Whether a document stands elsewhere than the store has it. */
+/** Whether the placement of a stored document differs from what the store holds. */
 export function hasMoved({ stored, group, joined, containers }: LiveDocument): boolean {
   if (stored === undefined) return false
   const isSame = stored.group === group && stored.joined === joined

@@ -10,21 +10,21 @@ import type { Unsettled } from './unsettled.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
-  /** @param placed the current placement of the documents that are patched */
+  /** @param placed the documents that the patches change, with their new placements */
   write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
 }
 
-/** What a repair did. */
+/** The result of a repair. */
 export interface Repair {
-  /** Documents that changed their group, became anchors or ceased to be, or name other containers. */
+  /** Documents whose placement was to change: their group, whether they are anchors, or their containers. */
   readonly moved: readonly string[]
-  /** Documents that were not moved, because somebody changed them meanwhile or the store did not take the write. */
+  /** Those of them that could not be moved, because somebody changed them in the meantime or the store did not take the write. */
   readonly missed: readonly string[]
 }
 
 /**
- * Places documents again that did not change themselves, and those that depend on them: the rule is applied again around them. Needed for documents
- * beside which others wrote at the same time, unseen. Documents that are unsigned, deleted or of another fold are left alone.
+ * Places documents again that were not changed themselves, and those that depend on them, by applying the rule around them again. Needed if others
+ * wrote related documents at the same time, when these were not visible. Documents that are unsigned, of another fold or deleted are left alone.
  */
 export async function settleDocuments(
   collection: RepairedCollection,
@@ -37,7 +37,7 @@ export async function settleDocuments(
   return writeMoves(collection, moved)
 }
 
-/** Undoes what was decided because of versions that the store then did not take. @param versions as they were placed */
+/** Reverts placements that were decided because of versions that the store then refused. @param versions as they were placed */
 export async function withdrawVersions(
   collection: RepairedCollection,
   settings: CollectionSettings,

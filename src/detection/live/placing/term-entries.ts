@@ -3,21 +3,21 @@ import { type TermField, type TermHints, termFields } from '../../../store/term-
 import { numberToTerm, termToNumber } from '../../../store/term-number.js'
 import type { LiveDocument } from './live-document.js'
 
-/** What is known of one term. */
+/** One term, with the holders of it that are known. */
 export class TermEntry {
   /** The term in the form of lookups. */
   readonly term: string
   /** The term as a number (store/term-number.ts). */
   readonly number: number
   readonly family: TermField
-  /** Stored documents that hold the term. Empty if there are too many, or if only anchors were asked for. */
+  /** Stored documents that hold the term; empty if too many do, or if only anchors were asked for. */
   readonly all: LiveDocument[] = []
   #anchors: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
-  /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents so far. */
+  /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
   asked: 'nothing' | 'some' | 'anchors' | 'all' = 'nothing'
-  /** The document among whose entries it was found last. */
+  /** The last document to whose entries it was added. */
   lastOf: LiveDocument | undefined
 
   /** @param number the term as a number (store/term-number.ts) */
@@ -28,14 +28,14 @@ export class TermEntry {
   }
 
   /**
-   * Anchors that hold the term, including documents that became anchors here. For a hot term only the oldest anchors, and only once hot terms were
-   * asked for.
+   * Anchors that hold the term, including documents that became anchors here. For a hot term, only the oldest anchors, and only once they were asked
+   * for.
    */
   get anchors(): readonly LiveDocument[] {
     return this.#anchors
   }
 
-  /** Adds an anchor from the store that is not listed yet. It may have been counted before. */
+  /** Adds a stored anchor that is not listed yet. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
     this.listAnchor(document)
     this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
@@ -49,7 +49,7 @@ export class TermEntry {
 
   /** Adds an anchor that was counted before. */
   listAnchor(document: LiveDocument): void {
-    // Most terms have one anchor, and an array that grows reserves seventeen slots at once.
+    // Most terms have one anchor, and an empty array that grows allocates room for seventeen.
     if (this.#anchors.length === 0) this.#anchors = [document]
     else this.#anchors.push(document)
   }
@@ -64,23 +64,23 @@ interface DocumentEntries {
 interface OpenEntries {
   readonly fingerprints: TermEntry[]
   readonly others: TermEntry[]
-  /** Place of its first term among all holders. */
+  /** Position of its first term in the list of all holders. */
   readonly firstPlace: number
 }
 
 /**
- * The terms by which documents of a batch can be connected with other documents: those that several of them hold, and those that stored documents may
- * hold. Nine in ten terms of a new document are neither, and cost no more than their slots in typed arrays.
+ * The terms that documents of a batch may share with others: terms that several of them hold, and terms that stored documents may hold. Nine in ten
+ * terms of a new document are neither, and cost only their room in typed arrays.
  */
 export class TermEntries {
   readonly #entries = new Map<number, TermEntry>()
   readonly #byDocument = new Map<LiveDocument, OpenEntries>()
-  /** Places in {@link #documents} of those that hold a term. */
+  /** For each term, the positions of its holders in {@link #documents}. */
   readonly #holders = new KeyLists()
   readonly #documents: LiveDocument[] = []
   readonly #anchors = new Set<LiveDocument>()
 
-  /** Enters the terms of documents that were not entered yet. @param hints of what the store may hold; undefined: everything */
+  /** Enters the terms of documents that were not entered before. @param hints tell which terms the store may hold; undefined: all of them */
   enter(documents: readonly LiveDocument[], hints: TermHints | undefined): void {
     const fresh = documents.filter((document) => !this.#byDocument.has(document))
     this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.numbers.length, 0))
@@ -98,7 +98,7 @@ export class TermEntries {
     return this.#byDocument.get(document)!
   }
 
-  /** Adds a document that became an anchor to its terms. It must have been entered. */
+  /** Makes a document findable that became an anchor. It must have been entered. */
   addAnchor(document: LiveDocument): void {
     this.#anchors.add(document)
     const { fingerprints, others } = this.of(document)
@@ -117,7 +117,7 @@ export class TermEntries {
     const terms = document.terms!
     const { numbers } = terms
     hints?.prepare(numbers, terms.countOf('fingerprints'))
-    // A search through the lists would take too long: a document of megabytes has hundreds of thousands of terms.
+    // Marks the entries that the document has, because searching its lists would take too long: a document of megabytes has hundreds of thousands.
     for (const entry of own.fingerprints) entry.lastOf = document
     for (const entry of own.others) entry.lastOf = document
     for (const family of termFields) {
@@ -134,7 +134,7 @@ export class TermEntries {
     }
   }
 
-  /** Makes an entry, and gives it to the documents that were entered before the term needed one. */
+  /** Makes an entry for a term, and adds it to the other holders of the term, which were entered before it needed an entry. */
   #makeEntry(number: number, family: TermField, entered: LiveDocument): TermEntry {
     const entry = new TermEntry(number, family)
     this.#entries.set(number, entry)

@@ -11,8 +11,8 @@ import type { TermEntries, TermEntry } from './term-entries.js'
 const { hotAbove, capacity } = defaultCandidateOptions
 
 /**
- * Most terms of one lookup, which takes about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short
- * sentences has half a million.
+ * Most terms of one lookup: about 50 ms in the embedded store. A batch of 500 stories asks for fewer; a document of 4 MB in very short sentences has
+ * half a million.
  */
 const termsAtOnce = 20_000
 
@@ -32,7 +32,7 @@ export class TermHolders {
     this.#entries = entries
   }
 
-  /** Finds all holders of terms, members included. @returns the hot terms, whose holders are not looked for */
+  /** Finds all holders of terms, including members. @returns the hot terms, for which no holders are found */
   async findAll(entries: Iterable<TermEntry>): Promise<TermEntry[]> {
     const { documents, hot } = await this.#lookUp(entries, { hotAbove, includeJoined: true, hints: 'hot' })
     for (const { facts, terms } of documents) {
@@ -47,7 +47,7 @@ export class TermHolders {
     return hot.map(({ term }) => this.#entries.get(term))
   }
 
-  /** Finds the anchors that hold terms; for hot terms, only their number. @returns what the store answered */
+  /** Finds the anchors that hold terms; for hot terms, only their number. @returns the answer of the store */
   async findAnchors(entries: Iterable<TermEntry>, lookup: AnchorLookup): Promise<TermMatches> {
     const found = await this.#lookUp(entries, { hotAbove, includeJoined: false, ...lookup })
     for (const { facts, terms } of found.documents) {
@@ -58,7 +58,7 @@ export class TermHolders {
     return found
   }
 
-  /** Finds the oldest anchors that hold hot terms. Their number is known already. */
+  /** Finds the oldest anchors that hold hot terms. Their number must be known already. */
   async findAnchorsOfHot(entries: Iterable<TermEntry>): Promise<void> {
     const { documents } = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
     for (const { facts, terms } of documents) {
@@ -68,7 +68,7 @@ export class TermHolders {
   }
 
   /**
-   * Records how many anchors hold a hot term. The larger count is kept, not the sum: lookups that asked for less may have counted the same anchors
+   * Records how many anchors hold a hot term: the larger count, not the sum, because lookups that asked for less may have counted the same anchors
    * before.
    */
   #noteHot(hot: TermMatches['hot']): void {
@@ -79,17 +79,17 @@ export class TermHolders {
   }
 
   /**
-   * Looks terms up, in several parts if there are many. A document that holds terms of several parts is in the result several times, each time with
-   * the terms of one part.
+   * Looks terms up, in several parts if there are many. A document that holds terms of several parts is in the result once for each part, with the
+   * terms of that part.
    */
   async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
     const found: TermMatches[] = []
     const parts = [...inLookups(entries)]
     const { worthFinding, ...everybody } = lookup
-    // A lookup of two terms of a set finds only documents that hold both. Lookups in parts ask for every holder instead.
+    // A lookup finds a document by two terms of a set only if it asks for both terms. So lookups in parts ask for every holder instead.
     const asked = parts.length > 1 ? everybody : lookup
     for (const terms of parts) {
-      // A store in this process blocks the event loop during a lookup.
+      // An embedded store blocks the event loop during a lookup.
       if (found.length > 0) await letOtherWorkIn()
       found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
     }
@@ -98,7 +98,7 @@ export class TermHolders {
   }
 }
 
-/** The terms of entries, by family, in parts of {@link termsAtOnce}. */
+/** The terms of entries by family, in parts of at most {@link termsAtOnce}. */
 function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']> {
   let terms: Partial<Record<TermField, string[]>> = {}
   let size = 0
@@ -114,7 +114,7 @@ function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']
   if (size > 0) yield terms
 }
 
-/** Adds an anchor to a term, unless an earlier lookup that asked for less has found it. */
+/** Adds an anchor to a term, unless a lookup that asked for less has found it before. */
 function takeAnchor(entry: TermEntry, document: LiveDocument): void {
   if (!entry.anchors.includes(document)) entry.takeAnchor(document)
 }

@@ -11,13 +11,13 @@ import { TermHolders } from './term-holders.js'
 const { hotAbove, capacity, hotTermsAsked } = defaultCandidateOptions
 
 /**
- * The part of the store's inverted index that a batch of documents touches. A term is *hot* when so many documents hold it that it tells nothing. Few
- * lookups fetch the table:
+ * The part of the store's inverted index that concerns a batch of documents. A term is *hot* if so many documents hold it that it proposes nothing.
+ * Few lookups fetch the table:
  * - one for all terms that are not known yet;
- * - one for the terms that turned out hot, which looks for anchors alone;
+ * - one for the terms that turned out to be hot, which finds only anchors;
  * - one for the rarest hot terms of documents that are mostly boilerplate.
  *
- * For documents that will be settled later, less is asked: see {@link HastyTerms}.
+ * Less is looked up for documents that will be settled later: see {@link HastyTerms}.
  */
 export class TermTable {
   readonly #entries = new TermEntries()
@@ -30,7 +30,7 @@ export class TermTable {
   }
 
   /**
-   * Fetches what the terms of these documents lead to. The terms of the documents must be loaded.
+   * Fetches the stored documents that hold terms of these documents, whose terms must be loaded.
    *
    * @param hasty those of the documents that come after all others and will be settled later. For them only anchors are looked for, and the store's
    *   hints are trusted
@@ -41,7 +41,9 @@ export class TermTable {
     await this.#askHotTerms(documents)
   }
 
-  /** Looks up all terms. Terms that were hot some minutes ago are taken for hot, because asking again would fetch thousands of useless documents. */
+  /**
+   * Looks up all terms. A term that was hot some minutes ago is taken for hot: looking it up again would fetch thousands of useless documents.
+   */
   async #loadAll(documents: readonly LiveDocument[]): Promise<void> {
     this.#entries.enter(documents, undefined)
     const unknown = new Set<TermEntry>()
@@ -51,12 +53,12 @@ export class TermTable {
     await this.#holders.findAnchors(tooMany, { hints: 'hot' })
   }
 
-  /** Adds a document that became an anchor to its terms, which must have been loaded here. */
+  /** Makes a document findable that became an anchor. The document must have been loaded here. */
   addAnchor(document: LiveDocument): void {
     this.#entries.addAnchor(document)
   }
 
-  /** Anchors that share enough with a document, best first. */
+  /** Anchors that share enough terms with a document, best first. */
   anchorsNear(document: LiveDocument, accept: (anchor: LiveDocument) => boolean = anyDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each.isAnchor && each !== document && accept(each)
@@ -66,7 +68,7 @@ export class TermTable {
     return shared.rank(probe)
   }
 
-  /** Documents that share enough with a document, best first: stored ones, members included, and those that became anchors here. */
+  /** Documents that share enough terms with a document, best first: stored ones, including members, and those that became anchors here. */
   documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each !== document
@@ -76,10 +78,10 @@ export class TermTable {
   }
 
   /**
-   * Counts shared fingerprints as a scan does. Hot ones do not count, unless at least half of the document's are hot; then the rarest of these count,
-   * too.
+   * Counts shared fingerprints as a scan does: hot ones do not count, unless at least half of the document's fingerprints are hot. Then the rarest of
+   * the hot ones count, too.
    *
-   * @returns the number of the document's fingerprints to which its share is relative
+   * @returns the number of the document's fingerprints that its share is measured against
    */
   #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
     const length = document.terms!.countOf('fingerprints')

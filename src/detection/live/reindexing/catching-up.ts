@@ -11,21 +11,20 @@ import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
 
-/** Most rounds of catching up before the alias is switched, if somebody writes without a pause. */
+/** Most rounds of catching up before the alias moves, and most rounds after it, if others write without a pause. */
 const maxRounds = 20
 
-/** How often the counts of both indices are compared while others write. */
+/** How often the counts of both indices are compared at most, if others keep writing. */
 const maxCounts = 20
 
-/** Pause before the counts are compared again, and before the last round of catching up, in milliseconds: longer than a write takes. */
+/** Pause before the counts are compared again, and between rounds after the alias moved, in milliseconds. Longer than a write takes. */
 const restMs = 1_000
 
 /**
- * Ends a reindex once everything that the source held at the start is written: catches up with what others changed meanwhile, makes sure that both
- * indices hold the same documents, and switches the alias to the target. Writes that still reached the source before the switch are caught up with
- * afterwards.
+ * Ends a reindex once everything that the source held at the start is written: catches up with what others changed in the meantime, makes sure that
+ * both indices hold the same documents, and moves the alias to the target. Afterwards it catches up with the writes that still reached the source.
  *
- * @throws OnefoldError REINDEX_INCOMPLETE if documents were refused or the counts do not agree in the end; the alias has not moved then
+ * @throws OnefoldError REINDEX_INCOMPLETE if documents were refused or the counts never agree; the alias has not moved then
  */
 export async function catchUpAndEnd(parts: ReindexParts): Promise<void> {
   const ending = new Ending(parts)
@@ -51,7 +50,7 @@ class Ending {
 
   async endCopy(): Promise<void> {
     const { plan, state, transfer } = this.#parts
-    // A process may have ended between moving the alias and recording it. What was written to the target since then is not a copy.
+    // A process may have ended after it moved the alias and before it recorded that. Writes to the target since then are no copies.
     if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#withBlockAsked(async () => {
@@ -61,7 +60,7 @@ class Ending {
     this.#countAll(plan.isTargetInUse ? await transfer.count(plan.source) : (await transfer.count(plan.target)) + state.unwritten)
   }
 
-  /** @returns how many documents the source held then */
+  /** @returns how many documents the source held at that time */
   async #changeOver(): Promise<number> {
     const { plan, transfer } = this.#parts
     const documents = await this.#untilCountsAgree()
@@ -79,10 +78,10 @@ class Ending {
   }
 
   /**
-   * Resolves when both indices hold the same number of documents and nothing changes; or, if others write without a pause, when a comparison id by id
-   * shows no more differences than documents have been written since.
+   * Resolves when both indices hold the same number of documents and nothing changes. If others write without a pause, it resolves when the indices
+   * have been compared id by id and their counts differ by no more than the number of writes since.
    *
-   * @returns how many documents the source held; infinite if some may still be deleted
+   * @returns how many documents the source held; infinite if the target may still hold documents that were deleted from the source
    */
   async #untilCountsAgree(): Promise<number> {
     const { plan, state, transfer, pause, signal } = this.#parts
@@ -104,8 +103,8 @@ class Ending {
   }
 
   /**
-   * Makes the target hold the ids of the source, if the counts show that it does not. If documents were refused, or others write without a pause, the
-   * counts show nothing, because as many documents may have been deleted as are missing. Then ids are compared in both directions.
+   * Makes the target hold the same ids as the source, in the direction that the counts show. If documents were refused, or others write without a
+   * pause, the counts prove nothing, because as many documents may have been deleted as are missing. Then both directions are compared.
    *
    * @throws OnefoldError REINDEX_INCOMPLETE if the target refuses documents again
    */
@@ -118,14 +117,12 @@ class Ending {
       throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
   }
 
-  /** Writes that the source has taken since it was made. */
+  /** How many writes the source has taken since it was created. */
   async #countWrites(): Promise<number> {
     return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
-  /**
-   * Deletes from the target what was copied and has been deleted from the source since. All of it before groups are settled, which changes copies.
-   */
+  /** Deletes the copies of documents that were deleted from the source. Settles groups only after all deletes, because settling changes copies. */
   async #removeDeleted(): Promise<void> {
     const { plan, transfer } = this.#parts
     const gone: DocumentMark[] = []
@@ -141,7 +138,7 @@ class Ending {
     }
   }
 
-  /** Deletes copies, and records them as deleted. @returns documents that others changed after they were read, in their current state */
+  /** Deletes the certain copies among the documents, and adds them to `gone`. @returns the new marks of those that others changed first */
   async #removeCopies(marks: readonly DocumentMark[], shard: number, gone: DocumentMark[]): Promise<DocumentMark[]> {
     const { plan, state, transfer, signal } = this.#parts
     const copies = marks.filter((mark) => isSurelyCopy(mark, shard, state))
@@ -165,7 +162,7 @@ class Ending {
     }
   }
 
-  /** Removes refused documents from the counts, because they exist by now or are about to be tried again. */
+  /** Takes refused documents out of the counts: they are in the target by now, or are about to be tried again. */
   #forgetUnwritten(): void {
     const { state } = this.#parts
     state.outcome.refused -= state.unwritten
@@ -189,10 +186,10 @@ class Ending {
   }
 
   /**
-   * Catches up with writes that reached the source just before the alias moved. A write that the engine had accepted by then may wait in it for
-   * longer than any pause here.
+   * Catches up with writes that still reached the source before the alias moved. A write that the engine had accepted by then may be waiting inside
+   * it for longer than any pause here.
    *
-   * @param documents how many the source held just before that
+   * @param documents how many documents the source held just before the alias moved
    */
   async #catchUpWithTheRest(documents: number): Promise<void> {
     const { plan, transfer, pause } = this.#parts
@@ -207,14 +204,13 @@ class Ending {
     if (isOneGone) await this.#removeDeleted()
   }
 
-  /** Engines put a block when the writes before it have ended. */
+  /** Waits until the writes that the source has accepted are done: an engine sets a block only after the writes before it have ended. */
   async #awaitWrites(): Promise<void> {
     if (!this.#parts.plan.blockWrites) await this.#blocked(async () => {})
   }
 
   /**
-   * Does work while the source takes no writes. If somebody else has blocked it, the block stays. A block that an ended process of this reindex has
-   * left is removed.
+   * Does work while the source refuses writes. A block that others set stays; one that an earlier process of this reindex left behind is removed.
    */
   async #blocked(work: () => Promise<void>): Promise<void> {
     const { plan, state, transfer, journal } = this.#parts
@@ -230,7 +226,7 @@ class Ending {
     }
   }
 
-  /** Sets the figures from a count at the end. The running figures are wrong if a process ended between a write and its record. */
+  /** Corrects the counts at the end: those kept on the way are wrong if a process ended between a write and recording it. */
   #countAll(documents: number): void {
     const { state } = this.#parts
     const { noop, conflict, refused } = state.outcome
@@ -243,8 +239,8 @@ const restlessRemedy = 'others write without a pause; resume when they rest, or 
 const refusedRemedy = 'make them fit, or the mapping of the new index, and resume'
 
 /**
- * Whether a document of the target is a copy beyond doubt. If it came through onefold and was written after the alias moved, it may have been
- * accepted before that, and is not in the source either.
+ * Whether a document of the target is certainly a copy. A document that was written to the target through onefold after the alias moved may have a
+ * stamp from before the move, because the write was accepted earlier. Such a document need not be in the source.
  */
 function isSurelyCopy(mark: DocumentMark, shard: number, { swappedAt, copiedUpTo }: ReindexState): boolean {
   if (!isCopy(mark, swappedAt)) return false

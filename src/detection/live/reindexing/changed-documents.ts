@@ -16,13 +16,13 @@ import { countWritten, writtenAtOnce } from './writing-pass.js'
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Copies what somebody changed in the source after it was read to the target, and settles the groups around it.
+ * Brings to the target the documents that others changed in the source since they were read, and settles the groups around them.
  *
- * The position is saved after each part. It does no harm to do a part twice.
+ * The position is stored after each part. Doing a part twice does no harm.
  */
 export class ChangedDocuments {
   readonly #parts: ReindexParts
-  /** Documents that were new to the target. */
+  /** Number of documents that were new to the target. */
   #created = 0
 
   constructor(parts: ReindexParts) {
@@ -33,7 +33,7 @@ export class ChangedDocuments {
     return this.#created
   }
 
-  /** Catches up with everything that was written to the source up to now. @returns how many documents that changed */
+  /** Catches up with everything that was written to the source up to now. @returns how many documents had changed */
   catchUp(): Promise<number> {
     return isInPlace(this.#parts.plan) ? this.#signChanged() : this.#copyChanged()
   }
@@ -67,7 +67,7 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Copies documents over their earlier copies. A write to the target after the alias moved wins. */
+  /** Copies documents over their earlier copies, if any. A write to the target since the alias moved there wins over the copy. */
   async copy(documents: readonly RawDocument[]): Promise<void> {
     let left: readonly SignedRaw[] = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
     while (left.length > 0) {
@@ -76,7 +76,7 @@ export class ChangedDocuments {
     }
   }
 
-  /** Copies what may be copied. @returns the documents whose copies somebody changed between the check and the write */
+  /** Copies the documents that may be copied. @returns the documents whose copies somebody changed between the look at them and the write */
   async #copyOnce(signed: readonly SignedRaw[]): Promise<SignedRaw[]> {
     const { plan, state, transfer } = this.#parts
     const marks = await transfer.marksOf(
@@ -99,8 +99,8 @@ export class ChangedDocuments {
   }
 
   /**
-   * The documents for which the target has a later write through onefold than the source: one that was accepted before the alias moved, and carried
-   * out after. If others wrote the version in the source, writes through onefold after the alias moved are taken for later.
+   * The documents that have a later write through onefold in the target than in the source: one that was accepted before the alias moved, and carried
+   * out after. If others wrote the document in the source, any write through onefold since the alias moved counts as later.
    */
   async #overtaken(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
     const through = signed.flatMap(({ document: { id, fields } }) => {
@@ -113,7 +113,7 @@ export class ChangedDocuments {
     return new Set(through.filter(isLater).map(({ id }) => id))
   }
 
-  /** The target's documents that nobody has written since the alias moved. */
+  /** Those of the documents that nobody has written in the target since the alias moved; all of them if that is unknown. */
   async #standAsCopied(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const { plan, state, transfer } = this.#parts
     const found = new Set<string>()
@@ -148,14 +148,14 @@ export class ChangedDocuments {
     return changed
   }
 
-  /** Documents that others wrote while the reindex ran. They were placed without seeing the documents that were not signed yet. */
+  /** Documents that others wrote while the reindex ran. They were placed without regard to the documents that were not signed yet. */
   #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
     const began = stampAt(this.#parts.plan.startedAt)
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
     return signed.filter(isRecent).map(({ document }) => document.id)
   }
 
-  /** Writes, and settles what depends on what was written. @returns the documents that others changed first */
+  /** Writes, and settles the documents that depend on the written ones. @returns the documents that others changed first */
   async #write(
     signed: readonly SignedRaw[],
     writes: readonly StoreWrite[],
@@ -171,9 +171,7 @@ export class ChangedDocuments {
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }
 
-  /**
-   * Counts the end of a write. A document that was counted before is not counted again; one in conflict will be written again, and is counted then.
-   */
+  /** Counts the result of a write. A document that was counted before is not counted again; one in conflict is written again and counted then. */
   #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
     const { plan } = this.#parts
     if (result.status === 'conflict') return
@@ -183,7 +181,7 @@ export class ChangedDocuments {
     else if (result.status === 'refused') this.#noteRefused(each, result)
   }
 
-  /** @throws OnefoldError REINDEX_INCOMPLETE until the alias has moved, because the target would keep an outdated document */
+  /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias has not moved, because the target would keep an outdated document */
   #noteRefused({ document: { id } }: SignedRaw, result: StoreWriteResult & { status: 'refused' }): void {
     const { plan, state } = this.#parts
     noteFailure(state, describeRefused(id, result))
@@ -196,7 +194,7 @@ export class ChangedDocuments {
     state.outcome.ok = Math.max(0, state.outcome.ok - 1)
   }
 
-  /** The replaced versions on which others may depend: the document's earlier text, or a text that was grouped and never written. */
+  /** The versions that others may depend on and that no longer exist: the document's earlier text, or one that was grouped but never written. */
   #goneVersions(signed: SignedRaw, before: Pick<DocumentMark, 'fields'> | undefined): GoneVersion[] {
     const { plan } = this.#parts
     const { id } = signed.document

@@ -11,28 +11,28 @@ import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
 
 /** The groups of a collection. Documents are numbered in the order in which they were added. */
 export interface GroupedCollection {
-  /** For each document, the anchor of its group; an anchor's is itself. */
+  /** For each document, the anchor of its group: itself if it is an anchor. */
   readonly anchors: Int32Array
-  /** For each document, the range of the anchors that contain it: `[links[n], links[n + 1])` of {@link containers}, best first. */
+  /** For document n, the anchors that contain it are at `[links[n], links[n + 1])` of {@link containers}, best first. */
   readonly links: Uint32Array
   readonly containers: Int32Array
 }
 
-/** Additional memory of a scan, per byte of its batches: a second copy of the sketches, and postings. */
+/** Memory that a scan takes for each byte of its batches, in addition to that byte: a second copy of the sketches, and postings. */
 const scanShare = 1.5
 
 /**
  * Groups a whole collection at once, in memory, by the same rule as a live collection (docs/decisions/0062): its documents go through a scan in the
  * order of (`since`, id).
  *
- * Only for collections without `within`, which may keep copies of one text apart, while a scan has one class for all of them.
+ * Only for collections without `within`: with it, copies of one text may be apart, but a scan has one class for all of them.
  */
 export class CollectionGrouping {
   readonly #batches: GroupingBatch[] = []
   #count = 0
   #bytes = 0
 
-  /** Roughly the most memory that grouping the documents so far takes, in bytes. */
+  /** Rough upper bound of the memory for grouping the documents added so far, in bytes. */
   get byteLength(): number {
     return this.#bytes * (1 + scanShare)
   }
@@ -44,7 +44,7 @@ export class CollectionGrouping {
     this.#bytes += groupingBytes(batch)
   }
 
-  /** Groups what was added. Cost: that of a scan, about 40 µs for a short document. */
+  /** Groups the added documents. Cost: that of a scan, about 40 µs for a short document. */
   group(): GroupedCollection {
     const documents = this.#documentsInOrder()
     const scopes = Float64Array.from(documents, ({ batch, i }) => batch.scopes[i]!)
@@ -73,7 +73,7 @@ interface BatchedDocument {
   readonly number: number
 }
 
-/** Compares only within a scope, because terms and digests of different scopes may be equal by chance. @param scopes by number in the scan */
+/** Compares only within a scope, because documents of two scopes may share terms by chance. @param scopes by number in the scan */
 function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
   const comparison = new SketchComparison(documents, false)
   return {
@@ -103,7 +103,7 @@ function readGroups(result: ScanResult, count: number): GroupedCollection {
   return { anchors, ...packLinks(found, count) }
 }
 
-/** Packs the links, best share first. Ties are in the order of the anchors, in which groups are listed and which sorting preserves. */
+/** Packs the links of each document, best share first. Ties keep the order in which the groups are listed, which is that of their anchors. */
 function packLinks(found: readonly Link[], count: number): Pick<GroupedCollection, 'links' | 'containers'> {
   const ranked = found.toSorted((a, b) => a.document - b.document || b.share - a.share)
   const links = new Uint32Array(count + 1)

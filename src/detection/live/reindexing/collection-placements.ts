@@ -1,20 +1,20 @@
 import type { Placement } from '../placing/live-document.js'
 import type { GroupedCollection } from './collection-grouping.js'
 
-/** The documents of a collection at the time of grouping, and their places. */
+/** The documents of a collection at the time it was grouped, and the placement of each. */
 export class CollectionPlacements {
   readonly #ids: readonly string[]
   readonly #numbers = new Map<string, number>()
   readonly #grouped: GroupedCollection
 
-  /** @param ids of the documents by number */
+  /** @param ids the ids of the documents, by number */
   constructor(ids: readonly string[], grouped: GroupedCollection) {
     this.#ids = ids
     this.#grouped = grouped
     for (const [number, id] of ids.entries()) this.#numbers.set(id, number)
   }
 
-  /** The documents of the collection that are not among some others. */
+  /** The documents of the collection that are not among the others. */
   async without(others: AsyncIterable<readonly { readonly id: string }[]>): Promise<Set<string>> {
     const isThere = new Uint8Array(this.#ids.length)
     for await (const some of others)
@@ -26,9 +26,9 @@ export class CollectionPlacements {
   }
 
   /**
-   * The place of a document; undefined if it did not exist at the time.
+   * The placement of a document; undefined if it was not in the collection.
    *
-   * @param keyOf gives the group key of an anchor, in the document's scope
+   * @param keyOf gives the key of an anchor's group, in the document's scope
    */
   of(id: string, keyOf: (anchor: string) => string): Placement | undefined {
     const number = this.#numbers.get(id)
@@ -43,7 +43,7 @@ export class CollectionPlacements {
     }
   }
 
-  /** Documents whose place depends on documents that are gone. */
+  /** The documents whose placement depends on deleted documents. */
   dependentsOf(gone: ReadonlySet<string>): string[] {
     const { anchors, links, containers } = this.#grouped
     const isGone = (number: number): boolean => gone.has(this.#ids[number]!)

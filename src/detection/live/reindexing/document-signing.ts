@@ -10,37 +10,37 @@ import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { inHalves } from './in-halves.js'
 
-/** Fields that say what was signed and with what. The others say who wrote a document and where it belongs. */
+/** The fields that describe the signed text and its signatures. The other fields describe its last write and its placement. */
 type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
 
-/** A document as it was read, and what signing it gave. */
+/** A document as it was read, and the result of signing it. */
 export interface SignedRaw {
   readonly document: RawDocument
   readonly input: SigningInput
-  /** Whether it has current signatures of its current text already. */
+  /** Whether it was signed already with the current signature version, and its text has not changed since. */
   readonly isFresh: boolean
   /** Empty if it cannot be signed. */
   readonly signed: Partial<SignedPart>
   /**
-   * Fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which nothing
-   * needs, and which would stay in memory until the document is written.
+   * The fields that {@link signed} lacks because they exist only in this form: see `StoreWrite.held`. Without the terms and the sketch, which are not
+   * needed and would stay in memory until the document is written.
    */
   readonly held: Pick<HeldFields, 'json'> | undefined
-  /** Why it cannot be signed. */
+  /** The error if it cannot be signed. */
   readonly failure: OnefoldError | undefined
 }
 
 interface DocumentSigning {
   readonly settings: CollectionSettings
   readonly signer: Signer
-  /** Signs instead of {@link signer} if there is one. */
+  /** If present, it signs instead of {@link signer}. */
   readonly heldSigner: HeldSigner | undefined
-  /** What signs now, in one tag. */
+  /** The current signature version. */
   readonly version: string
   now(): Date
 }
 
-/** Signs documents as they were read. Those with current signatures keep them. */
+/** Signs documents as they were read. Documents that are signed already and unchanged keep their fields. */
 export async function signRaw(signing: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
   const { settings, version, now } = signing
   const read = documents.map((document) => {
@@ -67,7 +67,7 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
   })
 }
 
-/** The fields of each document, or the same as an index holds them. */
+/** The signature fields of each document, as fields or in the form in which an index holds them. */
 function signInputs(
   { settings: { profile }, signer, heldSigner }: DocumentSigning,
   inputs: readonly SigningInput[],

@@ -1,31 +1,31 @@
 import { digest128 } from '../../../hashing/digest.js'
 import type { SignedBatch } from '../../signing/signed-batch.js'
 
-/** What grouping a whole collection reads of some of its documents. */
+/** Some documents of a collection, as grouping the whole of it needs them. */
 export interface GroupingBatch {
-  /** Digests and terms are of one scope each: see {@link scopeBatch}. */
+  /** Digests and terms differ between scopes: see {@link scopeBatch}. */
   readonly signed: SignedBatch
-  /** First time of each document, in microseconds. */
+  /** `since` of each document, in microseconds. */
   readonly since: Float64Array
-  /** The same number for the same scope; 0 if there is none. */
+  /** A number for the scope of each document, equal for equal scopes; 0 if the document has no scope. */
   readonly scopes: Float64Array
 }
 
-/** Bytes that a batch holds, its ids roughly. */
+/** Bytes that a batch takes, with an estimate for its ids. */
 export function groupingBytes({ signed, since, scopes }: GroupingBatch): number {
   const arrays = [since, scopes, signed.lengths, signed.foldedBytes, signed.exact, signed.terms, signed.sketches]
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + signed.ids.length * (bytesPerId + offsetBytes)
 }
 
-/** Bytes of a short string and its place in an array. */
+/** Bytes of a short string with its reference in an array, and of a document's two offsets. */
 const bytesPerId = 40
 const offsetBytes = 8
 
 /**
- * Keeps documents of different scopes apart, so that they share no digest and, except by chance, no term. Changes the batch.
+ * Keeps documents of two scopes apart: afterwards they share no digest, and terms only by chance. Changes the batch.
  *
- * @param scopes of each document of the batch
- * @returns a number for each: see {@link GroupingBatch.scopes}
+ * @param scopes the scope of each document of the batch
+ * @returns a number for each document: see {@link GroupingBatch.scopes}
  */
 export function scopeBatch({ exact, terms, termOffsets }: SignedBatch, scopes: readonly (string | undefined)[]): Float64Array {
   const numbers = new Float64Array(scopes.length)

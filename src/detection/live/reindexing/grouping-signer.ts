@@ -4,14 +4,14 @@ import { toSignedDocument } from '../signing/inline-signer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { scopeBatch } from './grouping-batch.js'
 
-/** Documents as grouping reads them. */
+/** Signed documents as grouping needs them. */
 export interface GroupingSignatures {
   readonly signed: SignedBatch
   /** See `GroupingBatch.scopes`. */
   readonly scopes: Float64Array
 }
 
-/** Signs what grouping reads and nothing else, in a fifth of the time that all families take. */
+/** Computes only the signatures that grouping reads, which takes a fifth of the time of all families. */
 export interface GroupingSigner {
   sign(documents: readonly SigningInput[]): Promise<GroupingSignatures>
 }

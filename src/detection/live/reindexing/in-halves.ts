@@ -1,11 +1,11 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * Processes items of which a single one may make all fail: a part that fails is tried again in halves, until the culprit is alone.
+ * Works on items of which a single one may make all fail. A part that fails is tried again in halves, until the culprit is alone.
  *
- * @param work rejects with an OnefoldError if an item is to blame
+ * @param work rejects with an OnefoldError if an item is to blame; any other error ends the work
  * @param spoiled called with each culprit
- * @returns the results of the parts, in their order
+ * @returns the results of the parts that succeeded, in their order
  */
 export async function inHalves<Item, Result>(
   items: readonly Item[],

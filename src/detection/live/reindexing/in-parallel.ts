@@ -1,6 +1,6 @@
 /**
- * Does work for each item, several at the same time. When one fails, the others are stopped by the signal that they were given, and the first failure
- * is thrown when all have stopped.
+ * Does a piece of work for each item, `atOnce` of them at the same time. If one fails, the signal that is passed to the others is aborted, and the
+ * first failure is thrown once all have stopped.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -1,19 +1,19 @@
 import type { DocumentMark } from '../../../store/index-transfer.js'
 import type { ReindexParts } from './reindex-parts.js'
 
-/** Marks that are read at a time. */
+/** Number of marks that are read at a time. */
 const marksAtOnce = 1_000
 
-/** A part of an index, and where it stands. */
+/** The marks of a part of an index, and its position. */
 interface WalkedMarks {
   readonly shard: number
-  /** Number of the first write of the part, and the number after its last one. */
+  /** The part has the writes with numbers in `[from, to)`. */
   readonly from: number
   readonly to: number
   readonly marks: readonly DocumentMark[]
 }
 
-/** The marks of all documents of an index that were written up to now. @param from where to begin, for each shard; default: the first write */
+/** The marks of all documents that were written to an index up to now. @param from for each shard, where to begin; default: the first write */
 export async function* walkMarks({ transfer }: Pick<ReindexParts, 'transfer'>, index: string, from?: readonly number[]) {
   for (const [shard, to] of (await transfer.checkpoints(index)).entries())
     yield* walkShard(transfer, index, { shard, from: from?.[shard] ?? 0, to })

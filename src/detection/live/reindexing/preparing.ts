@@ -3,11 +3,11 @@ import type { FoundIndex, IndexTransfer } from '../../../store/index-transfer.js
 import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, planRanges, type ReindexPlan } from './reindex-state.js'
 
-/** What is asked for, checked for form. */
+/** A request for a reindex, checked for form. */
 export interface ReindexRequest {
   /** Index or alias; undefined: the collection's. */
   readonly source: string | undefined
-  /** A new index, or an empty one; undefined: the source is signed in place. */
+  /** A new or an empty index; undefined: the source is signed in place. */
   readonly dest: string | undefined
   readonly slices: number
   readonly documentsPerSecond: number | undefined
@@ -17,14 +17,14 @@ export interface ReindexRequest {
 
 interface ReindexedCollection {
   readonly name: string
-  /** Index or alias that it is in. */
+  /** The index that it is in, or an alias. */
   readonly index: string
 }
 
 /**
- * Checks whether a reindex can be done, and how. Changes nothing.
+ * Checks whether a reindex is possible, and plans it. Changes nothing.
  *
- * @throws OnefoldError COLLECTION_UNKNOWN if there is no source, COLLECTION_EXISTS if the target holds documents, ARGUMENT_UNSUPPORTED
+ * @throws OnefoldError COLLECTION_UNKNOWN if the source does not exist, COLLECTION_EXISTS if the target has documents, ARGUMENT_UNSUPPORTED
  */
 export async function planReindex(
   transfer: IndexTransfer,
@@ -51,7 +51,7 @@ export async function planReindex(
   }
 }
 
-/** Neither a copy nor a partial update holds more than `_source` does. */
+/** Refuses an index without whole `_source`: a copy or a partial update would lose the rest of each document. */
 function checkKept({ name, keepsSource }: FoundIndex): void {
   if (keepsSource) return
   const remedy = 'write its documents anew from where they come from'
@@ -70,7 +70,7 @@ async function checkTarget(transfer: IndexTransfer, source: FoundIndex, { name }
   throw new OnefoldError('COLLECTION_EXISTS', `${what}; name a new index, or an empty one`, { index: name })
 }
 
-/** The collection's alias, if it is one and stands for the source, or for nothing yet. An alias that stands for something else is left alone. */
+/** The collection's alias, if it names the source or does not exist yet. An alias that names another index is left alone. */
 async function aliasToMove(transfer: IndexTransfer, index: string, source: string, target: string): Promise<ReindexPlan['alias']> {
   if (source === target || index === target) return undefined
   const current = await transfer.find(index)
@@ -78,7 +78,7 @@ async function aliasToMove(transfer: IndexTransfer, index: string, source: strin
   return current.name !== index && current.name === source ? { name: index, from: source } : undefined
 }
 
-/** Makes the target, or gives the source our fields, and cuts the content of the source into ranges. It does no harm to do it twice. */
+/** Creates the target, or adds our fields to the source, and cuts the writes of the source into ranges. Doing it twice does no harm. */
 export async function prepare({ plan, state, settings, transfer, target }: ReindexParts): Promise<void> {
   await checkSource(transfer, plan)
   if (plan.isTargetNew && (await transfer.find(plan.target)) === undefined) await transfer.createLike(plan.source, plan.target)
@@ -92,7 +92,7 @@ export async function prepare({ plan, state, settings, transfer, target }: Reind
 }
 
 /**
- * Refuses an index that was deleted and made again under the same name, because its writes are numbered from the start again.
+ * Refuses an index that was deleted and created again under the same name, because its writes are numbered from the start again.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED
  */
@@ -105,7 +105,7 @@ export async function checkSource(transfer: IndexTransfer, { source, sourceUuid 
   )
 }
 
-/** What the user who asked for a reindex should know about how it ends; undefined if it ends as expected. */
+/** What the user should know about the end of a reindex; undefined if it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
   const reason = index === plan.source ? 'is an index and not an alias' : `is not an alias of ${plan.source}`

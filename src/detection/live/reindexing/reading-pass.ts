@@ -7,22 +7,22 @@ import { inHalves } from './in-halves.js'
 import { inParallel } from './in-parallel.js'
 import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts.js'
 
-/** Documents that are read for grouping at a time. */
+/** Number of documents that are read for grouping at a time. */
 const readAtOnce = 2_000
 
-/** A collection that was read and is being grouped. */
+/** A collection that was read, and whose grouping is under way. */
 export interface Grouping {
-  /** Where each document belongs. */
+  /** The placement of each document. */
   readonly placements: Promise<CollectionPlacements>
   /** Ends the grouping, finished or not. */
   close(): Promise<void>
 }
 
 /**
- * Reads a whole collection, as far as grouping needs it, and begins to group it in memory. What was read is saved, so that nothing is read twice if
- * the process ends halfway.
+ * Reads of the whole collection what grouping needs, and begins to group it in memory. Keeps what was read, so that nothing is read twice if the
+ * process ends on the way.
  *
- * @returns when everything is read; undefined if there is not enough memory, or if copies of one text may be apart (`within`)
+ * @returns when everything is read; undefined if memory is too small, or if the collection has `within`, with which copies of one text may be apart
  */
 export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
   if (parts.settings.withinMs !== undefined) return undefined
@@ -36,12 +36,12 @@ export async function readAndGroup(parts: ReindexParts): Promise<Grouping | unde
     throw error
   }
   const placements = pass.group()
-  // Nobody awaits it if writing fails first, and an unhandled rejection would end the process.
+  // Nobody awaits this promise if writing fails first, and an unhandled rejection would end the process.
   placements.catch(() => undefined)
   return { placements, close }
 }
 
-/** Thrown by a range that has used up the memory, so that the other ranges stop as well. */
+/** Thrown by the range that uses up the memory, so that the other ranges stop, too. */
 class MemoryUsedUp extends Error {}
 
 interface DocumentRead {
@@ -88,7 +88,7 @@ class ReadingPass {
     }
   }
 
-  /** Documents that cannot be signed are left out here. They are reported when they are written. */
+  /** Leaves out documents that cannot be signed. They are reported when they are written. */
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
@@ -98,7 +98,7 @@ class ReadingPass {
       (some) => this.#signAll(some),
       (each) => void culprits.add(each),
     )
-    // A part of the range must be one batch, because its position is saved with it.
+    // Each part of the range must be one batch, because the batch is stored with the position after the part.
     return batches.length === 1 ? batches[0]! : this.#signAll(read.filter((each) => !culprits.has(each)))
   }
 

@@ -8,38 +8,38 @@ import type { GroupingBatch } from './grouping-batch.js'
 import type { GroupingSigner } from './grouping-signer.js'
 import type { ReindexPlan, ReindexState } from './reindex-state.js'
 
-/** Documents that were read for grouping, and how far. */
+/** Documents that were read for grouping, and the position reached. */
 export interface ReadBatch {
-  /** Place of the range among all. */
+  /** Position of the range in `ReindexState.ranges`. */
   readonly range: number
   /** Number of the first write of the range that was not read. */
   readonly next: number
   readonly batch: GroupingBatch
 }
 
-/** Keeps what must outlive the process. */
+/** Stores what must outlive the process. */
 export interface ReindexJournal {
-  /** Keeps the state as it is at the call or later. */
+  /** Stores the state as it is at the time of the call or later. */
   save(): Promise<void>
   keepBatch(batch: ReadBatch): Promise<void>
-  /** What was kept, of each range in its order. */
+  /** The stored batches; those of one range are in their order. */
   keptBatches(): AsyncIterable<ReadBatch>
   forgetBatches(): Promise<void>
 }
 
-/** Groups a collection, perhaps on another thread. */
+/** Groups a collection, possibly on another thread. */
 export interface CollectionGrouper {
   /** Takes ownership of the batch: the caller must not use it afterwards. */
   add(batch: GroupingBatch): Promise<void>
-  /** Most bytes that grouping takes, roughly. */
+  /** Rough upper bound of the memory that grouping the batches added so far takes, in bytes. */
   readonly byteLength: number
   group(): Promise<GroupedCollection>
   close(): Promise<void>
 }
 
-/** Limits how many documents are processed in a second. */
+/** Limits how many documents are processed per second. */
 export interface Pace {
-  /** Resolves when this many documents may be processed. Rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves when this number of documents may be processed. Rejects with the signal's reason as soon as the signal is aborted. */
   take(documents: number, signal: AbortSignal): Promise<void>
 }
 
@@ -51,18 +51,17 @@ export interface ReindexParts {
   readonly transfer: IndexTransfer
   /** The store, with the collection in the target. */
   readonly target: Store
-  /** Over {@link target}. */
+  /** Writes to {@link target}. */
   readonly writer: DocumentWriter
   readonly signer: Signer
-  /** Undefined if all is done on one thread. */
+  /** Undefined if everything runs on one thread. */
   readonly heldSigner: HeldSigner | undefined
   readonly groupingSigner: GroupingSigner
   createGrouper(): CollectionGrouper
   readonly journal: ReindexJournal
   readonly pace: Pace
   now(): Date
-  /** Resolves after so many milliseconds. */
   pause(milliseconds: number): Promise<void>
-  /** Once it is aborted, the reindex stops after the batches under way, and rejects with the signal's reason. */
+  /** Once this is aborted, the reindex stops after the batches under way, and rejects with the signal's reason. */
   readonly signal: AbortSignal
 }

@@ -5,38 +5,38 @@ import type { SequenceRange } from '../../../store/index-transfer.js'
 import type { StoreWriteResult } from '../../../store/store.js'
 
 /**
- * The phases of a reindex. `preparing`: the target is made, and the content of the source is cut into ranges. `reading`: what grouping needs is read,
- * saved and grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, if there was
- * not enough memory to make them before. `catching up`: what others changed meanwhile is done again.
+ * The phase of a reindex. `preparing`: the target is created, and the writes of the source are cut into ranges. `reading`: what grouping needs is
+ * read, kept and grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, if memory
+ * was too small to make them before. `catching up`: documents that others changed in the meantime are done again.
  */
 export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
 
-/** What a reindex is to do; made once, at its start. */
+/** What a reindex has to do. Made once, at its start. */
 export interface ReindexPlan {
   readonly collection: string
-  /** Index that is read, by its own name. */
+  /** The index to read, by its own name, not an alias. */
   readonly source: string
   readonly sourceUuid: string
-  /** The index that is written to; the source itself if it is signed in place. */
+  /** The index to write: the source itself if it is signed in place. */
   readonly target: string
-  /** Whether the target was made for this, and still lacks the settings of an index in use. */
+  /** Whether the target is created for this reindex, and gets the settings of an index in use only at the end. */
   readonly isTargetNew: boolean
-  /** Whether the collection is in the target already, so that others write to it from the beginning. */
+  /** Whether the collection is in the target already, so that others write to the target from the beginning. */
   readonly isTargetInUse: boolean
-  /** The alias that will point to the target in the end, and the index that it points to now; undefined: none moves. */
+  /** The alias to move to the target at the end, and the index that it names now, if any. Undefined: no alias moves. */
   readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
-  /** Ranges that are worked on at the same time. */
+  /** Number of ranges that are processed at the same time. */
   readonly slices: number
   readonly documentsPerSecond: number | undefined
-  /** For grouping in memory. */
+  /** Limit of memory for grouping. */
   readonly memoryBytes: number
-  /** Whether the source takes no writes while the alias moves. */
+  /** Whether the source refuses writes while the alias moves. */
   readonly blockWrites: boolean
-  /** When it began, in microseconds: the `since` of documents that have none. */
+  /** Start of the reindex, in microseconds: the `since` of documents that have none. */
   readonly startedAt: number
 }
 
-/** How documents ended. Those that are not counted yet are pending. */
+/** Number of documents by outcome. Documents that are not counted yet are pending. */
 interface ReindexOutcome {
   ok: number
   noop: number
@@ -48,31 +48,31 @@ interface ReindexOutcome {
 export interface ReindexState {
   phase: ReindexPhase
   grouping: 'memory' | 'store'
-  /** All that the source held at the start, cut up. */
+  /** Everything that the source held at the start, in ranges. */
   ranges: readonly SequenceRange[]
-  /** For each range, the number of the first write that is not in the target yet. */
+  /** For each range, the number of the first write that was not written to the target. */
   positions: number[]
   /** The last document that was settled with the store's candidates. */
   settledUpTo: OrderKey | undefined
   /** For each shard of the source, the number of the first write that was not caught up with. */
   caughtUp: number[]
-  /** Shortly before the alias was moved to the target, in microseconds. Recorded before, because a process may end in between. */
+  /** Time just before the alias moves to the target, in microseconds. Recorded before the move, because the process may end in between. */
   swapsAt: number | undefined
-  /** The same, once the alias stands for the target. */
+  /** The same time, recorded once the alias names the target. */
   swappedAt: number | undefined
   /**
-   * For each shard of the target, the number of the first write after {@link swapsAt}; before it there are only copies. Empty if others wrote from
-   * the beginning, or if an earlier version moved the alias; then it is not known.
+   * For each shard of the target, the number of the first write after {@link swapsAt}: all writes before it are copies. Empty if this is unknown,
+   * because others wrote from the beginning, or because an earlier version of onefold moved the alias.
    */
   copiedUpTo: readonly number[]
-  /** Whether the source is blocked at the moment, or was when a process ended. */
+  /** Whether this reindex is blocking the writes of the source, or was doing so when its process ended. */
   holdsBlock: boolean
-  /** Documents of the source when it was last counted. */
+  /** Number of documents in the source at the last count. */
   total: number
-  /** Documents that were read for grouping. */
+  /** Number of documents that were read for grouping. */
   read: number
   readonly outcome: ReindexOutcome
-  /** Refused documents that are not in the target. */
+  /** Number of refused documents that are not in the target. */
   unwritten: number
   failures: readonly JsonObject[]
 }
@@ -80,7 +80,7 @@ export interface ReindexState {
 /** Most failures that are kept; further ones are only counted. */
 const keptFailures = 100
 
-/** A reindex that has just been asked for. */
+/** The state of a reindex that was just requested. */
 export function initialState(): ReindexState {
   return {
     phase: 'preparing',
@@ -106,30 +106,30 @@ export function isInPlace({ source, target }: ReindexPlan): boolean {
   return source === target
 }
 
-/** How many documents have ended. */
+/** How many documents have an outcome. */
 export function countDone({ outcome: { ok, noop, conflict, refused } }: ReindexState): number {
   return ok + noop + conflict + refused
 }
 
-/** How many documents have not ended. */
+/** How many documents have no outcome yet. */
 export function countPending(state: ReindexState): number {
   return Math.max(0, state.total - countDone(state))
 }
 
-/** Notes why a document failed. */
+/** Records why a document failed. */
 export function noteFailure(state: ReindexState, failure: JsonObject): void {
   if (state.failures.length < keptFailures) state.failures = [...state.failures, failure]
 }
 
-/** Why the target does not take a document. */
+/** Why the target refuses a document, as `failures` lists it. */
 export function describeRefused(id: string, { httpStatus, type, reason }: StoreWriteResult & { readonly status: 'refused' }): JsonObject {
   return { _id: id, status: httpStatus, type, reason, ...(isEngineFailure(httpStatus) && { code: 'ONEFOLD_STORE_FAILED' }) }
 }
 
 /**
- * Cuts the content of an index into ranges, at least as many as are worked on at the same time if it is large enough.
+ * Cuts the writes of an index into ranges of about equal size: about as many as are processed at the same time, and at least one for each shard.
  *
- * @param checkpoints of each shard, the number below which everything is read
+ * @param checkpoints for each shard, the number below which all writes are to be read
  */
 export function planRanges(checkpoints: readonly number[], slices: number): SequenceRange[] {
   const held = checkpoints.reduce((sum, to) => sum + to, 0)

@@ -9,11 +9,11 @@ import { writeCollection } from './writing-pass.js'
 /**
  * Signs all documents of an index, into another index or in place, and groups them. Continues where an earlier process ended.
  *
- * If memory allows, the groups of the whole collection are made first, from a first pass of reading, and each document is written once, with its
- * signatures and in its place. Otherwise each document is written in a group of its own and settled with the store's candidates. Both give the groups
- * of a replay (docs/decisions/0062).
+ * If memory allows, a first pass reads the whole collection and groups it, and each document is then written once, with its signatures and in its
+ * group. Otherwise each document is written in a group of its own, and settled with the store's candidates. Both give the groups of a replay
+ * (docs/decisions/0062).
  *
- * @throws the reason of `parts.signal` once it is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. Called again it continues
+ * @throws the reason of `parts.signal` once it is aborted; OnefoldError STORE_UNAVAILABLE, REINDEX_INCOMPLETE. The next call continues
  */
 export async function reindex(parts: ReindexParts): Promise<void> {
   const { state, journal } = parts
@@ -22,7 +22,7 @@ export async function reindex(parts: ReindexParts): Promise<void> {
     state.phase = phase
     await journal.save()
   }
-  // The old index may go once nothing is read from it any more.
+  // The old index may be deleted once nothing is read from it any more.
   if (state.swappedAt === undefined || state.phase !== 'catching up') await checkSource(parts.transfer, parts.plan)
   if (state.phase === 'preparing') {
     await prepare(parts)
@@ -54,7 +54,7 @@ async function place(parts: ReindexParts): Promise<Grouping | undefined> {
   return grouping
 }
 
-/** @param enter called when the groups are made, before anything is written */
+/** @param enter called once the groups are made, before anything is written */
 async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined, enter: () => Promise<void>): Promise<void> {
   if (grouping === undefined) {
     await enter()
@@ -64,7 +64,7 @@ async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined,
     await enter()
     return placements
   })
-  // Nobody awaits it if signing fails first, and an unhandled rejection would end the process.
+  // Nobody awaits this promise if signing fails first, and an unhandled rejection would end the process.
   grouped.catch(() => undefined)
   await writeCollection(parts, grouped)
   if (countPending(parts.state) > 0) await settleDependents(parts, await grouped)

@@ -6,15 +6,15 @@ import { placementFields } from '../placing/placement-fields.js'
 import type { SignedRaw } from './document-signing.js'
 import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
 
-/** What a document is written with in addition to its signatures. */
+/** What a write sets in addition to the document's signatures. */
 interface WriteContext {
   readonly collection: string
-  /** Microseconds; of documents that have none. */
+  /** The `since` of documents that have none, in microseconds. */
   readonly since: number
   readonly placement: Placement | undefined
 }
 
-/** The write that copies a document, signed. @param expect what is in its place: nothing, or an earlier copy of this version */
+/** The write that copies a document with its signatures. @param expect the revision of the earlier copy that it replaces; undefined: there is none */
 export function copyingWrite(
   signed: SignedRaw,
   context: WriteContext,
@@ -26,7 +26,7 @@ export function copyingWrite(
   return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
 }
 
-/** The write that signs a document in place, unless somebody has changed it since it was read; undefined if none of our fields changes. */
+/** The write that signs a document in place, if nobody has changed it since it was read; undefined if none of our fields changes. */
 export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)
@@ -38,7 +38,7 @@ export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWri
   return { id, kind: 'patch', fields, ...heldOf(signed), expect: { seqNo, primaryTerm }, ...(routing !== undefined && { routing }) }
 }
 
-/** Key of the group that a document anchors when it is alone. */
+/** Key of a document's own group, which it anchors if it joins no other. */
 export function ownGroupOf({ document, input }: Pick<SignedRaw, 'document' | 'input'>, collection: string): string {
   return computeGroupKey(collection, input.scope, document.id)
 }
@@ -54,12 +54,12 @@ function fieldsOf(signed: SignedRaw, { collection, since, placement }: WriteCont
   }
 }
 
-/** Without the terms, because what the store remembers of terms is dropped when a reindex has ended. */
+/** Without the terms, because the store's hints are dropped when a reindex has ended. */
 function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
   return held === undefined ? {} : { held }
 }
 
-/** Only for documents that had fields before, which are few if a collection is signed for the first time. */
+/** Parses JSON only for documents that had fields before, of which there are few if a collection is signed for the first time. */
 function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
   return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.json}}`) as object)
 }

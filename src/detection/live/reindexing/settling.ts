@@ -4,13 +4,13 @@ import type { CollectionPlacements } from './collection-placements.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 
-/** Documents that are settled at a time. */
+/** Number of documents that are settled at a time. */
 const settledAtOnce = 250
 
-/** How often the documents around one are settled again because others keep changing them. The sweeper finds the rest. */
+/** How often documents are settled again because others keep changing what is around them. The sweeper corrects what remains. */
 const maxRounds = 20
 
-/** Applies the rule of groups to some documents of the target and all that depend on them. */
+/** Applies the rule of groups to some documents of the target, and to all that depend on them. */
 export async function settleTarget({ writer, settings }: ReindexParts, { ids, gone }: Unsettled): Promise<void> {
   for (let at = 0; at < Math.max(ids.length, 1); at += settledAtOnce) {
     await writer.settle(settings, { ids: ids.slice(at, at + settledAtOnce), gone: at === 0 ? gone : [] })
@@ -20,8 +20,8 @@ export async function settleTarget({ writer, settings }: ReindexParts, { ids, go
 }
 
 /**
- * Makes the groups of the whole target with the store's candidates, in the order of (`since`, id), so that each document meets the same anchors as in
- * a replay, and no more candidates than are examined. Holds ids and times of all documents in memory, some 70 bytes each.
+ * Makes the groups of the whole target with the store's candidates. Goes in the order of (`since`, id), so that each document meets the anchors that
+ * it would meet in a replay, and no more candidates than are looked at. Holds ids and times of all documents in memory, some 70 bytes each.
  */
 export async function settleWhole(parts: ReindexParts): Promise<void> {
   const { state, journal, signal } = parts
@@ -45,10 +45,7 @@ async function documentsInOrder(parts: ReindexParts): Promise<OrderKey[]> {
   return documents.sort(compareOrder)
 }
 
-/**
- * Documents that were deleted between reading and writing may have been anchors of groups into which others were then written. These are placed
- * again.
- */
+/** Places those documents again whose anchor or container was deleted between reading and writing. */
 export async function settleDependents(parts: ReindexParts, placements: CollectionPlacements): Promise<void> {
   const marks = walkMarks(parts, parts.plan.source)
   const vanished = await placements.without(onlyMarks(marks))

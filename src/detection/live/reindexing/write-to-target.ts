@@ -4,17 +4,17 @@ import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { aborted } from './aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 
-/** Pauses before writes at which the engine failed are sent again, in milliseconds. The store has tried each a few times itself. */
+/** Pauses before writes at which the engine failed are tried again, in milliseconds. The store itself has tried each a few times. */
 const pausesMs = [1_000, 4_000]
 
 type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
 
 /**
- * Writes to the target. A document at which the engine keeps failing (status 500) counts as refused, so that it does not hold up the others. If the
- * engine fails at all of a batch, the documents may not be to blame. Then the halves of the batch are tried, which takes longer the more documents
- * there are, so that an engine that fails at everything for a while sets few documents aside.
+ * Writes to the target. If the engine fails at a document (status 500) in every attempt, the document counts as refused, so that the others need not
+ * wait for it. If the engine fails at all documents of a batch, the cause may be the engine and not the documents. Then the halves of the batch are
+ * tried, which takes longer the more documents there are. So if an engine fails at everything for a time, few documents are set aside.
  *
- * @returns how each write ended. If some are pending, the engine was busy or away, or the signal was aborted, and everything has to be written again
+ * @returns the result of each write. If some are pending, the engine was busy or away, or the signal was aborted: all must be written again
  * @throws OnefoldError STORE_UNAVAILABLE if nothing was written
  */
 export async function writeToTarget(parts: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
@@ -22,7 +22,7 @@ export async function writeToTarget(parts: TargetParts, writes: readonly StoreWr
   return insist(parts, writes, await parts.target.write(parts.settings, writes))
 }
 
-/** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason if it is aborted */
+/** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason instead if it is aborted */
 export function throwIfPending(results: readonly StoreWriteResult[], signal: AbortSignal): void {
   const pending = results.find(({ status }) => status === 'pending')
   if (pending?.status !== 'pending') return
@@ -51,7 +51,7 @@ async function insist(parts: TargetParts, writes: readonly StoreWrite[], first: 
   ]
 }
 
-/** Undefined if nothing was written; that must not make the earlier results be forgotten. */
+/** Undefined if the store is unavailable: an error here would lose the results of the writes before. */
 async function writeAgain({ target, settings }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
   try {
     return await target.write(settings, writes)

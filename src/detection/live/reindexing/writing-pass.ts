@@ -10,13 +10,13 @@ import { countDone, describeRefused, isInPlace, noteFailure } from './reindex-st
 import { copyingWrite, signingWrite } from './reindexed-write.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 
-/** How many documents a batch has. */
+/** Number of documents in a batch. */
 export const writtenAtOnce = 500
 
-/** Most characters that all ranges together hold signed while the groups are being made: some twenty thousand documents of a kilobyte. */
+/** Most characters that all ranges together hold signed while the groups are made: some twenty thousand documents of a kilobyte. */
 const signedAheadCharacters = 64 << 20
 
-/** Roughly what a document takes besides its text and its fields, in characters. */
+/** Roughly what a document takes in memory beside its text and its fields, in characters. */
 const charactersBeside = 1_000
 
 interface PreparedBatch {
@@ -25,17 +25,17 @@ interface PreparedBatch {
 }
 
 /**
- * Signs and writes what the source held at the start, each document once: into the target, or in place if nobody has changed it since it was read.
- * While the groups are being made, and then while a batch of a range is written, the next batch is read and signed. The position after a batch is
- * saved before the next one is written, so if a process ends, at most two batches of each range have to be done again: one that was written and one
- * that was signed. What was signed ahead of the groups is also signed again.
+ * Signs and writes everything that the source held at the start, each document once: into the target, or in place if nobody has changed it since it
+ * was read. The next documents of each range are read and signed while the groups are made, and later while a batch of the range is written. The
+ * position after a batch is stored before the next batch is written. So if the process ends, at most two batches of each range are done again, one
+ * that was written and one that was signed; documents that were signed ahead of the groups are signed again.
  */
 export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
   const version = await parts.writer.signatureVersion(parts.settings.profile)
   const { plan, state, signal } = parts
-  // Grouping takes minutes. Pausing or ending the reindex does not wait for it.
+  // Grouping takes minutes, and pausing or ending the reindex must not wait for it.
   const grouped = placements && unlessAborted(placements, signal)
-  // Nobody awaits it if signing fails first, and an unhandled rejection would end the process.
+  // Nobody awaits this promise if signing fails first, and an unhandled rejection would end the process.
   grouped?.catch(() => undefined)
   const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
@@ -43,7 +43,7 @@ export async function writeCollection(parts: ReindexParts, placements: Promise<C
   )
 }
 
-/** What the ranges of a pass have in common. */
+/** What the ranges of a pass share. */
 interface WritingTools {
   readonly parts: ReindexParts
   readonly grouped: Promise<CollectionPlacements> | undefined
@@ -78,7 +78,7 @@ class RangeWriter {
     }
   }
 
-  /** Reads and signs, which needs no groups, until the groups are made or the limit of signed text is reached. */
+  /** Reads and signs, which needs no groups, until the groups are made or the range holds as many characters as it may. */
   async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<PreparedBatch[]> {
     let isGrouped = false
     const end = (): void => {
@@ -97,7 +97,7 @@ class RangeWriter {
     return waiting
   }
 
-  /** The batches that wait, then the others of the range. One batch is always prepared ahead. */
+  /** The waiting batches, then the rest of the range. One batch is always prepared ahead. */
   async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
     let ahead = this.#prepare()
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
@@ -109,7 +109,7 @@ class RangeWriter {
 
   #prepare(): Promise<PreparedBatch | undefined> {
     const prepared = this.#readAndSign()
-    // Nobody awaits it if the batch before it fails, and an unhandled rejection would end the process.
+    // Nobody awaits this promise if the batch before it fails, and an unhandled rejection would end the process.
     prepared.catch(() => undefined)
     return prepared
   }
@@ -146,7 +146,7 @@ function charactersOf({ document, held }: SignedRaw): number {
   return document.sourceText.length + (held?.json.length ?? 0) + charactersBeside
 }
 
-/** The result of the promise. @throws the signal's reason as soon as it is aborted, without waiting */
+/** The promised result. @throws the signal's reason as soon as the signal is aborted, without waiting for the promise */
 async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
   await Promise.race([promise, aborted(signal)])
   signal.throwIfAborted()
@@ -154,8 +154,8 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
 }
 
 /**
- * Counts how a document ended. A document that somebody else changed in place is not counted, because it is signed again later. A copy that exists
- * already was made by a process that ended before it could record that.
+ * Counts the outcome of a document. A document that somebody else changed in place is not counted, because it is signed again later. A copy that
+ * exists already counts as written: an earlier process made it and ended before it could record that.
  */
 export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
   const { outcome } = state
@@ -174,12 +174,12 @@ export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, r
   else outcome.ok++
 }
 
-/** Shares of the documents after which the target is refreshed. Few, because each refresh adds a segment. */
+/** Shares of the documents after which the target is refreshed. Only two, because each refresh adds a segment. */
 const shares = [0.75, 0.95] as const
 
 /**
- * Makes the engine write out what it holds of the target in memory while documents are still signed and sent. Nothing else refreshes the target, so
- * its first count would otherwise wait for all of it, on one core.
+ * Makes the engine write out the target's documents that it holds in memory while others are still being signed and sent. Nothing else refreshes the
+ * target until then, so its first count would otherwise wait for all of this work, on one core.
  */
 export class EarlyRefresh {
   readonly #parts: ReindexParts
@@ -190,7 +190,7 @@ export class EarlyRefresh {
     this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
   }
 
-  /** Records that documents were written. May start a refresh, which is not waited for; if it fails, the count at the end refreshes. */
+  /** To be called after each batch written. Does not wait for the refresh that it may start; if that fails, the count at the end refreshes. */
   note(): void {
     const passed = this.#left.filter((share) => share <= this.#share)
     if (passed.length === 0) return

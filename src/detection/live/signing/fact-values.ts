@@ -5,8 +5,8 @@ const epochMilliseconds = /^-?\d{5,16}$/
 const maxTime = 8.64e15
 
 /**
- * Time that a field holds: ISO 8601 (without a zone it is UTC), or milliseconds since the epoch as a number or its digits. Of an array the first
- * value counts.
+ * The time in a field: ISO 8601, in UTC if it names no zone, or milliseconds since the epoch as a number or its digits. Of an array, the first value
+ * counts.
  *
  * @returns milliseconds since the epoch; undefined if the value is none of these
  */
@@ -20,7 +20,7 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /**
- * Scope that a field holds, as a string; numbers and flags in their JSON form. In an array the first value counts.
+ * The scope in a field, as a string; numbers and booleans in their JSON form. Of an array, the first value counts.
  *
  * @returns undefined if the document names no scope: such documents group with one another
  */
@@ -30,7 +30,7 @@ export function scopeOf(value: unknown): string | undefined {
   return typeof first === 'string' ? first : JSON.stringify(first)
 }
 
-/** The first value that is not null, of arrays at any depth. */
+/** The first value that is not null, in arrays at any depth. */
 function firstOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value ?? undefined
   for (const each of value) {

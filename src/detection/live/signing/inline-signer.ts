@@ -11,7 +11,7 @@ import type { Signer, SigningInput } from './signer.js'
 
 interface InlineSignerOptions {
   readonly entities: EntityResources
-  /** Of the user's own. */
+  /** The user's own gazetteers. */
   readonly gazetteers?: readonly GazetteerText[]
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
@@ -19,10 +19,10 @@ interface InlineSignerOptions {
   readonly grams?: GramFrequencies | undefined
 }
 
-/** After a text of more code units, the memory that signing took is released: a kernel's memory grows to some 15 bytes a unit and never shrinks. */
+/** After a text of more code units, the signer is dropped to free memory: a kernel's memory grows to some 15 bytes a unit and never shrinks. */
 const longText = 1 << 20
 
-/** Signs on the calling thread. Makes one {@link DocumentSigner} per profile when it is first needed, and a new one after a long text. */
+/** Signs on the calling thread. Makes one {@link DocumentSigner} per profile on first use, and a new one after a long text. */
 export class InlineSigner implements Signer {
   readonly #options: InlineSignerOptions
   readonly #signers = new Map<Profile, DocumentSigner>()
@@ -35,7 +35,7 @@ export class InlineSigner implements Signer {
     return this.signAsTexts(documents, profile).map(fieldsOfTexts)
   }
 
-  /** As {@link sign}, in the form in which threads hand it over. */
+  /** As {@link sign}, in the form in which threads pass signatures on. */
   signAsTexts(documents: readonly SigningInput[], profile: Profile): SignatureTexts[] {
     return documents.map((input) => this.#sign(profile, input, (signer, document) => signer.signAsTexts(document)))
   }

@@ -6,12 +6,12 @@ import { termFields } from '../../../store/term-lookup.js'
 import { numberToTerm } from '../../../store/term-number.js'
 import type { SignatureNumbers } from '../../signing/signature-fields.js'
 
-/** A text of fewer folded bytes has few grams or none. */
+/** A text of fewer folded bytes than this has few grams or none. */
 const shortBelow = 96
 
 /**
- * The fingerprints of a document as they are indexed: a short text also has a term of its whole folded text, as in a scan, so that it meets its
- * copies with other titles or other figures, which `exact` tells apart.
+ * The fingerprints of a document as they are indexed. A short text also gets a term of its whole folded text, as in a scan, so that it meets its
+ * copies with other titles or figures, which `exact` tells apart.
  */
 export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): readonly string[] {
   if (sketch === undefined) return fingerprints
@@ -19,7 +19,7 @@ export function indexedFingerprints({ fingerprints, sketch }: Fingerprinted): re
   return term === undefined ? fingerprints : [...new Set([...fingerprints, term])].sort()
 }
 
-/** The same for terms that are numbers; gives the terms of all families. */
+/** As {@link indexedFingerprints} for terms as numbers, but returns the terms of all families. */
 export function indexedTerms({ terms, sketch }: Pick<SignatureNumbers, 'terms' | 'sketch'>): DocumentTerms {
   const term = sketch && shortTextTerm(sketch)
   if (term === undefined) return terms
@@ -43,11 +43,11 @@ interface Fingerprinted {
   readonly sketch?: string | undefined
 }
 
-/** Words of a sketch that are read here; 15 bytes are 20 characters without padding. */
+/** Number of words of a sketch that are read here; 15 bytes are 20 characters without padding. */
 const headWords = 7
 const headCharacters = 20
 
-/** The first words alone, because decoding a whole sketch costs as much as a comparison. */
+/** Decodes only the first words, because decoding a whole sketch costs as much as a comparison. */
 function readHead(sketch: string): Uint16Array {
   const bytes = atob(sketch.slice(0, headCharacters))
   return Uint16Array.from({ length: headWords }, (_, i) => bytes.charCodeAt(i * 2) | (bytes.charCodeAt(i * 2 + 1) << 8))

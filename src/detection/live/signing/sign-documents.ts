@@ -5,17 +5,17 @@ import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints, indexedTerms } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'
 
-/** What became of documents that were to be signed, by id. */
+/** The result of signing documents, by id. */
 export interface SignedDocuments<Signed = SignatureFields> {
   readonly signed: ReadonlyMap<string, Signed>
   readonly failed: ReadonlyMap<string, OnefoldError>
 }
 
 /**
- * Signs documents of different ids; one that cannot be signed does not keep the others from being signed. The fields are those of the index: `exact`
- * and `hash` in the documents' scopes.
+ * Signs documents with distinct ids. A document that cannot be signed does not keep the others from being signed. The fields are as the index holds
+ * them, with `exact` and `hash` for the documents' scopes.
  *
- * @throws OnefoldError whatever the signer rejects with that is not a document's fault
+ * @throws OnefoldError the signer's error if no document is to blame
  */
 export function signDocuments(signer: Signer, inputs: readonly SigningInput[], profile: Profile): Promise<SignedDocuments> {
   return signEach(inputs, async (documents) => {
@@ -25,9 +25,9 @@ export function signDocuments(signer: Signer, inputs: readonly SigningInput[], p
 }
 
 /**
- * As {@link signDocuments}, for any form of fields that signing gives.
+ * As {@link signDocuments}, for fields in any form.
  *
- * @param sign  signs all of them, in their order, or rejects with the error of one, its id among the facts
+ * @param sign signs all documents, in their order, or rejects with the error of one, its id among the facts
  */
 export async function signEach<Signed>(
   inputs: readonly SigningInput[],
@@ -44,7 +44,7 @@ export async function signEach<Signed>(
       const culprit = culpritOf(error)
       if (culprit === undefined || failed.has(culprit)) throw error
       failed.set(culprit, error as OnefoldError)
-      // In halves, so that a batch with many failures is not signed again for each of them.
+      // Continues in halves, so that the whole batch is not signed again for each of many failures.
       const left = documents.filter(({ id }) => id !== culprit)
       await signAll(left.slice(0, left.length >>> 1))
       await signAll(left.slice(left.length >>> 1))
@@ -54,7 +54,7 @@ export async function signEach<Signed>(
   return { signed, failed }
 }
 
-/** The fields of the index with terms as numbers, as {@link signDocuments} has them in lists. */
+/** The fields as the index holds them, with terms as numbers, where {@link signDocuments} has lists. */
 export function storedNumbers(signed: SignatureNumbers, input: SigningInput): SignatureNumbers {
   return { ...signed, ...inScope(signed, input), terms: indexedTerms(signed) }
 }
@@ -66,7 +66,7 @@ function asStored(signed: SignatureFields, input: SigningInput): SignatureFields
 function inScope({ exact }: { readonly exact?: string }, input: SigningInput): Partial<Pick<SignatureFields, 'hash' | 'exact'>> {
   const isHashed = input.scope === undefined && !input.isHtml
   return {
-    // The signer has made the hash of most documents already, on its thread.
+    // The signer has already computed the hash of most documents, on its thread.
     ...(!isHashed && { hash: computeInputHash(input) }),
     ...(exact !== undefined && { exact: scopeDigest(exact, input.scope) }),
   }

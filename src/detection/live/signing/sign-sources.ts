@@ -11,9 +11,9 @@ export interface UnsignedSource {
 }
 
 /**
- * The signature fields that documents would be indexed with; nothing is written. Ids may repeat.
+ * The signature fields with which documents would be indexed. Writes nothing. Ids may repeat.
  *
- * @throws OnefoldError whatever keeps one of them from being signed
+ * @throws OnefoldError the error of a document that cannot be signed
  */
 export async function signSources(signer: Signer, settings: CollectionSettings, documents: readonly UnsignedSource[]): Promise<JsonObject> {
   const inputs = documents.map(({ _source }, i) => readSigningInput(settings, String(i), _source))

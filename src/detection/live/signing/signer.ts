@@ -2,10 +2,10 @@ import type { Profile } from '../../../signatures/sign-families.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 
-/** The part of a user's document that is signed. */
+/** What the service signs of a user's document. */
 export interface SigningInput {
   readonly id: string
-  /** Plain text, or HTML where {@link isHtml} says so. */
+  /** Plain text, or HTML if {@link isHtml} is true. */
   readonly text: string
   readonly isHtml?: boolean
   readonly title?: string
@@ -17,16 +17,16 @@ export interface SigningInput {
 
 /** Signs documents, here or on other threads. Rejects with the OnefoldError of the first document that cannot be signed, its id among the facts. */
 export interface Signer {
-  /** In the order given. */
+  /** The fields of each document, in the order given. */
   sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]>
 }
 
 /**
- * Signs documents on other threads, into the form in which an index holds the fields. A caller that only passes the fields on need not hold a hundred
- * terms of each document as strings.
+ * Signs documents on other threads, in the form in which an index holds their fields. So a caller that only passes the fields on need not hold a
+ * hundred terms of each document as strings.
  */
 export interface HeldSigner {
-  /** Whether documents have so much text that handing them over to other threads is worth it. */
+  /** Whether documents have so much text that it pays to hand them over to other threads. */
   isWorthHandingOver(documents: readonly SigningInput[]): boolean
   /** The fields of each document, in the order given. Rejects as `Signer` does. */
   signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>

@@ -4,17 +4,17 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOf, timeOf } from './fact-values.js'
 import type { SigningInput } from './signer.js'
 
-/** Fields that hold the text if none are configured; the first one with text counts. */
+/** The text fields if none are configured; the first one with text counts. */
 const defaultTextFields = ['text', 'body', 'content'] as const
 
-/** Field that holds HTML if none are configured and no field above has text. */
+/** The field with HTML if no text fields are configured and none of the default ones has text. */
 const defaultHtmlField = 'html'
 
 /**
- * Takes out of a user's document what is signed.
+ * Extracts from a user's document what is signed.
  *
- * Only strings are text: several strings of one field, and several configured fields, are joined by one newline; numbers, flags and objects do not
- * count. A document without text has the empty text. A title and a language are the first string of their field.
+ * Only strings are text, not numbers, booleans or objects. Several strings of one field, and several configured fields, are joined by one newline. A
+ * document without text has the empty text. The title and the language are the first string of their field.
  */
 export function readSigningInput(settings: CollectionSettings, id: string, source: JsonObject): SigningInput {
   const { text, isHtml } = readText(settings, source)
@@ -33,7 +33,7 @@ export function readSigningInput(settings: CollectionSettings, id: string, sourc
   }
 }
 
-/** The fields that {@link readSigningInput} takes a text, a title and a language from, as dotted paths. */
+/** The fields from which {@link readSigningInput} takes text, title and language, as dotted paths. */
 export function signedPaths({ textFields, titleField, languageField }: CollectionSettings): string[] {
   const texts = textFields ?? [...defaultTextFields, defaultHtmlField]
   return [...texts, titleField, ...(languageField === undefined ? [] : [languageField])]

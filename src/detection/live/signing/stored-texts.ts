@@ -3,10 +3,10 @@ import type { CollectionSettings } from '../collection-settings.js'
 import type { SigningInput } from './signer.js'
 import { readSigningInput } from './signing-input.js'
 
-/** Documents that are read at once. */
+/** Number of documents that are read at once. */
 const readSize = 200
 
-/** What stored documents were signed from, by id; documents that are gone are left out. */
+/** The signing inputs of stored documents, by id. Documents that do not exist are left out. */
 export async function readSigningInputs(
   store: Store,
   settings: CollectionSettings,

@@ -16,25 +16,25 @@ interface CollectionSweepParts {
   readonly settings: CollectionSettings
 }
 
-/** Why a document is to be signed again. */
+/** Why a document has to be signed again: see the fields of {@link SweepStep} with these names. */
 type Fault = 'signed' | 'stale' | 'edited'
 
-/** A document that was looked at, without its text. */
+/** A document that was read, without its text. */
 interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTerm'> {
   /** Stamp of its last write. */
   readonly write: string
   readonly fault: Fault | undefined
 }
 
-/** Most documents that are read at once. The length of their texts is not known before, and other work waits while they are parsed and hashed. */
+/** Most documents that are read at once. The lengths of their texts are not known before, and other work waits while they are parsed and hashed. */
 const mostRead = 25
 
-/** Desired amount of text that is read at once, in UTF-16 code units, as estimated from the documents before. */
+/** UTF-16 code units of text to read at once, as estimated from the documents before. */
 const textAtOnce = 1 << 20
 
 /**
- * Sweeps one collection, by (since, id). A step costs one page of a walk, a few reads of its documents with their texts (more if these are long), and
- * one look for anchors. A document that needs something costs as much as writing it.
+ * Sweeps one collection, by (`since`, id). Cost of a step: one page of a walk, a few reads of its documents with their texts (more if these are
+ * long), and one lookup of anchors. A document that needs correction costs as much as writing it.
  */
 export class CollectionSweep implements Sweep {
   readonly #store: Store
@@ -74,7 +74,7 @@ export class CollectionSweep implements Sweep {
     return (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
   }
 
-  /** The documents with these ids that exist. Only some of their texts are held at a time. */
+  /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
   async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
     const version = await this.#writer.signatureVersion(this.#settings.profile)
     const seen: SeenDocument[] = []
@@ -92,7 +92,7 @@ export class CollectionSweep implements Sweep {
     return seen
   }
 
-  /** How signing the documents ended, by id. */
+  /** Signs the documents. @returns the outcomes by id */
   async #sign(documents: readonly SeenDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
     const outcomes = await this.#writer.sign(
       this.#settings,

@@ -1,12 +1,12 @@
-/** What a step of a sweep is asked to look at. */
+/** The documents that a step of a sweep examines. */
 export interface SweepRequest {
   /** Where the step before ended; null at the beginning. A position stays valid while documents are written, and over restarts. */
   readonly after: string | null
-  /** Documents that the step looks at: 1..1,000. */
+  /** Number of documents that the step examines: 1..1,000. */
   readonly size: number
   /**
-   * The `since` for documents that have none because others wrote them, in microseconds since the epoch: when this sweep began, also if it was
-   * resumed, or when a paused reindex began.
+   * The `since` for documents that have none because others wrote them, in microseconds since the epoch: the start of this sweep, which it keeps when
+   * it is resumed, or the start of a reindex that is paused.
    */
   readonly startedAt: number
   /**
@@ -16,31 +16,32 @@ export interface SweepRequest {
   readonly settleFrom?: string
 }
 
-/** What a step of a sweep found and did. Documents that need nothing are only counted. */
+/** What a step of a sweep found and did. Documents that need no correction are only counted. */
 export interface SweepStep {
-  /** Where the next step begins; null: the whole collection was looked at. */
+  /** Where the next step begins; null: the whole collection was examined. */
   readonly after: string | null
+  /** Number of documents that were examined. */
   readonly seen: number
-  /** Documents that were signed for the first time, including those that others wrote without our object. */
+  /** Number of documents that were unsigned and are signed now, including those that others wrote without our object. */
   readonly signed: number
-  /** Documents that were signed again because their version is not the current one. */
+  /** Number of documents that were signed again because their version is not the current one. */
   readonly stale: number
-  /** Documents that were signed again because their `hash` did not match their text: somebody changed them without onefold. */
+  /** Number of documents that were signed again because their `hash` did not match their text: somebody changed them without onefold. */
   readonly edited: number
-  /** Documents that were settled because of {@link SweepRequest.settleFrom}. */
+  /** Number of documents that were settled because of {@link SweepRequest.settleFrom}. */
   readonly settled: number
-  /** Documents that were placed again because their group, or a container that they name, has no anchor. */
+  /** Number of documents that were placed again because their group, or a container that they name, has no anchor. */
   readonly orphans: number
-  /** Documents that cannot be signed, with the reasons. They are left as they are. */
+  /** Documents that cannot be signed, each with the reason. They stay as they are. */
   readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]
-  /** Documents that others changed meanwhile. They are left for the next sweep. */
+  /** Number of documents that are left to the next sweep, because others changed them in the meantime or the store did not take the write. */
   readonly postponed: number
 }
 
 /**
- * Looks through a collection for documents that differ from what the index should hold: unsigned, signed by another version, changed without onefold,
- * or orphaned. Corrects each by compare-and-set. Steps of one collection run one after the other. What is written during a step is left to the next
- * one.
+ * Looks through a collection for documents that the index should not hold as they are: unsigned, signed with another version, changed without
+ * onefold, or orphaned. Corrects each by compare-and-set. Steps of one collection run one after the other. Documents that are written during a step
+ * are left to later ones.
  */
 export interface Sweep {
   /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */

@@ -9,11 +9,11 @@ import { SpellingTable } from './spelling-table.js'
 import { computeTermText, foldToken } from './term-text.js'
 import { TokenReader } from './token-reader.js'
 
-/** Settings of an analyser; none changes an output. */
+/** Settings of an analyser. None changes an output. */
 interface AnalyserOptions {
   /**
-   * How many distinct words are kept between documents with their terms, at least 1, default 250,000, which is about 60 MB. A word counts once for
-   * each language that has it. When more have gathered, all are forgotten before the next document, and their terms are new objects from then on. A
+   * Number of distinct words that are kept between documents with their terms, at least 1, default 250,000, which is about 60 MB. A word counts once
+   * for each language that has it. When there are more, all are forgotten before the next document, and their terms are new objects from then on. A
    * smaller number costs time: stemming a new word takes as long as finding fifty known ones.
    */
   readonly maxCachedWords?: number
@@ -21,29 +21,29 @@ interface AnalyserOptions {
 
 const defaultMaxCachedWords = 250_000
 const languageByCode = new Map(languages.map((language) => [language.code, language]))
-// All of them share one, so that made-up codes cost no memory.
+// Shared by all unknown languages, so that made-up codes cost no memory.
 const unknownLanguage: Language = { code: 'und', stem: undefined, stopWords: [], letters: undefined }
-/** So few that the spellings of a language grow before V8 compiles who fills them. */
+/** So small that the spellings of a language grow before V8 compiles the code that fills them. */
 const firstWords = 32
-// Memory that a longer document has made grow is given back.
+// After a longer document, the memory that it has made grow is freed.
 const maxKeptUnits = 1 << 23
 
 /**
- * An analyser for all languages of this room; see {@link Analyser}. Terms are interned until the cache is emptied, which happens between
- * two documents only: within one {@link AnalysedText} equal terms are one object.
+ * An analyser for all languages of this room; see {@link Analyser}. Terms are interned until the cache is emptied, which happens only between two
+ * documents: within one {@link AnalysedText} equal terms are one object.
  */
 export function createAnalyser(options: AnalyserOptions = {}): Analyser {
   return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords)
 }
 
-/** Stands in a column for what is not known yet. */
+/** Marks an entry of a column that is not known yet. */
 const unknown = -1
 
 /** The terms of one language by their text, and its spellings by the number of their surface. */
 class LanguageTerms {
   #spellings = new Int32Array(firstWords).fill(unknown)
   readonly #byText = new Map<string, Term>()
-  /** Tells the language from the others. */
+  /** Distinguishes the language from the others. */
   readonly number: number
   readonly #language: Language
   readonly #stopWords: ReadonlySet<string>
@@ -54,7 +54,7 @@ class LanguageTerms {
     this.#stopWords = new Set(language.stopWords.map((word) => foldToken(word, language.code)))
   }
 
-  /** The spellings of all surfaces below `surfaces`, by number; {@link unknown} where a surface is new to the language. */
+  /** The spellings of all surfaces below `surfaces`, by number; {@link unknown} for a surface that is new to the language. */
   spellings(surfaces: number): Int32Array {
     if (this.#spellings.length < surfaces) {
       const known = this.#spellings
@@ -94,7 +94,7 @@ class CachingAnalyser implements Analyser {
     tokens.read(text)
     const code = language === undefined ? this.#guess() : primarySubtag(language)
     const { count } = tokens
-    // One buffer for three columns: making a buffer takes longer than filling it.
+    // One buffer for three columns, because making a buffer takes longer than filling it.
     const columns = new Uint32Array(count * 3)
     columns.set(tokens.starts.subarray(0, count))
     columns.set(tokens.ends.subarray(0, count), count)
@@ -143,7 +143,7 @@ class CachingAnalyser implements Analyser {
     return terms
   }
 
-  /** Forgets all words if too many are kept. Words of texts whose language alone was asked for have a surface and no spelling. */
+  /** Forgets all words if too many are kept. Counts surfaces, too: a text of which only the language was asked adds surfaces without spellings. */
   #forgetIfFull(): void {
     if (Math.max(this.#spellings.size, this.#tokens.size) > this.#maxCachedWords) this.#forget()
   }

@@ -1,22 +1,20 @@
-/**
- * A run of so many marks is put in order before it is normalised. No writing system has runs of ten; decorated letters (“zalgo”) have some dozens.
- */
+/** A run of this many marks is ordered before it is normalised. No writing system has runs of ten; decorated letters (“zalgo”) have some dozens. */
 const longRun = 128
 
-/** Surrogates count too, because they may be halves of a mark; whether they are is found out where it matters. */
+/** Surrogates count, too, because they may be halves of a mark. Whether they are is checked where it matters. */
 const markUnit = /[\p{M}\p{Cs}]/u
 
 /**
  * The text in Unicode's normal form C, in time linear in its length.
  *
- * JavaScript's `normalize` sorts the marks on one letter by insertion, in time with the square of their number: 80,000 of them, in a text of 200 KB,
- * take 12 to 17 s. So long runs are put in order before, which gives the same form.
+ * JavaScript's `normalize` sorts the marks of a letter by insertion, in time with the square of their number: 80,000 of them, in a text of 200 KB,
+ * take 12 to 17 s. So long runs are ordered first, which gives the same form.
  */
 export function toNormalForm(text: string): string {
   return (hasLongRun(text) ? text.replace(/\p{M}+/gu, orderLong) : text).normalize('NFC')
 }
 
-/** Whether there may be a long run. Looking at every `longRun`th unit is enough, because each long run has one of them. */
+/** Whether the text may have a long run. Testing every `longRun`th unit is enough, because each long run contains one of them. */
 function hasLongRun(text: string): boolean {
   for (let at = longRun - 1; at < text.length; at += longRun) {
     if (!isMarkUnit(text, at)) continue
@@ -34,8 +32,8 @@ function isMarkUnit(text: string, at: number): boolean {
 }
 
 /**
- * Puts a run of marks in canonical order, if it is long. Marks without a class stay where they are, and no mark moves past them. The others are
- * gathered by class, because sorting a million of them would take most of a second.
+ * Puts a long run of marks in canonical order. Marks without a class stay where they are, and no mark moves past them. The others are gathered by
+ * class, because sorting a million of them would take most of a second.
  */
 function orderLong(run: string): string {
   if (run.length < longRun) return run
@@ -63,8 +61,8 @@ function orderLong(run: string): string {
 }
 
 /**
- * For each mark, the place of its canonical combining class among those of all given marks, from 0; marks without a class are left out. JavaScript
- * does not tell the classes, only what they do: of two marks the one of the lower class comes first, and two of one class keep their order.
+ * For each mark, the rank of its canonical combining class among those of all given marks, from 0; marks without a class are left out. JavaScript
+ * does not expose the classes, only their effect: of two marks, the one of the lower class comes first, and two of one class keep their order.
  */
 function placesOfClasses(marks: ReadonlySet<string>): Map<string, number> {
   const ordered = [...marks].filter(hasClass).join('').normalize('NFD')

@@ -1,8 +1,8 @@
 /**
  * Lower case of every UTF-16 code unit by the fold's rules: simple lower case; i, ı, İ and I are one letter in every language, because a wrong
- * language guess must not split copies; final sigma is sigma. Surrogates stand for themselves.
+ * language guess must not split copies; final sigma is sigma. Surrogates map to themselves.
  *
- * A table, because folding reads it once for each character; built once.
+ * A table, because folding reads it once for each character. Built once.
  */
 export const foldOfUnit: Uint16Array = buildTable()
 
@@ -13,7 +13,7 @@ export function foldSupplementary(codePoint: number): number {
 
 function buildTable(): Uint16Array {
   const table = new Uint16Array(0x10000)
-  // Two units at a time, because every command waits for this loop.
+  // Writes two units at a time, because every command waits for this loop.
   const pairs = new Uint32Array(table.buffer)
   for (let pair = 0; pair < pairs.length; pair++) pairs[pair] = ((2 * pair + 1) << 16) | (2 * pair)
   writeLower(Buffer.from(table.buffer).toString('utf16le').replaceAll('İ', 'i'), table)
@@ -22,7 +22,7 @@ function buildTable(): Uint16Array {
   return table
 }
 
-/** Writes the lower case of all units in one call; or of each unit alone, should an engine lower one letter to two. */
+/** Writes the lower case of all units in one call. If an engine lower-cases one letter to two, writes each unit alone. */
 function writeLower(units: string, table: Uint16Array<ArrayBuffer>): void {
   const lower = units.toLowerCase()
   if (lower.length === units.length) Buffer.from(table.buffer).write(lower, 'utf16le')

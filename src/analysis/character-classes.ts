@@ -1,8 +1,8 @@
 import { letterRuns, markRuns, numberRuns } from './unicode-ranges.js'
 
-/** Classes of UTF-16 code units, in the order that makes the tokenizer's commonest tests one comparison. */
+/** Classes of UTF-16 code units, ordered so that the tokenizer's most frequent tests are one comparison. */
 export const LETTER = 0
-/** Any number character; `. , : / -` between two of these belong to the token. */
+/** Any number character. `. , : / -` between two of these belong to the token. */
 export const DIGIT = 1
 /** Han, kana and Hangul: no spaces between words, or none that matter. */
 export const IDEOGRAPH = 2
@@ -16,17 +16,17 @@ export const INVISIBLE = 5
 export const APOSTROPHE = 6
 /** `. , : / -`. */
 const JOINER = 7
-/** `&`, which may begin an entity that was left undecoded. */
+/** `&`, which may begin an undecoded entity. */
 export const AMPERSAND = 8
 /** First half of a surrogate pair. */
 const HIGH_SURROGATE = 9
 /** Everything else: ends a token. */
 export const OTHER = 10
 
-/** Characters of the cp1252 code page at U+0080 to U+009F; the five undefined ones stay as they are. */
+/** Characters of the cp1252 code page at U+0080 to U+009F. The five undefined ones stay as they are. */
 export const cp1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-// Letters of these blocks. Blocks and not script properties, because shared letters such as the kana length mark belong to no script.
+// Letters of these blocks. By blocks and not by script properties, because shared letters such as the kana length mark belong to no script.
 const ideographBlocks: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x3005, 0x3006],
@@ -62,7 +62,7 @@ const unspacedBlocks: readonly (readonly [number, number])[] = [
   [0xaa60, 0xaa7f],
 ]
 const ideographicZero = 0x3007
-// Conjoining Hangul vowels and finals, kana voice marks: parts of the character before them, which NFC joins.
+// Conjoining Hangul vowels and finals, kana voice marks: parts of the character before them, with which NFC joins them.
 const attachedBlocks: readonly (readonly [number, number])[] = [
   [0x1160, 0x11ff],
   [0x3099, 0x309a],
@@ -87,11 +87,11 @@ export const invisibleBlocks: readonly (readonly [number, number])[] = [
 const apostrophes = "'’‘‛ʼ＇´`′"
 const joiners = '.,:/-'
 
-/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once for each character; built once. */
+/** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once for each character. Built once. */
 export const classOfUnit: Uint8Array = buildUnitTable()
 let classOfPlane1: Uint8Array | undefined
 
-/** Class of a code point above U+FFFF. The first call for one of U+10000 to U+1FFFF builds a table. */
+/** Class of a code point above U+FFFF. The first call for U+10000 to U+1FFFF builds a table. */
 export function classOfSupplementary(codePoint: number): number {
   if (codePoint < 0x20000) {
     classOfPlane1 ??= buildPlane1Table()
@@ -113,7 +113,7 @@ function buildUnitTable(): Uint8Array {
   for (const character of apostrophes) table[character.charCodeAt(0)] = APOSTROPHE
   for (const character of joiners) table[character.charCodeAt(0)] = JOINER
   table['&'.charCodeAt(0)] = AMPERSAND
-  // Last, so that a mojibake quotation mark or letter gets the class of the character it stands for.
+  // Last, so that a mojibake quotation mark or letter gets the class of the character that it stands for.
   for (let i = 0; i < cp1252.length; i++) table[0x80 + i] = table[cp1252.charCodeAt(i)]!
   return table
 }
@@ -125,7 +125,7 @@ function buildPlane1Table(): Uint8Array {
   return table
 }
 
-/** Letters and marks, digits, and everything else, among the 65,536 code points from `first`. */
+/** Classes of the 65,536 code points from `first`: letters and marks, digits, and everything else. */
 function buildPropertyTable(first: number): Uint8Array {
   const table = new Uint8Array(0x10000).fill(OTHER)
   fill(table, rangesOf(letterRuns, first), LETTER)

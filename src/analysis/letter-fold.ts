@@ -1,18 +1,18 @@
 import { foldOfUnit } from './case-fold.js'
 
-/** Letters that programs and keyboards write for one another: the one that stands for all, and the others. */
+/** Letters that programs and keyboards write for one another: the letter that represents all, and the others. */
 const sameLetters: readonly (readonly [string, string])[] = [
-  // Persian and Urdu yeh, kaf and heh, and alef without its hamza, as search engines fold them. Letters that Kurdish and Pashto tell apart stay.
+  // Persian and Urdu yeh, kaf and heh, and alef without its hamza, as search engines fold them. Letters that Kurdish and Pashto distinguish stay.
   ['ي', 'ىی'],
   ['ك', 'ک'],
   ['ه', 'ہۀۂ'],
   ['ا', 'أإآٱ'],
-  // Most Russian texts have no ё; and texts typed on keyboards of other languages have no stroke, which Unicode does not take off as a mark.
+  // Most Russian texts have no ё. Texts typed on foreign keyboards have no stroke, and Unicode does not decompose a stroke as a mark.
   ['е', 'ёЁ'],
   ['l', 'łŁ'],
   ['o', 'øØǿǾ'],
 ]
-/** The zeros of the digits that readers of these scripts and of ASCII take for each other. */
+/** The zeros of the digits that readers of these scripts take for ASCII digits and the other way round. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0]
 /** Blocks of Latin and Greek letters with marks. */
 const markedBlocks = [
@@ -23,18 +23,18 @@ const markedBlocks = [
 ] as const
 
 /**
- * Latin and Greek letters with marks, which many texts leave out: mails, capitals, texts typed on another keyboard. Vietnamese tells words and names
- * apart by them, and keeps them (signed-form.ts).
+ * Latin and Greek letters with marks, which many texts omit: mails, capitals, texts typed on another keyboard. In Vietnamese, marks distinguish words
+ * and names, so its texts keep them (signed-form.ts).
  */
 const lettersWithMarks = [...unitsOf(markedBlocks)].filter((unit) => withoutMarks(unit) !== unit && isPlainLetter(withoutMarks(unit)))
 
 /**
- * The fold of every UTF-16 code unit for signatures: its lower case (case-fold.ts), and one letter where several are written for it, one digit for
- * those of several scripts.
+ * The fold of every UTF-16 code unit for signatures: its lower case (case-fold.ts), one letter for letters that are written for one another, and one
+ * digit for the digits of several scripts.
  */
 export const letterOfUnit: Uint16Array = buildTable()
 
-/** The characters whose fold is another one though they are no capitals. */
+/** Characters that fold to another one although they are not capitals. */
 export const respelledSmall = [
   'ıς',
   ...[...sameLetters.flatMap(([, others]) => unitsIn(others)), ...zeros.flatMap(tenFrom), ...lettersWithMarks]

@@ -3,31 +3,29 @@ import { toNormalForm } from './canonical-form.js'
 import { cp1252, invisibleBlocks } from './character-classes.js'
 
 /**
- * Version of everything in this room that can change a token, a term or a sentence. Lexicons and signatures record it; any change of output
- * requires a new one.
+ * Version of everything in this room that can change a token, a term or a sentence. Lexicons and signatures record it. Any change of output requires
+ * a new version.
  */
 export const analyserVersion = 1
 
 const invisible = new RegExp(`[${invisibleBlocks.map(([from, to]) => `\\u${hex(from)}-\\u${hex(to)}`).join('')}]`, 'g')
 const c1 = /[\u0080-\u009f]/g
-// No repetition: a single pass that stops at the first hit.
+// No repetition, so that one pass stops at the first hit.
 const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
 
 /**
- * The text as it counts: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft
- * hyphens, zero-width characters, direction marks and variation selectors dropped, NFC.
+ * The normalised text: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft hyphens,
+ * zero-width characters, direction marks and variation selectors dropped, NFC.
  *
- * Offsets in the result are not those in the input; therefore terms are normalised one by one. A text below U+0300 that needs none of this is
- * returned as it is, after one test.
+ * Offsets in the result differ from those in the input, so terms are normalised one by one. A text below U+0300 that needs none of this is returned
+ * unchanged, after one test.
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text
   return toNormalForm(decodeEntities(text.toWellFormed()).replace(c1, fromCp1252).replace(invisible, ''))
 }
 
-/**
- * HTML entities with a semicolon decoded, twice at most: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay.
- */
+/** Decodes HTML entities with a semicolon, at most twice: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTMLStrict(text)
@@ -38,7 +36,7 @@ function decodeEntities(text: string): string {
 interface EntityAt {
   /** Code units from `&` to `;` inclusive. */
   readonly length: number
-  /** What it stands for: one or two characters. */
+  /** The one or two characters that the reference stands for. */
   readonly character: string
 }
 

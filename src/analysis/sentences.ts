@@ -2,10 +2,10 @@ import { isAbbreviation } from './abbreviations.js'
 import type { Sentence } from './analysed-text.js'
 import { classOfUnit, UNSPACED_LETTER, UNSPACED_MARK } from './character-classes.js'
 
-/** Longest sentence in tokens; text without end marks is cut here. */
+/** Longest sentence in tokens. Text without end marks is cut at this length. */
 export const maxSentenceTokens = 400
-// Hard-wrapped lines are 40 to 90 units long; a shorter or longer one is a heading, an item or
-// a paragraph, unless the next begins with a small letter.
+// Hard-wrapped lines are 40 to 90 units long. A shorter or longer line is a heading, an item or a paragraph, unless the next line begins with a small
+// letter.
 const minWrappedLine = 40
 const maxWrappedLine = 90
 
@@ -22,7 +22,7 @@ kindOfUnit['.'.charCodeAt(0)] = FULL_STOP
 // Latin and Greek, full-width and CJK, Arabic and Urdu, Devanagari, Armenian, Ethiopic, Khmer, Burmese, Tibetan; U+0085 is cp1252's ellipsis.
 for (const unit of '!?…\u0085‼⁇⁈⁉。！？．｡؟۔।॥։።፧៕။།') kindOfUnit[unit.charCodeAt(0)] = END_MARK
 
-// May stand between an end mark and the space after it.
+// Characters that may come between an end mark and the space after it.
 const closers = new Set([...'"\'”’»›)]}」』】）〉》'].map((each) => each.charCodeAt(0)))
 const bullets = new Set([...'-*•·–—◦▪'].map((each) => each.charCodeAt(0)))
 
@@ -31,12 +31,12 @@ interface TokenSpans {
   readonly count: number
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** Which tokens may be followed by something other than a single space between two words, ascending; `gapCount` are valid. */
+  /** The tokens that may be followed by something other than a single space between two words, ascending; `gapCount` are valid. */
   readonly gaps: Uint32Array
   readonly gapCount: number
 }
 
-/** The line of the text that a gap begins in. */
+/** The line of the text in which a gap begins. */
 interface Line {
   start: number
   indent: number
@@ -44,13 +44,13 @@ interface Line {
 
 /**
  * Splits a text into sentences: at end marks of any script, at blank lines, before lines that are indented deeper, before list items, and at line
- * breaks that do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which part clauses there; and after 400 tokens in any
- * case.
+ * breaks that do not look like hard wrapping; in Thai, Lao, Khmer and Burmese also at spaces, which separate clauses there; and after 400 tokens in
+ * any case.
  *
  * A full stop ends no sentence before a lower-case letter, after an initial (`J.`), after a common abbreviation, or after a number of one or two
  * digits in languages that write ordinals so. Without a space after it, it ends a sentence only between a small letter and a capital (`dedi.Bakan`).
- * Only the text between tokens is looked at, and only once, so time is linear whatever the text. A text without tokens has no sentences; marks
- * between two sentences belong to the first.
+ * Only the text between tokens is read, and only once, so time is linear whatever the text. A text without tokens has no sentences. Marks between two
+ * sentences belong to the first.
  *
  * @param language ISO 639-1
  */
@@ -60,15 +60,15 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   const list = new SentenceList(text, tokens)
   const line: Line = { start: 0, indent: skipSpace(text, 0) }
   moveToLine(text, 0, line.indent, line)
-  // One object for all gaps, because an object for each token was a quarter of all that signing left to the garbage collector.
+  // One object for all gaps: an object for each token was a quarter of the garbage that signing made.
   const gap: Gap = { gapStart: 0, gapEnd: 0, tokenStart: 0, language }
-  // A single space between words, as after six tokens of seven, ends nothing.
+  // A single space between words, which follows six tokens of seven, ends nothing.
   for (let i = 0; i < gapCount; i++) {
     const token = gaps[i]!
     if (token + 1 === count) break
     const gapStart = ends[token]!
     const gapEnd = starts[token + 1]!
-    // Tokens of scripts without spaces overlap: nothing ends between them but a sentence that is too long.
+    // Tokens of scripts without spaces overlap. Only the length limit ends a sentence between them.
     if (gapStart >= gapEnd) continue
     gap.gapStart = gapStart
     gap.gapEnd = gapEnd
@@ -81,12 +81,12 @@ export function splitSentences(text: string, tokens: TokenSpans, language: strin
   return list.sentences
 }
 
-/** The sentences of a text, from the first on. */
+/** Collects the sentences of a text, from the first on. */
 class SentenceList {
   readonly sentences: Sentence[] = []
   readonly #text: string
   readonly #starts: Uint32Array
-  /** Where the next sentence begins. */
+  /** Start of the next sentence. */
   #start: number
   #firstToken = 0
 
@@ -96,7 +96,7 @@ class SentenceList {
     this.#start = skipSpace(text, 0)
   }
 
-  /** Ends a sentence after a token, at `cut`; what is too long for one ends before. */
+  /** Ends a sentence after a token, at `cut`. Tokens beyond the length of one sentence are cut into sentences before it. */
   end(token: number, cut: number): void {
     for (let last = this.#firstToken + maxSentenceTokens - 1; last < token; last += maxSentenceTokens)
       this.#add(last, this.#starts[last + 1]!)
@@ -119,7 +119,7 @@ interface Gap {
   readonly language: string
 }
 
-/** Where the sentence before the gap ends, or -1 if it continues. */
+/** The end of the sentence before the gap, or -1 if the sentence continues. */
 function boundaryInGap(text: string, gap: Gap, line: Line): number {
   const { gapStart, gapEnd } = gap
   if (gapEnd - gapStart === 1 && text.charCodeAt(gapStart) === 0x20) return betweenUnspaced(text, gapStart) ? gapStart : -1
@@ -149,7 +149,7 @@ function isUnspaced(unit: number): boolean {
   return found === UNSPACED_LETTER || found === UNSPACED_MARK
 }
 
-/** Whether the line break at `offset`, whose white space ends at `end`, ends a sentence; moves `line` on. */
+/** Whether the line break at `offset`, whose white space ends at `end`, ends a sentence. Advances `line`. */
 function breaksLine(text: string, offset: number, end: number, line: Line): boolean {
   const length = offset - line.start
   const previousIndent = line.indent
@@ -158,7 +158,7 @@ function breaksLine(text: string, offset: number, end: number, line: Line): bool
   return (length < minWrappedLine || length > maxWrappedLine) && !isLowerAt(text, end)
 }
 
-/** Makes `line` the one that begins after the last line break of `[from, to)`, if there is one. */
+/** Makes `line` the line that begins after the last line break of `[from, to)`, if there is one. */
 function moveToLine(text: string, from: number, to: number, line: Line): void {
   let start = to
   while (start > from && kindOfUnit[text.charCodeAt(start - 1)] !== NEWLINE) start--
@@ -177,7 +177,7 @@ function countBreaks(text: string, from: number, to: number): number {
   return breaks
 }
 
-/** A dash, a dot or a number (`2.`, `2)`) that begins a list item. */
+/** Whether a dash, a dot or a number (`2.`, `2)`) begins a list item at an offset. */
 function isBullet(text: string, offset: number): boolean {
   const marker = skipDigits(text, offset)
   const unit = text.charCodeAt(marker)
@@ -185,7 +185,7 @@ function isBullet(text: string, offset: number): boolean {
   return isMarker && kindOfUnit[text.charCodeAt(marker + 1)] === SPACE
 }
 
-/** Whether the token at `offset` is the number that begins a list item: its full stop ends nothing. */
+/** Whether the token at `offset` is the number that begins a list item. Its full stop ends nothing. */
 function isItemNumber(text: string, offset: number, line: Line): boolean {
   return offset === line.start + line.indent && skipDigits(text, offset) > offset && isBullet(text, offset)
 }
@@ -214,12 +214,12 @@ function endsSentence(text: string, mark: number, after: number, gap: Gap): bool
   return !isSingleStop || !isAbbreviation(text, gap.tokenStart, mark, gap.language)
 }
 
-/** Whether a space was lost, as in `dedi.Bakan`. Words of one or two letters are left alone, since `e.V` and `No.A` are names. */
+/** Whether a space was lost, as in `dedi.Bakan`. Words of one or two letters are exempt, because `e.V` and `No.A` are names. */
 function isGlued(text: string, mark: number, gap: Gap): boolean {
   return mark - gap.tokenStart > 2 && isLower(text.charAt(mark - 1)) && isUpper(characterAt(text, gap.gapEnd))
 }
 
-/** Whether the character at an offset is a small letter; ASCII, which nearly all are, is answered without a string. */
+/** Whether the character at an offset is a small letter. ASCII, the most frequent case, is tested without a string. */
 function isLowerAt(text: string, offset: number): boolean {
   const unit = text.charCodeAt(offset)
   return unit < 0x80 ? unit >= 0x61 && unit <= 0x7a : isLower(characterAt(text, offset))

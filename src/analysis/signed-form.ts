@@ -5,49 +5,49 @@ import { withoutTerminalCodes } from './formats/terminal-codes.js'
 import { transcribedText } from './formats/transcript.js'
 import { normalise } from './normalise.js'
 
-/** What signatures read of a text. */
+/** The form of a text that signatures read. */
 interface SignedForm {
   readonly text: string
-  /** What tells two copies apart for someone who needs the very same, like the times of subtitles and transcripts; empty in most texts. */
+  /** What keeps two copies from being exact although they read the same, like the times of subtitles and transcripts; empty in most texts. */
   readonly aside: string
 }
 
 /**
  * Characters that are two letters, or another form of one: digraphs, ligatures, am of Thai and Lao, Arabic and Hebrew letters by their form,
- * full-width and half-width letters, letters of formulas. Not all compatibility forms: ½ is not 1⁄2 behind a figure, ™ is no word, and Ⅱ is a
- * figure where II may be a word.
+ * full-width and half-width letters, letters of formulas. Not all compatibility forms: after a figure, ½ is not 1⁄2; ™ is not a word; Ⅱ is a figure,
+ * but II may be a word.
  */
 const letterForms =
   /[ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0e33\u0eb3\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f\u{1d400}-\u{1d7ff}]+/gu
 /** Raised and lowered digits after a letter, as in m² and CO₂. After a digit they are exponents, and 10² is not 102. */
 const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]+/gu
 /**
- * Signs of vowels and recitation that Arabic and Hebrew texts have or leave out, and the stroke that stretches Arabic words. Marks of other scripts
+ * Signs of vowels and recitation, which Arabic and Hebrew texts may have or omit, and the stroke that stretches Arabic words. Marks of other scripts
  * are parts of their letters.
  */
 const optionalSigns =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u08d3-\u08e1\u08e3-\u08ff]+/g
 /**
- * What looks just like another spelling in Thai and Lao, and is often typed in its place: two signs for e, which are the one for ae; and the ring of
- * am before a mark of tone, where taking am apart puts it behind.
+ * Spellings in Thai and Lao that look the same as another, and are often typed in its place: two signs for e instead of the one for ae, and the ring
+ * of am before a tone mark, where decomposing am puts it after the mark.
  */
 const typedOtherwise = /\u0e40\u0e40|\u0ec0\u0ec0|\u0e4d[\u0e48-\u0e4b]|\u0ecd[\u0ec8-\u0ecb]/g
 const arabicPoint = /\u066b/g
 const arabicComma = /\u066c/g
-/** Letters of Vietnamese, and of languages of West Africa: words and names that only marks tell apart are frequent there. */
+/** Letters of Vietnamese and of languages of West Africa, where words and names that differ only by marks are frequent. */
 const vietnamese = /[\u1ea0-\u1ef9]/g
-/** Of so many characters, a text in these languages has one of these letters. A name in a text of another language is less. */
+/** A text in these languages has at least one such letter in this many characters. A name in a text of another language is less. */
 const charactersPerLetter = 50
-/** In such a text, letters and marks are written apart, so that the fold of letters (letter-fold.ts) does not take the marks away. */
+/** In such a text, letters and marks are written separately, so that the letter fold (letter-fold.ts) does not remove the marks. */
 const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
-/** Below U+0300 only few characters have another form, and most texts have none of these. */
+/** Below U+0300 only few characters have another form, and most texts have none of them. */
 const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0591-\uffff]/
 
 /**
- * The text as signatures read it: normalised, without what belongs to the format that it came in (mail-header.ts, subtitles.ts, transcript.ts, terminal-codes.ts),
- * and in one spelling where several are the same to every reader.
+ * The text as signatures read it: normalised, without what belongs to the format in which it came (mail-header.ts, subtitles.ts, transcript.ts,
+ * terminal-codes.ts), and in one spelling where several are the same to every reader.
  *
- * The analyser's terms are not made of it: they have rules by language.
+ * The analyser's terms are not made from this form: they have rules by language.
  */
 export function signedForm(text: string): SignedForm {
   const shown = withoutTerminalCodes(text)
@@ -60,7 +60,7 @@ function inOneSpelling(text: string): string {
   const letters = text.replace(letterForms, toLetters)
   const normal = letters === text ? text : toNormalForm(letters)
   const bare = normal.replace(optionalSigns, '')
-  // A mark or a raised digit may stand by its letter only now that the signs between them are gone.
+  // A mark or a raised digit may be next to its letter only now that the signs between them are gone.
   const unsigned = (bare === normal ? bare : toNormalForm(bare))
     .replace(digitForms, toLetters)
     .replace(arabicPoint, '.')

@@ -6,10 +6,10 @@ interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
 }
 
 /**
- * A text whose tokens are given by the numbers of their spellings; its list of terms is made when it is asked for.
+ * A text whose tokens are given by the numbers of their spellings. The list of its terms is made on first use.
  *
- * A class, because an object literal with a getter keeps its fields in a dictionary, which is slow to make, and is searched whenever a field is read,
- * several times per token.
+ * A class, because an object literal with a getter keeps its fields in a dictionary, which is slow to make, and is searched for every read of a
+ * field, several times for each token.
  */
 export class SpelledText implements AnalysedText {
   readonly text: string

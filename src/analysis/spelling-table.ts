@@ -1,13 +1,13 @@
 import type { Spellings, Term } from './analysed-text.js'
 
-/** So few that a table grows before V8 compiles who fills it. */
+/** So small that a table grows before V8 compiles the code that fills it. */
 const firstSpellings = 32
 
 /**
  * Numbers spellings; see {@link Spellings}.
  *
- * Stop words are a column, because a token then needs one byte, and common spellings, which come early, have theirs close together; the fields of
- * term objects would be fetched from all over the memory.
+ * Stop words are a column, because a token then needs one byte, and common spellings, which come early, have theirs close together. Fields of term
+ * objects would be fetched from all over the memory.
  */
 export class SpellingTable implements Spellings {
   stop = new Uint8Array(firstSpellings)

@@ -4,21 +4,21 @@ import { normalise } from './normalise.js'
 const apostrophe = /['’‘‛ʼ＇´`′]/
 const everyApostrophe = /['’‘‛ʼ＇´`′]/g
 const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
-// Figures, initials and product names (`U.S`, `747b`, `b2b`) are not words to stem.
+// Figures, initials and product names (`U.S`, `747b`, `b2b`) are not words and are not stemmed.
 const oneWord = /^[\p{L}\p{M}]+$/u
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
-// Without anything to decode, an apostrophe or a letter beyond ASCII: nine words in ten, which need only be lower-cased.
+// Words with nothing to decode, no apostrophe and no letter beyond ASCII: nine words in ten, which need only be lower-cased.
 const plain = /^[!-%(-_a-~]+$/
 // Elided articles, pronouns and prepositions of French, Italian and Catalan.
 const elision = /^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)['’‘‛ʼ＇´`′]/i
 const elidingLanguages = new Set(['fr', 'it', 'ca'])
 
 /**
- * A token's text without apostrophes, in lower case: what stop word lists are compared with.
+ * A token's text without apostrophes, in lower case. Stop word lists are compared with this form.
  *
- * Turkish loses everything from the apostrophe on (`İstanbul'da` → `istanbul`), English a final `'s`, French, Italian and Catalan an elided
- * word in front; elsewhere only the apostrophe goes. Turkish and Azerbaijani have their own i; everywhere else İ is i. Arabic letters lose
- * vowel signs and tatweel, and have one form of yeh and kaf in Persian and Urdu.
+ * Turkish loses everything from the apostrophe on (`İstanbul'da` → `istanbul`), English a final `'s`, French, Italian and Catalan an elided word in
+ * front; other languages lose only the apostrophe. Turkish and Azerbaijani have their own i; in all others İ is i. Arabic letters lose vowel signs
+ * and tatweel, and have one form of yeh and kaf in Persian and Urdu.
  *
  * @param code ISO 639-1
  */
@@ -30,8 +30,8 @@ export function foldToken(token: string, code: string): string {
 }
 
 /**
- * The text of a token's term: folded, and stemmed where it is one word of letters. Stop words stay as they are, and so does a word whose
- * stem would be a stop word (English `one` is not `on`). Never empty for a token that is not.
+ * The text of a token's term: folded, and stemmed if it is one word of letters. Stop words stay as they are, and so does a word whose stem would be a
+ * stop word (English `one` is not `on`). Empty only for an empty token.
  *
  * @param stopWords folded
  */
@@ -52,6 +52,6 @@ function withoutApostrophe(word: string, code: string): string {
 
 function lowerCase(word: string, code: string): string {
   if (code === 'tr' || code === 'az') return word.replaceAll('I', 'ı').replaceAll('İ', 'i').toLowerCase()
-  // Looked for first, because replacing nothing takes longer than all the rest.
+  // Tested first, because replacing nothing takes longer than all the rest.
   return (word.includes('İ') ? word.replaceAll('İ', 'i') : word).toLowerCase()
 }

@@ -4,10 +4,10 @@ import type { LanguageVotes, WordEvidence } from './languages/language-guess.js'
 import { entityAt } from './normalise.js'
 import { tokenKernelCode } from './token-kernel-code.js'
 
-/** Longest token in code units; a longer run of letters is cut into tokens of this length. */
+/** Longest token in code units. A longer run of letters is cut into tokens of this length. */
 export const maxTokenUnits = 255
 
-/** What kernel/tokens/index.ts exports; places are offsets into the memory. */
+/** The exports of kernel/tokens/index.ts. Places are offsets into the memory. */
 interface TokenKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   reserve(units: number): number
@@ -39,27 +39,27 @@ const mostTokens = 0x7fffffff
 const ampersand = 0x26
 
 /**
- * Finds the tokens of texts, in order, without knowing their language, and numbers what is there, its *surface*:
+ * Finds the tokens of texts, in order, without knowing their language, and numbers the *surface* of each, its text as written:
  *
  * - runs of letters, marks and digits; invisible characters, undecoded entities and cp1252 letters inside a run belong to it;
  * - `. , : / -` between two digits, an apostrophe before a letter, and the dots of initials (`U.S`) belong to it;
  * - in scripts without spaces, overlapping pairs (Han, kana, Hangul) or triples (Thai, Lao, Khmer, Burmese) of characters: unlike a
  *   dictionary they cost linear time and are the same on every machine.
  *
- * Surfaces are numbered from 0 in order of first appearance in all texts so far; none of the texts is kept alive. The work is done in
- * WebAssembly (kernel/tokens), in half the time that JavaScript takes.
+ * Surfaces are numbered from 0 in order of first appearance in all texts so far; none of the texts is kept alive. WebAssembly (kernel/tokens) does
+ * the work, in half the time of JavaScript.
  */
 export class TokenReader {
-  /** Tokens of the text read last. */
+  /** Number of tokens of the last text that was read. */
   count = 0
-  /** Where token i starts and ends, and the number of its surface, for i below `count`: views, valid until the next text is read. */
+  /** Start and end of token i, and the number of its surface, for i below `count`. Views, valid until the next text is read. */
   starts = new Uint32Array()
   ends = new Uint32Array()
   surfaces = new Uint32Array()
-  /** Which tokens are followed by something other than a single space, ascending, and how many; a view as those above. */
+  /** The tokens that are followed by something other than a single space, ascending, and their number. A view like those above. */
   gaps = new Uint32Array()
   gapCount = 0
-  /** The number of each token's spelling, after {@link spell}; a view as those above. */
+  /** The number of each token's spelling, after {@link spell}. A view like those above. */
   spellings = new Uint32Array()
   #scores = new Float64Array()
   #hits = new Uint32Array()
@@ -70,22 +70,22 @@ export class TokenReader {
   #text = ''
   #units = new Uint16Array()
   #writer = Buffer.alloc(0)
-  /** Surfaces that the kernel's table has no slot for: words that were chosen to collide. */
+  /** Surfaces for which the kernel's table has no slot: words that were chosen to collide. */
   readonly #crowded = new Map<string, number>()
 
   constructor() {
     this.#kernel = this.#createKernel()
   }
 
-  /** Distinct surfaces so far; the next new one gets this number. */
+  /** Number of distinct surfaces so far. The next new one gets this number. */
   get size(): number {
     return this.#kernel.surfaceCount()
   }
 
   /**
-   * Reads a text. Cost: about 7 ns a code unit.
+   * Reads a text. Cost: about 7 ns for each code unit.
    *
-   * @param wanted how many tokens from the start are needed; more may be read
+   * @param wanted number of tokens from the start that are needed; more may be read
    */
   read(text: string, wanted = mostTokens): void {
     const place = this.#kernel.reserve(text.length)
@@ -101,7 +101,8 @@ export class TokenReader {
    * Numbers the spelling of each token.
    *
    * @param language any number below 255, the same for texts of the same language
-   * @param spellingOf says which number a surface has in this language: asked when it comes the first time, and when texts of another had it since
+   * @param spellingOf returns the number of a surface in this language. Called at the surface's first occurrence, and again after texts of another
+   * language had it
    */
   spell(language: number, spellingOf: (surface: number) => number): void {
     this.#spellingOf = spellingOf
@@ -109,10 +110,10 @@ export class TokenReader {
   }
 
   /**
-   * Counts what the first words of the text say of its language; a view, valid until the next call.
+   * Counts the evidence of the text's first words about its language. A view, valid until the next call.
    *
-   * @param most how many words are looked at
-   * @param evidenceOf asked once for each surface
+   * @param most number of words that are read
+   * @param evidenceOf called once for each surface
    */
   countVotes(most: number, evidenceOf: (surface: string) => WordEvidence): LanguageVotes {
     this.#evidenceOf = evidenceOf
@@ -129,7 +130,7 @@ export class TokenReader {
     return String.fromCharCode(...units)
   }
 
-  /** Forgets everything and gives grown memory back; numbers start from 0 again. */
+  /** Forgets everything and frees grown memory. Numbers start from 0 again. */
   clear(): void {
     this.#crowded.clear()
     this.#text = ''
@@ -165,9 +166,9 @@ export class TokenReader {
     this.#crowded.set(this.surface(number), number)
   }
 
-  /** The memory may have grown, and its regions moved. */
+  /** Renews the views if the memory has grown, or its regions have moved. */
   #renewViews(): void {
-    // A memory that has grown has another buffer, and its old views have no length; looking at that takes less time than asking for the buffer.
+    // A memory that has grown has another buffer, and its old views have no length. Reading the length is faster than asking for the buffer.
     const grown = this.#units.length === 0
     if (!grown && this.starts.byteOffset === this.#kernel.startsPlace()) return
     const { buffer } = this.#kernel.memory
@@ -193,7 +194,7 @@ function classOfEntity(text: string, at: number): number {
   return codePoint > 0xffff ? classOfSupplementary(codePoint) : classOfUnit[codePoint]!
 }
 
-/** What nobody asks before somebody can answer. */
+/** Stands in for a callback outside of the call that sets it. */
 function noAnswer(): never {
   throw new Error('asked outside of a call')
 }

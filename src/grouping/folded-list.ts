@@ -1,30 +1,30 @@
-/** What a {@link FoldedList} reads of a hit. */
+/** The facts of a hit that a {@link FoldedList} reads. */
 export interface FoldableHit {
-  /** Names the document among all that a search reaches. */
+  /** Identifies the document among all that a search reaches. */
   readonly id: string
-  /** Fold key: hits with one key are one group. */
+  /** Fold key: hits with the same key are one group. */
   readonly key: string
-  /** Whether no other hit can have its key. */
+  /** Whether no other hit can have this key. */
   readonly isAlone?: boolean
 }
 
 /** The hits of one group that were read so far. */
 export interface FoldedGroup<Hit extends FoldableHit> {
   readonly key: string
-  /** Its own key, and those of groups that turned out to be the same. */
+  /** The group's own key, and those of groups that turned out to be the same. */
   readonly keys: string[]
-  /** In the order in which they were read: best first, at least one. */
+  /** In the order of reading, best first; at least one. */
   readonly members: Hit[]
   /** Whether {@link members} are all that the query finds. */
   isComplete: boolean
-  /** Hits of the group that the query finds, if that is known although they were not all read. */
+  /** Number of the group's hits that the query finds, if known although not all of them were read. */
   count?: number
 }
 
 /**
  * Folds a ranked list that is read in pieces: groups in the order of their best members, each document once.
  *
- * A piece must hold no document of a group that an earlier piece has shown, unless it only completes groups ({@link complete}). Cost: one
+ * A piece must not contain a document of a group that an earlier piece has shown, unless it only completes groups ({@link complete}). Cost: one
  * look-up for each hit.
  */
 export class FoldedList<Hit extends FoldableHit> {
@@ -34,8 +34,8 @@ export class FoldedList<Hit extends FoldableHit> {
   /**
    * Adds the next hits of the list.
    *
-   * @param isLast whether the list ends with them: then the groups that begin among them are complete
-   * @returns the groups that begin among them, in order
+   * @param isLast whether the list ends with these hits. If so, the groups that begin among them are complete
+   * @returns the groups that begin among these hits, in order
    */
   append(hits: readonly Hit[], isLast: boolean): FoldedGroup<Hit>[] {
     const begun: FoldedGroup<Hit>[] = []
@@ -49,7 +49,7 @@ export class FoldedList<Hit extends FoldableHit> {
     return begun
   }
 
-  /** Adds hits that are further down the list to the groups that they belong to; begins no group. */
+  /** Adds hits from further down the list to their groups; begins no group. */
   complete(hits: readonly Hit[]): void {
     for (const hit of hits) {
       const group = this.#groups.get(hit.key)
@@ -59,7 +59,7 @@ export class FoldedList<Hit extends FoldableHit> {
     }
   }
 
-  /** Makes two groups one that turned out to be the same: hits of the later one go to the earlier one, also those that are read from now on. */
+  /** Merges two groups that turned out to be the same. All hits of the later one go to the earlier one, including those that are read later. */
   merge(later: FoldedGroup<Hit>, earlier: FoldedGroup<Hit>): void {
     earlier.members.push(...later.members)
     earlier.keys.push(...later.keys)
@@ -67,7 +67,7 @@ export class FoldedList<Hit extends FoldableHit> {
     for (const key of later.keys) this.#groups.set(key, earlier)
   }
 
-  /** The group with this key, if one of its hits was read. */
+  /** The group with this key, if one of its hits has been read. */
   group(key: string): FoldedGroup<Hit> | undefined {
     return this.#groups.get(key)
   }
@@ -84,7 +84,7 @@ export class FoldedList<Hit extends FoldableHit> {
   }
 }
 
-/** How many hits of the group the query finds, as far as is known: at least those that were read. */
+/** The number of the group's hits that the query finds, as far as known; at least the number that was read. */
 export function countMembers<Hit extends FoldableHit>(group: FoldedGroup<Hit>): number {
   return Math.max(group.count ?? 0, group.members.length)
 }

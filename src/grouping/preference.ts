@@ -1,19 +1,19 @@
-/** Which member of a group is shown for it, as a search asks for it. */
+/** Which member of a group a search wants shown for it. */
 export type Preference =
   | { readonly by: 'relevance' | 'longest' | 'shortest' | 'oldest' | 'newest' }
-  /** Members with an earlier value of the list first, those with none of them last. */
+  /** Members with a value earlier in the list first, members with none of the values last. */
   | { readonly by: 'values'; readonly field: string; readonly values: readonly FieldValue[] }
   /** Members in the order of their values in the field. */
   | { readonly by: 'order'; readonly field: string; readonly order: 'asc' | 'desc'; readonly missing: 'first' | 'last' }
 
-/** A value that members are preferred by. */
+/** A value by which members are preferred. */
 export type FieldValue = string | number | boolean
 
-/** What the policies read of a member. */
+/** The facts of a member that the policies read. */
 export interface PreferredFacts {
   /** Words and figures. */
   readonly length: number
-  /** Milliseconds since the epoch; NaN where unknown, which loses against any known time. */
+  /** Milliseconds since the epoch; NaN if unknown. Any known time wins over an unknown one. */
   readonly time: number
   /** The values of a field, by its path; empty if there is none. */
   values(field: string): readonly FieldValue[]
@@ -23,8 +23,8 @@ export interface PreferredFacts {
  * Chooses the member that is shown for a group. A choice of presentation: it never changes the group.
  *
  * @param members best first, at least one
- * @param compareOrder the order of the collection, which decides among equals; negative when the first comes first
- * @returns one of them: with `relevance` the first, else the one that the policy prefers
+ * @param compareOrder the order of the collection, which decides ties; negative if the first comes first
+ * @returns one of the members: with `relevance` the first, otherwise the one that the policy prefers
  */
 export function choosePreferred<Member extends PreferredFacts>(
   members: readonly Member[],
@@ -70,7 +70,7 @@ function rankAmong(member: PreferredFacts, { field, values }: Preference & { by:
   return Math.min(values.length, ...places.filter((place) => place >= 0))
 }
 
-/** Of a member's several values, the one that comes first in the order counts, as on the engines. */
+/** Of several values of a member, the first one in the order counts, as on the engines. */
 function compareInOrder(a: readonly FieldValue[], b: readonly FieldValue[], { order, missing }: Preference & { by: 'order' }): number {
   const sign = order === 'asc' ? 1 : -1
   const firstOf = (values: readonly FieldValue[]) => values.toSorted((x, y) => sign * compareFieldValues(x, y))[0]
@@ -81,7 +81,7 @@ function compareInOrder(a: readonly FieldValue[], b: readonly FieldValue[], { or
   return missing === 'last' ? missingLast : -missingLast
 }
 
-/** Numbers and booleans by size, texts by code unit, all numbers before all texts. */
+/** Numbers and booleans by size, strings by code unit; all numbers before all strings. */
 function compareFieldValues(a: FieldValue, b: FieldValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a !== 'string' && typeof b !== 'string') return Number(a) - Number(b)

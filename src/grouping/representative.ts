@@ -3,11 +3,11 @@
  */
 import type { RepresentativePolicy } from '../model.js'
 
-/** What the policies read of documents that are given by number. */
+/** The facts that the policies read, of documents given by number. */
 export interface DocumentFacts {
-  /** How many tokens a document has. */
+  /** Number of tokens of a document. */
   length(document: number): number
-  /** Milliseconds since the epoch; NaN where unknown, which loses against any known time. */
+  /** Milliseconds since the epoch; NaN if unknown. Any known time wins over an unknown one. */
   time(document: number): number
 }
 
@@ -15,7 +15,7 @@ export interface DocumentFacts {
  * Chooses which document of a group is kept or shown. A choice of presentation: it never changes the group.
  *
  * @param documents numbers in input order, at least one
- * @returns one of them; the earliest among equals
+ * @returns one of the documents; the earliest on ties
  */
 export function chooseRepresentative(documents: readonly number[], policy: RepresentativePolicy, facts: DocumentFacts): number {
   let best = documents[0]!

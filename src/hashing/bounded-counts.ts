@@ -1,18 +1,18 @@
 import { mix32 } from './mix.js'
 
-/** Slots at first. */
+/** Number of slots at first. */
 const smallest = 1 << 10
 
-/** Largest share of slots in use. Beyond it the search for a free one takes long. */
+/** Largest share of slots that may be in use. Beyond it, the search for a free slot takes long. */
 const fullest = 0.7
 
 /** Highest count that is kept. */
 const highest = 0xffff
 
 /**
- * Counts of keys in bounded memory: ten bytes per slot. When it is full, the rarest keys are dropped until half of the room is free. So counts are
- * lower bounds, and those of frequent keys are nearly exact. After "lossy counting": Manku and Motwani, "Approximate frequency counts over data
- * streams", VLDB 2002, section 4.2; here memory is bounded and the error is not.
+ * Counts of keys in bounded memory: ten bytes for each slot. When the memory is full, the rarest keys are forgotten until half of the room is free.
+ * So counts are lower bounds, and those of frequent keys are nearly right. After "lossy counting": Manku and Motwani, "Approximate frequency counts
+ * over data streams", VLDB 2002, section 4.2; here memory is bounded and the error is not.
  */
 export class BoundedCounts {
   readonly #mostSlots: number
@@ -21,12 +21,12 @@ export class BoundedCounts {
   #counts = new Uint16Array(smallest)
   #size = 0
 
-  /** @param mostSlots most slots that may be made, a power of two, at least 1,024 */
+  /** @param mostSlots largest number of slots, a power of two, at least 1,024 */
   constructor(mostSlots: number) {
     this.#mostSlots = Math.max(smallest, mostSlots)
   }
 
-  /** Keys that are counted. */
+  /** Number of keys that are counted. */
   get size(): number {
     return this.#size
   }
@@ -49,7 +49,7 @@ export class BoundedCounts {
     return count
   }
 
-  /** The count of a key; 0 if none is kept. */
+  /** The count of a key; 0 if the key is not kept. */
   count(key: number): number {
     return this.#counts[this.#slotOf(key)]!
   }
@@ -77,7 +77,7 @@ export class BoundedCounts {
     return count
   }
 
-  /** Moves the keys whose count is higher to new slots. */
+  /** Moves the keys with a higher count to new slots. */
   #rebuild(slots: number, above: number): void {
     const keys = this.#keys
     const counts = this.#counts

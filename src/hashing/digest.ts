@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 /**
  * The first 128 bits of the SHA-256 of bytes as four unsigned words, written into `target[offset, offset + 4)`.
  *
- * SHA-256, because equal digests are taken for equal texts without a second look, and processors have instructions for it: 1.2 µs for 800
- * bytes, where MD5 takes 3.
+ * SHA-256, because equal digests are taken for equal texts without a second check, and processors have instructions for it: 1.2 µs for 800 bytes,
+ * where MD5 takes 3.
  */
 export function digest128(bytes: Uint8Array, target: Uint32Array, offset = 0): void {
   const digest = hash('sha256', bytes, 'binary')

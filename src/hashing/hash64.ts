@@ -7,8 +7,8 @@ export interface Hash64 {
 }
 
 /**
- * 64-bit hash of a string's UTF-16 code units, as two unsigned halves. Pinned: the same string gives the same value on every
- * machine and in every release, because lexicons and signatures store values made from it.
+ * 64-bit hash of a string's UTF-16 code units, as two unsigned halves. Pinned: the same string gives the same value on every machine and in every
+ * release, because lexicons and signatures store values made from it.
  *
  * Two multiply-xor lanes with different constants that exchange bits at the end; not cryptographic. Cost: two multiplications a code unit.
  */
@@ -46,10 +46,10 @@ export function hexOf({ high, low }: Hash64): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }
 
-/** The hash of a long text that is given piece by piece, equal to {@link hash64} of the whole, without joining the pieces. */
+/** The hash of a long text that arrives in pieces. Equal to {@link hash64} of all pieces joined, without joining them. */
 export class PiecewiseHash64 {
-  // The length goes into both lanes at the end, so that they can be carried on. The loop is written out again, because `hash64`, which is called for
-  // words, keeps the lanes in registers, and fields would be read and stored for each unit.
+  // The length goes into both lanes at the end, so that the lanes can continue across pieces. The loop is a copy of that in `hash64`, which runs for
+  // every word and keeps the lanes in registers; fields would be read and stored for each unit.
   #a = 0x9e3779b1 | 0
   #b = 0x85ebca77 | 0
   #length = 0

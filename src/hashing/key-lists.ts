@@ -1,13 +1,13 @@
 import { mix32 } from './mix.js'
 
-/** How many slots and list nodes there are at first. */
+/** Number of slots and of list nodes at first. */
 const smallest = 1 << 10
 
-/** Largest share of slots in use. Beyond it the search for a free one takes long. */
+/** Largest share of slots that may be in use. Beyond it, the search for a free slot takes long. */
 const fullest = 0.7
 
 /**
- * Lists of numbers by 48-bit keys. A key with one number takes some 30 bytes, where a Map of strings and arrays takes 200 and keeps the collector
+ * Lists of numbers by keys of 48 bits. A key with one number takes some 30 bytes, where a Map of strings and arrays takes 200 and keeps the collector
  * busy. Nothing can be removed.
  */
 export class KeyLists {
@@ -23,12 +23,12 @@ export class KeyLists {
   #keyCount = 0
   #nodeCount = 0
 
-  /** Numbers that were added. */
+  /** Number of numbers that were added. */
   get length(): number {
     return this.#nodeCount
   }
 
-  /** Makes room for this many more numbers at once, at half the cost of growing step by step. */
+  /** Makes room for a number of additions at once, which costs half of growing bit by bit. */
   reserve(more: number): void {
     this.#reserveSlots(more)
     if (this.#nodeCount + more > this.#values.length) this.#growNodes(this.#nodeCount + more)
@@ -40,7 +40,7 @@ export class KeyLists {
     for (let i = 0; i < keys.length; i++) this.#addAt(this.#slotFrom(homes[i]!, keys[i]!), keys[i]!, value)
   }
 
-  /** As {@link add}, but leaves out the lists to which the number was added last. */
+  /** As {@link add}, but skips the lists whose last number is the given one. */
   addOnce(keys: ArrayLike<number>, value: number): void {
     const homes = this.#findHomes(keys)
     for (let i = 0; i < keys.length; i++) {
@@ -51,8 +51,8 @@ export class KeyLists {
   }
 
   /**
-   * Makes room for keys, and finds the slot where the search for each begins. The next call overwrites the result. The processor can fetch several
-   * slots at once here, because nothing depends on their content; later it would wait for one after the other.
+   * Makes room for keys, and finds the slot where the search for each begins. The next call overwrites the result. The processor fetches several
+   * slots at once here, because no read depends on another; in the search itself it would wait for one slot after the other.
    */
   #findHomes(keys: ArrayLike<number>): Int32Array {
     this.#makeRoom(keys.length)
@@ -99,7 +99,7 @@ export class KeyLists {
     return this.#isShared[place] === 1
   }
 
-  /** The numbers of a key, the last one first. */
+  /** The numbers of a key, latest first. */
   values(key: number): number[] {
     const values: number[] = []
     const slot = this.#slotOf(key)
@@ -113,7 +113,7 @@ export class KeyLists {
     return this.#slotFrom(hashOf(key) & (this.#keys.length - 1), key)
   }
 
-  /** The same, searched from the slot where the search for the key begins. */
+  /** The slot of a key, or the free one where it belongs, searched from the slot where the search for the key begins. */
   #slotFrom(home: number, key: number): number {
     const mask = this.#keys.length - 1
     let slot = home
@@ -144,7 +144,7 @@ export class KeyLists {
 /** Shared by all lists, because adding is synchronous. */
 let homes = new Int32Array(smallest)
 
-/** Keeps what was only prefetched, because the compiler removes reads whose result is not used. */
+/** Keeps the sum of reads made only to fetch memory, because the compiler drops reads whose result is not used. */
 const lookedAt = new Float64Array(1)
 
 function hashOf(key: number): number {

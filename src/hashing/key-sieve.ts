@@ -1,21 +1,21 @@
-/** Bits for each key: one of so many other numbers passes. */
+/** Bits for each key: one in this many other numbers passes. */
 const bitsOfKey = 256
 
-/** 128 KB, which a processor has at hand. */
+/** 128 KB, which fit into a processor's cache. */
 const mostBits = 1 << 20
 
 /** Fewer bits would save nothing. */
 const leastBits = 1 << 15
 
 /**
- * Lets some keys pass, and few other numbers. Testing numbers in a row costs a nanosecond each, where a look-up in a table of the keys waits for
- * memory. What passes has to be looked up in whatever holds the keys.
+ * Lets the keys pass, and few other numbers. Testing numbers one after the other costs a nanosecond each, while a search in a table of keys waits for
+ * memory. The caller must look up every number that passes in the structure that holds the keys.
  */
 export class KeySieve {
   readonly #bits: Uint32Array
   readonly #mask: number
 
-  /** @param keys of 32 bits, of which the low ones differ */
+  /** @param keys of 32 bits, with differing low bits */
   constructor(keys: Uint32Array) {
     const bits = 2 ** Math.ceil(Math.log2(Math.max(1, keys.length) * bitsOfKey))
     const size = Math.min(mostBits, Math.max(leastBits, bits))
@@ -27,7 +27,7 @@ export class KeySieve {
     }
   }
 
-  /** The first position in `[from, end)` whose number passes: that of any key, and few others; `end` if there is none. */
+  /** The first place in `[from, end)` whose number passes; `end` if there is none. All keys pass, and few other numbers. */
   next(numbers: Uint32Array, from: number, end: number): number {
     const bits = this.#bits
     const mask = this.#mask

@@ -6,7 +6,7 @@ const keys = 2 ** 48
 /** A key is hashed in two halves. */
 const half = 2 ** 24
 
-/** Number of segments of the table. Each grows by itself, so that only a part of the table has to be moved at a time. */
+/** Segments of the table. Each grows by itself, so that a write waits for a part of the table to be moved, never for the whole. */
 const segments = 2 ** 8
 
 /** Partitions of a segment. A key never leaves its partition, so the partition need not be stored with it. */
@@ -15,41 +15,42 @@ const partitionsOfSegment = 2 ** 9
 /** Fewest slots of a partition: a million in all. */
 const leastWidth = 8
 
-/** Most slots of a partition, because the place of a key in it is computed in 32 bits. */
+/** Most slots of a partition, because a key's place in it is computed in 32 bits. */
 const mostWidth = 2 ** 15
 
-/** Largest share of a segment's slots in use. Beyond it the search for a free one takes long. */
+/** Largest share of a segment's slots that may be in use. Beyond it, the search for a free slot takes long. */
 const fullest = 0.8
 
 /** Share of slots in use once the expected keys have come; less than {@link fullest}, because partitions do not fill evenly. */
 const expectedFill = 0.6
 
-/** By how much a segment grows. */
+/** Factor by which a segment grows. */
 const growth = 1.5
 
 /**
- * A set of 48-bit keys, each with a small mark if wanted. A key that it holds is always found; of other keys it mistakes some for held ones: .006 %
- * if it holds a million, .6 % if it holds 50 million. Nothing can be removed.
+ * A set of keys of 48 bits, each with a small mark on request. It always finds a key that it holds. Of keys that it does not hold, it takes some for
+ * held ones: .006 % if it holds a million, .6 % if it holds 50 million. Nothing can be removed.
  *
- * Memory: three to four bytes per key, and at least 2 MB; twice that with marks. Cost: one memory access per key, two with marks, whatever the size.
+ * Memory: three to four bytes for each key, and at least 2 MB; twice that with marks. Cost: one memory access for each key, two with marks, whatever
+ * the size.
  *
  * A hash table with quotienting (Knuth, "The Art of Computer Programming" 3, section 6.4, exercise 13): 17 bits of a key's hash choose a partition,
- * and 16 others are kept in place of the key. They also choose its place in the partition, so the table can grow without knowing its keys. Linear
- * probing within the partition.
+ * and 16 others are stored in place of the key. These also choose the slot in the partition, so that the table can grow without knowing its keys.
+ * Linear probing within the partition.
  */
 export class KeyTable {
   readonly #segments: Segment[]
 
   /**
-   * @param expected roughly how many keys will come; the table grows beyond that
-   * @param keepsMarks whether marks other than 0 are given
+   * @param expected rough number of keys; the table grows beyond it
+   * @param keepsMarks whether any mark is other than 0
    */
   constructor(expected: number, keepsMarks: boolean) {
     const width = Math.ceil(expected / (segments * partitionsOfSegment * expectedFill))
     this.#segments = Array.from({ length: segments }, () => new Segment(Math.min(mostWidth, Math.max(leastWidth, width)), keepsMarks))
   }
 
-  /** Number of distinct keys held, without those that were mistaken for others. */
+  /** Number of distinct keys held. Keys that were taken for others are not counted. */
   get size(): number {
     return this.#segments.reduce((sum, { size }) => sum + size, 0)
   }
@@ -72,8 +73,8 @@ export class KeyTable {
   }
 
   /**
-   * Prefetches the places of the keys in `[start, end)`, which are asked for or added next. The processor can fetch several of them at once here,
-   * because nothing depends on their content; later it would wait for one after the other.
+   * Reads the slots of the keys in `[start, end)`, which the caller looks up or adds next. The processor fetches several of them at once here,
+   * because no read depends on another; in the search itself it would wait for one slot after the other.
    */
   touch(keys: ArrayLike<number>, start = 0, end = keys.length): void {
     let seen = 0
@@ -103,7 +104,7 @@ export class KeyTable {
   }
 }
 
-/** The partitions whose keys begin with the same bits. */
+/** The partitions whose keys' hashes begin with the same bits. */
 class Segment {
   #width: number
   /** Sixteen bits of the key's hash in each slot, never all zero; zero if the slot is free. */
@@ -132,7 +133,7 @@ class Segment {
     return this.#marks.length === 0 ? 0 : this.#marks[slot]!
   }
 
-  /** What is in the slot where the search for a key begins. */
+  /** The contents of the slot where the search for a key begins. */
   touch(partition: number, check: number): number {
     const home = partition * this.#width + ((check * this.#width) >>> 16)
     return this.#checks[home]! ^ (this.#marks.length === 0 ? 0 : this.#marks[home]!)
@@ -153,7 +154,7 @@ class Segment {
     return isNew
   }
 
-  /** The slot of a key, or the free one where it belongs; -1 if its partition is full of others. */
+  /** The slot of a key, or the free one where it belongs; -1 if its partition is full of other keys. */
   #slotOf(partition: number, check: number): number {
     const checks = this.#checks
     const width = this.#width
@@ -183,7 +184,7 @@ class Segment {
   }
 }
 
-/** Keeps what was only prefetched, because the compiler removes reads whose result is not used. */
+/** Keeps the sum of reads made only to fetch memory, because the compiler drops reads whose result is not used. */
 const lookedAt = new Uint32Array(1)
 
 /** The hash whose upper 17 bits choose a segment and a partition. */

@@ -1,8 +1,8 @@
 /**
- * Room `hashing`: bytes and strings → numbers, in hot typed-array code. May import nothing but `node:crypto`; never allocates per
- * element where a caller loops. Tests: test/unit/hashing, slow references in test/reference.
+ * Room `hashing`: bytes and strings → numbers, in hot typed-array code. May import nothing but `node:crypto`; never allocates for each element of a
+ * caller's loop. Tests: test/unit/hashing, slow references in test/reference.
  *
- * JavaScript shifts wrap at 32 bits, so everything here works on unsigned 32-bit halves; 64-bit values are two of them.
+ * JavaScript shifts wrap at 32 bits, so all code here works on unsigned 32-bit halves; 64-bit values are two of them.
  */
 
 /**

@@ -1,11 +1,11 @@
 import { mix32 } from './mix.js'
 
 /**
- * 64-bit hash of a sequence of 64-bit hashes, such as the terms of a shingle or of a path: `start` with the first element, `add` the others in order.
- * One object serves a whole run, because an object for each shingle or path node would be most of their cost.
+ * 64-bit hash of a sequence of 64-bit hashes, such as the terms of a shingle or of a path: `start` with the first element, then `add` the others in
+ * order. One object serves a whole run, because an object for each shingle or path node would be most of the cost.
  */
 export class RunningHash {
-  // Signed, because a signed 32-bit integer is stored in an object without a box and an unsigned one is not.
+  // Signed, because an object stores a signed 32-bit integer without a box, and an unsigned one not.
   high = 0
   low = 0
 

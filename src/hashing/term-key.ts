@@ -4,16 +4,16 @@ import { termAlphabet } from './term-code.js'
 const ordered = Uint8Array.from([...termAlphabet].sort(), (letter) => letter.charCodeAt(0))
 const pairs = 64 * 64
 
-/** Code of a letter → its place in the order of letters. */
+/** The place of each letter in the order of letters, by the letter's code. */
 const placeOf = Uint8Array.from({ length: 256 }, (_, code) => Math.max(0, ordered.indexOf(code)))
 
-/** Two letters of a term, as 12 bits, → the places of both in the order of letters. */
+/** The places of two letters in the order of letters, as 12 bits, by the two letters of a term, as 12 bits. */
 const orderOfPair = new Uint16Array(pairs)
 
-/** The places of two letters in the order of letters, as 12 bits, → the two letters: the reverse of {@link orderOfPair}. */
+/** The reverse of {@link orderOfPair}: two letters of a term by their places. */
 const pairOfOrder = new Uint16Array(pairs)
 
-// A loop: `from` with a function takes four times as long, and every command waits for it.
+// A loop, because `from` with a function takes four times as long, and every command waits for it.
 for (let pair = 0; pair < pairs; pair++) {
   const order = orderOf(pair >>> 6) * 64 + orderOf(pair & 63)
   orderOfPair[pair] = order
@@ -21,8 +21,8 @@ for (let pair = 0; pair < pairs; pair++) {
 }
 
 /**
- * An index term as a number of 48 bits. Each six of them are the place of a letter in the order of letters, so numbers are ordered as their terms
- * are, and terms can be sorted without making strings.
+ * An index term as a number of 48 bits. Each six bits are the place of a letter in the order of letters, so the numbers have the order of their
+ * terms, and terms can be sorted without making strings.
  *
  * @param high,low as those of `encodeTerm`, signed or unsigned
  * @returns 0..2^48 − 1
@@ -33,7 +33,7 @@ export function termKey(high: number, low: number): number {
   return first * 2 ** 24 + second
 }
 
-/** The 48 bits of a key's term as a whole number, the upper ones first: the reverse of {@link termKey}. */
+/** The 48 bits of a key's term as an integer, upper bits first: the reverse of {@link termKey}. */
 export function bitsOfKey(key: number): number {
   const first = Math.floor(key / 2 ** 24)
   const second = key - first * 2 ** 24
@@ -56,7 +56,8 @@ export function writeTerm(key: number, target: Uint8Array, at: number): void {
 }
 
 /**
- * The key of the term whose 8 letters are in `source[at, at + 8)` as ASCII: the reverse of {@link writeTerm}. Other codes count as the first letter.
+ * The key of the term whose 8 letters are ASCII codes in `source[at, at + 8)`: the reverse of {@link writeTerm}. Other codes count as the first
+ * letter.
  */
 export function readTerm(source: Uint8Array, at: number): number {
   let first = 0

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Room `resources`: data files with a source line each, and the reading of them. May import `node:*` and the leaves. Only composing code calls
- * it; the pure rooms are handed what it read.
+ * Room `resources`: data files, each with a source line, and the code that reads them. May import `node:*` and the leaves. Only composing code calls
+ * it; the pure rooms receive the data from there.
  */
 
 /** Kinds of gazetteer by file name; the text format is that of `analysis/entities/entity-resources.ts`. */
@@ -15,7 +15,10 @@ const gazetteers = [
   { type: 'person', file: 'given-names.txt' },
 ] as const
 
-/** The folder of the data. By way of the parent, so that the path holds in the bundle of the command line, too, which is a folder beside this one. */
+/**
+ * The folder of the data. Goes through the parent, so that the path is also right in the bundle of the command line, which is a folder beside this
+ * one.
+ */
 const folder = new URL('../resources/', import.meta.url)
 
 /** Text of a rule file: `language` is the file's name without extension. */

@@ -72,7 +72,7 @@ export interface TreeNode extends Hash64 {
   readonly idf: number
 }
 
-/** Every visit of a node at an indexed depth, in text order, repeats included: what CoDet's similarity counts. */
+/** Every visit of a node at an indexed depth, in text order, repeats included. CoDet's similarity counts these visits. */
 export function listTreeNodes(sentences: readonly (readonly WeightedTerm[])[], parameters: CorpusTreeParameters): TreeNode[] {
   const { depthThreshold, suffixes, wordSorting } = parameters
   return sentences.flatMap((sentence) => {

@@ -8,7 +8,7 @@ import { mostDocumentsOf } from './sentence-fingerprints.js'
 import { type Reductions, type RowMemory, SpellingRows } from './spelling-rows.js'
 import { type IndexTerms, quotedLetters, termLetters } from './term-list.js'
 
-/** What kernel/families/index.ts exports; places are offsets into the memory. */
+/** The exports of kernel/families/index.ts. Places are offsets into the memory. */
 interface KernelExports {
   readonly memory: { readonly buffer: ArrayBuffer }
   configureSimHash(lexicons: number, bits: number, blocks: number, blocksPerTerm: number): void
@@ -30,12 +30,12 @@ interface KernelExports {
 }
 
 /**
- * SimHash, I-Match, sentence MD5s, corpus-tree paths and Tweezer of one document after another, in WebAssembly (kernel/families). Nothing is allocated,
- * digests are made where the texts are, and four bits of SimHash are counted at once. A property test compares the terms with those of the signatures
- * as published (scripts/evaluate/published).
+ * Makes SimHash, I-Match, sentence MD5s, corpus-tree paths and Tweezer of one document after another, in WebAssembly (kernel/families). The kernel
+ * allocates nothing, makes digests where the texts are, and counts four bits of SimHash at once. A property test compares the terms with those of the
+ * signatures as published (scripts/evaluate/published).
  */
 export class FamilyKernel {
-  /** The terms of the document signed last. */
+  /** The terms of the last document that was signed. */
   readonly lists = {
     simhash: new KernelTerms(),
     imatch: new KernelTerms(),
@@ -50,9 +50,9 @@ export class FamilyKernel {
     this.#options = options
   }
 
-  /** Fills the lists; without names that of Tweezer stays as it is. Cost: O(tokens). */
+  /** Fills the lists. Without entities, the list of Tweezer stays as it was. Cost: O(tokens). */
   sign(text: AnalysedText, entities?: readonly Entity[]): void {
-    // One kernel for each table of spellings: memory that a giant document has made grow goes when the table goes.
+    // One kernel for each table of spellings, so that memory which a giant document has made grow is freed with the table.
     if (this.#kernel?.spellings !== text.spellingTable) this.#kernel = new LoadedKernel(text.spellingTable, this.#options)
     this.#kernel.sign(text, entities)
     for (let list = 0; list < kernelFamilies.length; list++) this.#kernel.show(list, this.lists[kernelFamilies[list]!])
@@ -116,7 +116,10 @@ class LoadedKernel implements RowMemory {
     terms.show(this.#bytes, this.#exports.termsPlace(list), this.#exports.termCount(list))
   }
 
-  /** A memory that has grown has another buffer, and its old views have no length; looking at that takes less time than asking for the buffer. */
+  /**
+   * Replaces the views after the memory has grown: it then has another buffer, and the old views have no length. Reading the length is faster than
+   * asking for the buffer.
+   */
   #renewViews(): void {
     if (this.#bytes.length > 0) return
     const { buffer } = this.#exports.memory
@@ -125,13 +128,13 @@ class LoadedKernel implements RowMemory {
   }
 }
 
-/** The terms of one family, read where they are in the memory of a kernel. */
+/** The terms of one family, read from the memory of a kernel. */
 class KernelTerms implements IndexTerms {
   length = 0
   #bytes = new Uint8Array()
   #from = 0
 
-  /** @param from where they begin in the memory, as kernel/families/term-list.ts writes them */
+  /** @param from offset of the terms in the memory, as kernel/families/term-list.ts writes them */
   show(bytes: Uint8Array<ArrayBuffer>, from: number, length: number): void {
     this.#bytes = bytes
     this.#from = from

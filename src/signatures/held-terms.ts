@@ -3,25 +3,25 @@ import { bitsOfKey, readTerm, writeTerm } from '../hashing/term-key.js'
 import { sortNumbers } from './sort-numbers.js'
 import { type IndexTerms, termLetters } from './term-list.js'
 
-/** The letter that stands for no bits. */
+/** The letter whose bits are all zero. */
 const none = 'A'.charCodeAt(0)
 const blank = 0x20
 
-/** Buffers for all calls, because joining is synchronous. */
+/** Buffers that all calls share, because joining is synchronous. */
 let letters = Buffer.alloc(0)
 let keys = new Float64Array(0)
 
-/** As `joinTerms`, with what `heldTerm` makes of each term: sorted, each once. */
+/** As `joinTerms`, with `heldTerm` applied to each term: sorted, each once. */
 export function joinHeldTerms(terms: IndexTerms): string {
   return join(keepHeld(terms, holdTerm))
 }
 
-/** As `joinTerms`, with what `heldFingerprint` makes of each term: sorted, each once. */
+/** As `joinTerms`, with `heldFingerprint` applied to each term: sorted, each once. */
 export function joinHeldFingerprints(terms: IndexTerms): string {
   return join(keepHeld(terms, holdFingerprint))
 }
 
-/** Appends the same terms as {@link joinHeldTerms}, in the same order, each as the whole number of its 48 bits. */
+/** Appends the same terms as {@link joinHeldTerms}, in the same order, each as the integer of its 48 bits. */
 export function addHeldTerms(terms: IndexTerms, numbers: number[]): void {
   addNumbers(keepHeld(terms, holdTerm), numbers)
 }
@@ -43,7 +43,7 @@ function holdFingerprint(): void {
   letters[3] = none
 }
 
-/** Leaves the keys of the held terms at the beginning of {@link keys}, sorted and each once. @returns how many there are */
+/** Leaves the keys of the held terms at the beginning of {@link keys}, sorted, each once. @returns their number */
 function keepHeld(terms: IndexTerms, hold: () => void): number {
   reserve(terms.length)
   for (let i = 0; i < terms.length; i++) {
@@ -71,7 +71,7 @@ function addNumbers(count: number, numbers: number[]): void {
   for (let i = 0; i < count; i++) numbers.push(bitsOfKey(keys[i]!))
 }
 
-/** Makes both buffers grow together: what does not fit into a typed array would be lost silently. */
+/** Makes both buffers grow together, because writes beyond the end of a typed array are lost silently. */
 function reserve(count: number): void {
   if (keys.length >= count) return
   keys = new Float64Array(count * 2)

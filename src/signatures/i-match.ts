@@ -100,8 +100,8 @@ export const iMatchAlgorithm: SignatureAlgorithm<IMatchParameters> = {
 }
 
 /**
- * How many of the rarest terms are ranked at first with the window `rank`: twice as many as are expected to be needed, among which a random lexicon
- * nearly always finds enough.
+ * How many of the rarest terms are ranked at first with the window `rank`: twice the expected need. A random lexicon nearly always finds enough terms
+ * among them.
  */
 export function rankedAtFirst({
   skipRarest,

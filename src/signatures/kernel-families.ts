@@ -9,12 +9,12 @@ import type { TweezerParameters } from './tweezer.js'
 /** The families that kernel/families signs, in the order of their lists in its term-list.ts. */
 export const kernelFamilies = ['simhash', 'imatch', 'sentences', 'paths', 'tweezer'] as const
 
-/** One of them. */
+/** A family that kernel/families signs. */
 export type KernelFamily = (typeof kernelFamilies)[number]
 
 /**
- * Parameters of all of them that can differ. The kernel has the defaults of the others built in: pairs of terms that count as often as they occur,
- * I-Match by rank, paths by rarity, and one set of random lexicons for SimHash and I-Match.
+ * The parameters of these families that can differ. The kernel has the defaults of the others built in: pairs of terms that count as often as they
+ * occur, I-Match by rank, paths by rarity, and one set of random lexicons for SimHash and I-Match.
  */
 export interface KernelParameters {
   readonly simhash: Pick<SimHashParameters, 'lexicons' | 'removedShare' | 'bits' | 'blocks' | 'blocksPerTerm'>
@@ -24,10 +24,10 @@ export interface KernelParameters {
   readonly tweezer: TweezerParameters
 }
 
-/** What a signer of these families is made of. */
+/** Parts of a signer of these families. */
 export interface KernelFamilyOptions {
   readonly lexicon: Lexicon
   readonly parameters: KernelParameters
-  /** What the terms of each family are seeded with. */
+  /** The seed of each family's terms. */
   readonly seeds: Readonly<Record<KernelFamily, Hash64>>
 }

@@ -1,17 +1,17 @@
 /**
- * What each line of a text is: the author's own words, words quoted from elsewhere, or neither (attributions, signatures).
+ * Classifies each line of a text: the author's own words, words quoted from elsewhere, or neither (attributions, signatures).
  *
- * A reply that quotes a whole post holds that post, but two replies to one post are not copies of each other, and two posts with the same signature
- * have nothing in common. So other documents are found in quoted tokens, but these do not count as the document's own; and attributions and
- * signatures do not count at all.
+ * A reply that quotes a whole post contains that post, but two replies to one post are not copies of each other, and two posts with the same
+ * signature have nothing in common. So other documents are found in quoted tokens, but these do not count as the document's own words; attributions
+ * and signatures do not count at all.
  */
 
 /** Kind of a line. */
 export const LineKind = { own: 0, quoted: 1, dropped: 2 } as const
 
 /**
- * A mark at the start of a line, `--`, an address or a rule: without any of these all lines are the author's own. Slashes and colons elsewhere do not
- * count, because URLs have them.
+ * A mark at the start of a line, `--`, an address or a rule. Without any of these, all lines are the author's own. Slashes and colons elsewhere do
+ * not count, because URLs have them.
  */
 const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
 const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
@@ -21,7 +21,7 @@ const otherMarks = '|:=}#]%'
 const pageBeginning = /^\s*(?:#{1,6}[ \t]+\S|---[ \t]*[\r\n])/
 const endsInColon = /:\s*$/
 const signatureMark = /^--[ \t]*$/
-/** Strokes, which stand above some signatures, but in Markdown also below headings and between sections. */
+/** Strokes. They stand above some signatures, but in Markdown also below headings and between sections. */
 const strokes = /^(?:-{3,9}|_{3,9})[ \t]*$/
 const rule = /^[ \t]*\w?[-=_*~#+|:/\\]{10,}\w?[ \t|]*$/
 
@@ -33,7 +33,7 @@ const longestAttribution = 400
 const signatureLines = 14
 
 /**
- * Kind of each line, or undefined if all are the author's own. Cost: linear in the text.
+ * The kind of each line, or undefined if all are the author's own. Cost: linear in the text.
  *
  * @param text lines end in LF, CR or CRLF
  */
@@ -48,7 +48,7 @@ export function classifyLines(text: string): Uint8Array | undefined {
   return kinds.some((kind) => kind !== LineKind.own) ? kinds : undefined
 }
 
-/** Not in a page of Markdown, of which notes and descriptions stand behind the mark. */
+/** Marks quoted lines. Not for a page of Markdown, where the mark introduces notes and descriptions. */
 function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
   lines.forEach((line, i) => {
     if (quoteMark.test(line) || barredQuote.test(line)) kinds[i] = LineKind.quoted
@@ -56,8 +56,8 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * Two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, count as quoted when the line before
- * them announces a quote or is one.
+ * Marks two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, as quoted if the line before them
+ * announces a quote or is one.
  */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
@@ -72,14 +72,14 @@ function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   }
 }
 
-/** The lines that begin with a mark, from `first` to the last before one that has other content. */
+/** The lines that begin with a mark, from `first` to the last one before a line with other content. */
 function runOf(mark: string, lines: readonly string[], first: number): number[] {
   const run: number[] = []
   for (let i = first; i < lines.length && lines[i]![0] === mark; i = nextLine(lines, i + 1)) run.push(i)
   return run
 }
 
-/** An attribution ends in a colon, and is before a quote or names an address, in its own line or in the line before. */
+/** Marks attributions. An attribution ends in a colon, and precedes a quote or has an address, in its own line or in the line before. */
 function markAttributions(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!
@@ -101,8 +101,8 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; else the first rule with an address after it; else
- * the upper edge of a ruled box at the end.
+ * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; otherwise the first rule with an address after it;
+ * otherwise the upper edge of a ruled box at the end.
  */
 function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
@@ -121,13 +121,13 @@ function signatureStart(lines: readonly string[], kinds: Uint8Array, first: numb
   return 0
 }
 
-/** Whether a line follows the author's own words; after a quote, strokes may separate it from its answer. */
+/** Whether the line before is one of the author's own. After a quote, strokes may separate it from its answer. */
 function isBehindOwn(lines: readonly string[], kinds: Uint8Array, i: number): boolean {
   const before = previousLine(lines, i)
   return before >= 0 && kinds[before] === LineKind.own
 }
 
-/** Whether something is quoted and attributed. */
+/** Whether a text has a quote and an attribution. */
 function isReply(kinds: Uint8Array): boolean {
   return kinds.includes(LineKind.quoted) && kinds.includes(LineKind.dropped)
 }
@@ -137,7 +137,7 @@ function isRule(line: string): boolean {
   return line.length >= shortestRule && line.length <= longestAttribution && !startsWithWord(line) && rule.test(line)
 }
 
-/** Most lines do, and a look at two letters costs a twentieth of the regular expression. */
+/** Most lines start with a word, and testing two letters costs a twentieth of the regular expression. */
 function startsWithWord(line: string): boolean {
   return isLetter(line.charCodeAt(0)) && isLetter(line.charCodeAt(1))
 }
@@ -146,14 +146,14 @@ function isLetter(unit: number): boolean {
   return (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
 }
 
-/** The nearest line with content before `i`, or -1. */
+/** The nearest line before `i` with content, or -1. */
 function previousLine(lines: readonly string[], i: number): number {
   let line = i - 1
   while (line >= 0 && lines[line]!.trim() === '') line--
   return line
 }
 
-/** The nearest line with content from `i` on, or the count of lines. */
+/** The nearest line with content from `i` on, or the number of lines. */
 function nextLine(lines: readonly string[], i: number): number {
   let line = i
   while (line < lines.length && lines[line]!.trim() === '') line++

@@ -41,16 +41,16 @@ export const rarestGramsAlgorithm: SignatureAlgorithm<RarestGramsParameters> = {
 }
 
 /**
- * The rarest grams of a sentence, in text order, side by side: `raqsaqstqsto`.
+ * The rarest grams of a sentence, in text order, joined: `raqsaqstqsto`.
  *
  * Cost: O(letters · wanted).
  *
  * @param letters of the sentence's words, as `joinLetters` makes them
- * @param wanted how many grams, at least 1
+ * @param wanted number of grams, at least 1
  * @returns undefined for a sentence of fewer distinct grams
  */
 export function selectRarestGrams(letters: string, table: GramFrequencies, wanted = 3): string | undefined {
-  // Rarest first; of equals the earlier one. No more than `wanted`, so that insertion is cheap.
+  // Rarest first, the earlier one on ties. At most `wanted`, so that insertion is cheap.
   const chosen: { readonly at: number; readonly frequency: number }[] = []
   for (let at = 0; at + gramLength <= letters.length; at++) {
     const frequency = table.frequency(letters, at)
@@ -79,7 +79,7 @@ export function addGramTerms(
   }
 }
 
-/** Where frequencies come from. */
+/** The source of frequencies. */
 export interface GramSource {
   readonly table: GramFrequencies
 }

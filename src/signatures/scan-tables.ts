@@ -13,8 +13,8 @@ import {
 import { letterOfUnit, respelledSmall } from '../analysis/letter-fold.js'
 
 /**
- * The marks between tokens, by what they do to a scan, numbered from 1 in the order of kernel/text/units.ts. All other marks do nothing but end a run
- * of end marks.
+ * The marks between tokens, by their effect on a scan, numbered from 1 in the order of kernel/text/units.ts. All other marks only end a run of end
+ * marks.
  */
 const marks = [
   // Blanks.
@@ -25,24 +25,24 @@ const marks = [
   '.!?…。！？؟۔।',
   // Closers.
   '"”’\')]',
-  // Line marks: may mark a quote, an attribution, a signature or an address, for which the lines must be classified.
+  // Line marks: may mark a quote, an attribution, a signature or an address. The lines must then be classified.
   '>»|@:=}#%-_*~+',
 ] as const
 
-/** Han numerals: figures in a script that writes them as words, so that two notices of one template are told apart. */
+/** Han numerals: figures in a script that writes them as words. As figures, they keep two notices of one template apart. */
 const numerals = '〇零一二三四五六七八九十百千万萬億亿兆两兩'
 
 /** Class of units that hint at a text that is not normalised. */
 const suspect = 15
-/** How many classes character-classes.ts has. */
+/** Number of classes in character-classes.ts. */
 const kinds = 11
 const alwaysSuspect = [AMPERSAND, INVISIBLE]
 const allKinds = Array.from({ length: kinds }, (_, kind) => kind)
 const tokenKinds = [LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK]
 
 /**
- * Which kinds are suspect in which ranges of units. From U+0300 on, letters are: they stand among marks that may combine with them. Punctuation is
- * not, so typographic quotes cost nothing.
+ * The kinds that are suspect in each range of units. From U+0300 on, letters are suspect, because they stand among marks that may combine with them.
+ * Punctuation is not, so typographic quotes cost nothing.
  */
 const suspectRanges = [
   { start: 0, end: 0x80, suspects: alwaysSuspect },
@@ -53,8 +53,8 @@ const suspectRanges = [
   { start: 0xe000, end: 0x10000, suspects: [...alwaysSuspect, ...tokenKinds] },
 ] as const
 /**
- * Units below U+0300 that hint at another form of the text (signed-form.ts) than the one that counts: codes of terminals, characters that are printed
- * over, letters and digits in another form; and the head of the arrow between two times of subtitles.
+ * Units below U+0300 that hint at a text in another form than the signed one (signed-form.ts): codes of terminals, characters that are printed over
+ * others, letters and digits in another form; and the head of the arrow between two times of subtitles.
  */
 const formUnits = '\u001b\b>²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'
 const classBits = 4
@@ -75,18 +75,18 @@ export function foldOfSupplementary(codePoint: number): number {
   return kind === LETTER || kind === DIGIT || kind === IDEOGRAPH ? foldSupplementary(codePoint) : -1
 }
 
-/** The part of the kernel that puts the table of units together. */
+/** The part of the kernel that composes the table of units. */
 export interface UnitTableKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   combineUnits(start: number, end: number): void
 }
 
 /**
- * Writes the table of code units into the memory of a kernel that has read no text yet. A scan asks about every character, so all that it asks is in
- * one word: bits 0-3 the class in a text as it came, bits 4-7 the class in a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han
- * numeral, bits 10-12 the mark, bits 16-31 the lower case.
+ * Writes the table of code units into the memory of a kernel that has read no text yet. A scan consults the table for every character, so everything
+ * it needs is in one word: bits 0-3 the class in a text as it came, bits 4-7 the class in a normalised text, bit 8 a letter whose lower case differs,
+ * bit 9 a Han numeral, bits 10-12 the mark, bits 16-31 the lower case.
  *
- * @returns the table where it is
+ * @returns the table, as a view of the memory
  */
 export function writeUnitTable(kernel: UnitTableKernel): Uint32Array {
   const { buffer } = kernel.memory
@@ -97,7 +97,7 @@ export function writeUnitTable(kernel: UnitTableKernel): Uint32Array {
     kernel.combineUnits(start, end)
   }
   const table = new Uint32Array(buffer, unitsPlace, unitCount)
-  // These are no capitals, though they fold to another letter.
+  // These are not capitals, although they fold to another letter.
   for (const unit of respelledSmall) table[unit.charCodeAt(0)]! &= ~capital
   for (const unit of formUnits) table[unit.charCodeAt(0)]! |= suspect
   marks.forEach((units, i) => {

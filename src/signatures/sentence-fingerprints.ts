@@ -34,7 +34,7 @@ export const sentenceFingerprintsAlgorithm: SignatureAlgorithm<SentenceFingerpri
   },
 }
 
-/** The most documents that a term may be in without being common: at least one, however small the collection. */
+/** The largest number of documents with a term that is not common; at least one, however small the collection. */
 export function mostDocumentsOf({ maxDocumentShare }: SentenceFingerprintsParameters, documents: number): number {
   return Math.max(1, maxDocumentShare * documents)
 }

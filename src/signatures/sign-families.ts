@@ -11,32 +11,34 @@ import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
 import { type IndexTerms, noSeed, TermList } from './term-list.js'
 import { type BoundTweezer, tweezerAlgorithm } from './tweezer.js'
 
-/** Which terms are indexed: with `lean` none of these families, with `standard` the terms of one lexicon and one depth, with `full` those of all. */
+/**
+ * The profile decides which terms are indexed: `lean` none of these families, `standard` the terms of one lexicon and one depth, `full` those of all.
+ */
 export type Profile = 'lean' | 'standard' | 'full'
 
 /** The families that read a document's sentences and terms, by the field that holds their terms. */
 export const lexiconFamilies = ['simhash', 'imatch', 'tweezer', 'sentences', 'paths', 'grams'] as const
 
-/** One of them. */
+/** The name of a family. */
 export type LexiconFamily = (typeof lexiconFamilies)[number]
 
-/** Index terms of one document by family: sorted, each once. A family that is not indexed is absent, one that finds nothing is empty. */
+/** Index terms of one document by family: sorted, each once. A family that is not indexed is absent; a family without terms is empty. */
 export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string[] }
 
-/** The same before strings are made of them: lists that the next document overwrites. */
+/** The same terms before they are made into strings: lists that the next document overwrites. */
 export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 
-/** What a signer of families is made of. */
+/** Settings of a signer of families. */
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
   readonly profile: Profile
-  /** The family `tweezer`, which needs an entity recogniser; without it the family is not indexed. */
+  /** The family `tweezer`, which needs an entity recogniser. If absent, the family is not indexed. */
   readonly tweezer?: BoundTweezer
-  /** The table of grams for the family `grams`, which is in no profile; without it the family is not indexed. */
+  /** The table of grams for the family `grams`, which is in no profile. If absent, the family is not indexed. */
   readonly grams?: GramFrequencies
 }
 
-/** Lists the terms of one document after another in every family of a profile. */
+/** Lists the terms of one document after another, in every family of a profile. */
 export interface FamilySigner {
   /** Sorted lists that the next call overwrites. The same text gives the same terms, whatever was signed before. Cost: O(tokens). */
   list(text: AnalysedText): FamilyLists
@@ -59,9 +61,9 @@ const profileParameters: Readonly<Record<SigningProfile, ProfileParameters>> = {
 }
 
 /**
- * Makes a signer. It keeps a bounded cache of terms, so use one per thread and keep it.
+ * Makes a signer. It keeps a bounded cache of terms, so make one for each thread and keep it.
  *
- * The families share one pass over the tokens: stop words are dropped, and df, idf and the random lexicons are looked up once per token.
+ * The families share one pass over the tokens. Stop words are dropped, and df, idf and the random lexicons are looked up once for each token.
  */
 export function createFamilySigner({ profile, ...parts }: FamilySignerSettings): FamilySigner {
   return profile === 'lean' ? { list: () => ({}) } : new FamilyLister(profile, parts)
@@ -117,7 +119,7 @@ function createFamilyKernel(
   return new FamilyKernel({ lexicon, parameters, seeds })
 }
 
-/** The family `grams`. It has a table of its own, whose id takes the lexicon's place in the seed. */
+/** The family `grams`. It has its own table, whose id takes the lexicon's place in the seed. */
 class GramSigner {
   readonly terms: TermList
   readonly #parameters: RarestGramsParameters & GramSource

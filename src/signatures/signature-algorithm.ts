@@ -2,23 +2,23 @@ import { OnefoldError } from '../errors.js'
 import { type Hash64, hash64 } from '../hashing/hash64.js'
 
 /**
- * Room `signatures`: analysed text → what is stored and indexed for a document. May import `hashing`, `analysis` and the leaves; is
- * synchronous and pure. Tests: test/unit/signatures, test/golden; docs: docs/algorithms.md, generated from the descriptions below.
+ * Room `signatures`: analysed text → what is stored and indexed for a document. May import `hashing`, `analysis` and the leaves; is synchronous and
+ * pure. Tests: test/unit/signatures, test/golden; docs: docs/algorithms.md, generated from the descriptions below.
  *
- * This file holds the form in which every algorithm describes itself: help, validation and documentation come from it.
+ * This file defines the form in which every algorithm describes itself. Help, validation and documentation are made from it.
  */
 
 type ParameterValue = number | boolean | string
 
-/** What every parameter documents about itself. */
+/** What every parameter states about itself. */
 interface ParameterBase<Value extends ParameterValue> {
   readonly default: Value
-  /** What it does and what happens when it is raised or lowered, in words for users. */
+  /** What it does, and what happens if it is raised or lowered, in words for users. */
   readonly meaning: string
   /**
-   * Whether another value makes other terms of the same text. Such a value goes into the seed of the terms, so that terms made with different values
-   * never meet. A parameter that only adds or drops terms (how many lexicons, which depths) stays out: signatures made with different values of it
-   * still compare.
+   * Whether another value gives other terms for the same text. Such a value goes into the seed of the terms, so that terms made with different values
+   * never meet. A parameter that only adds or drops terms (how many lexicons, which depths) stays out of the seed: signatures made with different
+   * values of it still compare.
    */
   readonly changesTerms: boolean
 }
@@ -35,40 +35,40 @@ interface BooleanParameter extends ParameterBase<boolean> {
   readonly type: 'boolean'
 }
 
-/** One of some words or numbers. */
+/** One of a list of words or numbers. */
 interface ChoiceParameter extends ParameterBase<string | number> {
   readonly type: 'choice'
   readonly choices: readonly (string | number)[]
 }
 
-/** A parameter of an algorithm, told apart by `type`. */
+/** A parameter of an algorithm, discriminated by `type`. */
 export type AlgorithmParameter = NumberParameter | BooleanParameter | ChoiceParameter
 
 type ParameterValues = { readonly [name: string]: ParameterValue }
 
 /** An algorithm's description of itself. */
 export interface SignatureAlgorithm<Parameters = ParameterValues> {
-  /** Its name in options, in `by` and in the documentation. */
+  /** The algorithm's name in options, in `by` and in the documentation. */
   readonly name: string
-  /** Raised whenever the same text, lexicon and parameters give another output: stored signatures must then be made again. */
+  /** Raised whenever the same text, lexicon and parameters give another output. Stored signatures must then be made again. */
   readonly version: number
-  /** The field of the index that holds its terms. */
+  /** The field of the index that holds the terms. */
   readonly field: string
-  /** What it makes of a document and what it finds, in a sentence or two. */
+  /** What the algorithm makes of a document and what it finds, in a sentence or two. */
   readonly summary: string
   readonly paper: string
   readonly section: string
-  /** Where this implementation departs from the paper, and why. */
+  /** Where this implementation deviates from the paper, and why. */
   readonly deviations: readonly string[]
-  /** Whether its terms depend on a lexicon, and so are compared only between documents signed with the same one. */
+  /** Whether the terms depend on a lexicon, so that they compare only between documents signed with the same one. */
   readonly usesLexicon: boolean
-  /** Whether it is in no profile: then it is indexed only where it is asked for, and is part of the version tag there. */
+  /** Whether the algorithm is in no profile. It is then indexed only on request, and is part of the version tag there. */
   readonly optional?: boolean
   readonly parameters: { readonly [Name in keyof Parameters]: AlgorithmParameter }
 }
 
 /**
- * All parameters of an algorithm: the given ones, checked, and defaults for the others.
+ * All parameters of an algorithm: the given ones, checked, and defaults for the rest.
  *
  * @throws OnefoldError `PARAMETER_INVALID` for an unknown name, a wrong type or a value out of range; the message names parameter, value and range
  */
@@ -96,8 +96,8 @@ export function describeRange(parameter: AlgorithmParameter): string {
 }
 
 /**
- * The seed of an algorithm's index terms: other versions, lexicons and parameters that change terms have other seeds, so that their terms
- * never meet in an index.
+ * The seed of an algorithm's index terms. Another version, lexicon or term-changing parameter gives another seed, so that the terms never meet in an
+ * index.
  *
  * @param lexiconId empty for an algorithm that reads no lexicon
  */

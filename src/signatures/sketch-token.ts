@@ -11,10 +11,10 @@ import { mix32 } from '../hashing/mix.js'
  *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`,
  *                 `read_line`; of a word: one with a capital in a heading
  *
- * Words are cut to four folded letters, because a change of inflection is not a change of content; words of one or two letters are dropped, unless
- * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places.
- * Twelve bits are enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs, e-mail
- * addresses and the attributes of tags are dropped.
+ * Words are cut to four folded letters, because a change of inflection is not a change of content. Words of one or two letters are dropped, unless
+ * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places. Twelve bits are
+ * enough, because tokens are aligned in sequence: scores are the same from 11 to 16 bits (docs/benchmarks). URLs, e-mail addresses and the attributes
+ * of tags are dropped.
  */
 export const hashMask = 0x0fff
 /** Marks a figure, a word with a digit or an `_` in it, or a short name. */
@@ -27,7 +27,7 @@ export const quotedFlag = 1 << 14
 /** Marks a fact that is a code; among words, one with a capital in a heading. */
 export const codeFlag = 1 << 15
 
-/** Whether a token is a short name: compared as a fact, and no word whose absence counts. */
+/** Whether a token is a short name. Short names compare as facts, but are not words whose absence counts. */
 export function isShortName(token: number): boolean {
   return (token & (factFlag | nameFlag)) === (factFlag | nameFlag)
 }
@@ -37,11 +37,11 @@ export const wordBits = 7
 const letterClasses = 31
 const classOfLetter = new Uint8Array(0x10000)
 
-/** Letters of a word that count. */
+/** Number of letters of a word that count. */
 const prefixLetters = 4
 
 /**
- * The token of a word without a digit, as the kernel makes it: for the few words that verification knows.
+ * The token of a word without a digit, as the kernel makes it. For the few words that verification knows.
  *
  * @param word in a script that has spaces between words
  */
@@ -66,14 +66,14 @@ export function wordHash(first: number, hash: number): number {
 export function letterClass(first: number): number {
   let letter = classOfLetter[first]!
   if (letter === 0) {
-    // The letters of an alphabet are neighbours, so hardly two of them share a class.
+    // The letters of an alphabet are neighbours, so hardly any two of them share a class.
     letter = 1 + (baseLetter(first) % letterClasses)
     classOfLetter[first] = letter
   }
   return letter
 }
 
-/** The folded letter without its accents. */
+/** The folded letter without accents. */
 function baseLetter(unit: number): number {
   return String.fromCharCode(letterOfUnit[unit]!).normalize('NFD').charCodeAt(0)
 }

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../errors.js'
 
 /**
- * The sketch of a document: everything that verification reads, in 16-bit words, so that no text is read again.
+ * The sketch of a document: everything that verification reads, in 16-bit words, so that the text is not read again.
  *
  *     word 0       format version
  *     words 1-2    bytes of the folded text, low half first
@@ -17,7 +17,7 @@ import { OnefoldError } from '../errors.js'
  */
 export const sketchVersion = 2
 
-/** Version of the fold: what `exact`, the fingerprints and the sketch are made of. Any change of their bits requires a new one. */
+/** Version of the fold, from which `exact`, the fingerprints and the sketch are made. Any change of their bits requires a new version. */
 export const foldVersion = 9
 
 const titleTokensAt = 14
@@ -47,17 +47,17 @@ export function writeSketchField(sketch: Uint16Array, field: number, value: numb
   sketch[field + 1] = value >>> 16
 }
 
-/** The distinct tokens of the title, each a hash and perhaps `factFlag`; a view. */
+/** The distinct tokens of the title, each a hash and possibly `factFlag`. A view. */
 export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchHeaderWords, sketchHeaderWords + sketch[titleTokensAt]!)
 }
 
-/** Place of the text's first token. */
+/** Offset of the text's first token. */
 export function sketchTokensStart(sketch: Uint16Array): number {
   return sketchHeaderWords + sketch[titleTokensAt]!
 }
 
-/** The tokens of the text in order; a view. */
+/** The tokens of the text in order. A view. */
 export function sketchTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchTokensStart(sketch))
 }
@@ -73,7 +73,7 @@ export function encodeSketch(sketch: Uint16Array): string {
 }
 
 /**
- * Reads what {@link encodeSketch} wrote.
+ * Decodes the output of {@link encodeSketch}.
  *
  * @throws OnefoldError SKETCH_INVALID if it is not a sketch; SKETCH_VERSION if another release wrote it, with both versions and the remedy
  */
@@ -98,7 +98,7 @@ function invalid(): OnefoldError {
   return new OnefoldError('SKETCH_INVALID', 'the stored sketch is damaged: sign the document again')
 }
 
-/** A string with a character for each byte, as `atob` gives it: copying it into an array as well took four times as long. */
+/** A string with one character for each byte, as `atob` returns it. Copying it into an array first took four times as long. */
 function fromBase64(encoded: string): string {
   try {
     return atob(encoded)

@@ -4,18 +4,18 @@ import { factFlag, hashMask, quotedFlag } from './sketch-token.js'
 import { type JsonBody, TextKernel } from './text-kernel.js'
 import { type TextDigest, TextScanner } from './text-scanner.js'
 
-/** Title tokens that are kept; a longer title is cut. */
+/** Number of title tokens that are kept. A longer title is cut. */
 const maxTitleTokens = 64
 /**
- * A text with fewer own tokens counts its quotes as its own, because it says nothing else. Three words or more are what a reply says, and two such
- * replies to one post are not copies of each other. A token is a word of three letters or more, or a character of a script without spaces.
+ * A text with fewer own tokens counts its quotes as its own, because it says nothing else. A reply says three words or more, and two such replies to
+ * one post are not copies of each other. A token is a word of three letters or more, or a character of a script without spaces.
  */
 const fewestOwnTokens = 3
 
 /**
- * Makes sketches, and gives the folded text that they are made of; keeps buffers that grow to the longest text seen, so use one per thread.
+ * Makes sketches, and gives the folded text from which they are made. Keeps buffers that grow to the longest text seen, so each thread needs its own.
  *
- * All properties are those of the document scanned last.
+ * All properties are those of the last scanned document.
  */
 export class Sketcher {
   readonly #scanner: TextScanner
@@ -30,17 +30,17 @@ export class Sketcher {
     this.#scanner = new TextScanner(kernel)
   }
 
-  /** Words and figures of the text, quoted and dropped lines included: the document's length. */
+  /** Number of words and figures in the text, quoted and dropped lines included: the document's length. */
   get length(): number {
     return this.#scanner.length
   }
 
-  /** The folded text in `[0, foldedBytes)`; fetch it again after {@link write} and after choosing fingerprints, which may move it. */
+  /** The folded text in `[0, foldedBytes)`. Fetch it again after {@link write} and after choosing fingerprints, which may move it. */
   get folded(): Uint8Array {
     return this.#scanner.bytes
   }
 
-  /** Bytes of the folded text; 0 if the text has no letter and no digit. */
+  /** Bytes of the folded text; 0 if the text has no letters and no digits. */
   get foldedBytes(): number {
     return this.#scanner.byteLength
   }
@@ -54,7 +54,7 @@ export class Sketcher {
     return this.#scanner.figureDigestLow
   }
 
-  /** Digest of the folded title, never 0; 0 without one. */
+  /** Digest of the folded title, never 0; 0 if there is no title. */
   get titleDigest(): number {
     return this.#titleDigest
   }
@@ -68,7 +68,7 @@ export class Sketcher {
   scan(text: string | JsonBody, title: string | JsonBody | undefined): void {
     this.#scanTitle(title)
     this.#scanner.scan(text)
-    // A text that consists of signatures and attributions alone is read as the author's own words.
+    // A text that consists only of signatures and attributions is read as the author's own words.
     if (this.#scanner.count === 0 && this.#scanner.byteLength > 0) this.#scanner.scan(text, false)
     this.#ownWords = this.#scanner.words
     this.#factDigest = this.#scanner.factDigest
@@ -78,7 +78,7 @@ export class Sketcher {
   /**
    * Writes the sketch into `target[0, sketchWords)`.
    *
-   * @param digest stands for the text's own digest, in a sketch that is compared with others of the same kind only
+   * @param digest replaces the text's own digest, in a sketch that is compared only with others of the same kind
    */
   write(target: Uint16Array, digest: TextDigest = this.#scanner.digest()): void {
     const scanner = this.#scanner
@@ -109,7 +109,7 @@ export class Sketcher {
     }
   }
 
-  /** A loop, because for a few values a call of `includes` takes longer, and would look beyond them. */
+  /** A loop, because for a few values a call of `includes` takes longer, and would search beyond them. */
   #hasTitleToken(token: number): boolean {
     for (let i = 0; i < this.#titleLength; i++) if (this.#titleTokens[i] === token) return true
     return false
@@ -130,7 +130,7 @@ export class Sketcher {
   }
 }
 
-/** A loop, because for a hundred values a view costs more than the copy. */
+/** A loop, because for a hundred values making a view costs more than the copy. */
 function copy(source: Uint16Array, count: number, target: Uint16Array, at: number): void {
   for (let i = 0; i < count; i++) target[at + i] = source[i]!
 }

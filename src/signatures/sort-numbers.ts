@@ -1,13 +1,13 @@
-/** Up to so many numbers are sorted by insertion. */
+/** Up to this many numbers are sorted by insertion. */
 const few = 64
 
-/** Puts the first numbers of an array in ascending order. */
+/** Sorts the first `length` numbers of an array in ascending order. */
 export function sortNumbers(values: Float64Array, length: number): void {
   if (length > few) values.subarray(0, length).sort()
   else insertionSort(values, length)
 }
 
-/** Quadratic, and for a few dozen numbers several times as fast as the sort of typed arrays. */
+/** Quadratic, but for a few dozen numbers several times as fast as the sort of typed arrays. */
 function insertionSort(values: Float64Array, length: number): void {
   for (let i = 1; i < length; i++) {
     const value = values[i]!

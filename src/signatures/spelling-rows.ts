@@ -3,56 +3,56 @@ import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { isKept } from '../analysis/lexicon/random-reduction.js'
 import { hash64 } from '../hashing/hash64.js'
 
-/** One unit of a weight: an idf of 1 weighs this much. */
+/** The unit of a weight: an idf of 1 weighs this much. */
 const weightUnit = 65_536
 
-/** The random lexicons that belong to a lexicon. */
+/** The random lexicons that are drawn from a lexicon. */
 export interface Reductions {
-  /** 0 to 30: memberships are the bits of one integer, bit 0 standing for the full lexicon. */
+  /** 0 to 30, because memberships are the bits of one integer; bit 0 is the full lexicon. */
   readonly count: number
-  /** 0..1, share of the terms that each of them lacks. */
+  /** Share of the terms that each random lexicon lacks, 0..1. */
   readonly removedShare: number
 }
 
-/** Where rows and texts lie: in arrays, or in the memory of a kernel. */
+/** The memory of rows and texts: arrays, or the memory of a kernel. */
 export interface RowMemory {
   readonly rows: Uint32Array
   readonly texts: Uint8Array
-  /** Makes room for so many rows and bytes of text, and keeps what is there; both arrays may be others afterwards. */
+  /** Makes room for a number of rows and bytes of text, and keeps the contents. Both arrays may be replaced. */
   reserve(rows: number, bytes: number): void
 }
 
-/** How many integers a row has, as a power of two. */
+/** Integers in a row, as a power of two. */
 const rowBits = 3
 /** Upper half of the term's hash. */
 const ofHigh = 0
-/** At least 1: an unknown term counts as one that is in one document. */
+/** At least 1: an unknown term counts as a term of one document. */
 const ofDf = 1
 /** Lower half of the term's hash. */
 const ofLow = 2
 /** idf in whole {@link weightUnit}ths. */
 const ofWeight = 3
-/** Bit k is 1 when the term is in random lexicon k; bit 0 always is. */
+/** Bit k is 1 if the term is in random lexicon k; bit 0 is always 1. */
 const ofKept = 4
-/** Where the text begins, in UTF-8. */
+/** Offset of the text, in UTF-8. */
 const ofTextStart = 5
-/** The text's third UTF-16 code unit in the high bits, its length in bytes in the low ones. */
+/** The text's third UTF-16 code unit in the high bits, its length in bytes in the low bits. */
 const ofThirdUnit = 6
-/** Its first two. */
+/** The text's first two UTF-16 code units. */
 const ofFirstUnits = 7
 
-/** 1 for a stop word, beside the memberships. */
+/** 1 for a stop word. Shares the integer with the memberships. */
 const stopBit = 2 ** 31
 const encoder = new TextEncoder()
-/** Bytes of room for texts that are asked for ahead. */
+/** Bytes of room that are reserved ahead for further texts. */
 const spareBytes = 1 << 12
 
 /**
- * What the lexicon says of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of
- * a token, and a row is half a cache line. A spelling takes 32 bytes and those of its text, the spellings of a full analyser 10 MB. The order of the
+ * The lexicon's facts of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of a token,
+ * and a row is half a cache line. A spelling takes 32 bytes and those of its text; the spellings of a full analyser take 10 MB. The order of the
  * integers is that of kernel/families/rows.ts.
  *
- * The random lexicons are drawn with a seed made from the lexicon's id: they are frozen with it.
+ * The random lexicons are drawn with a seed from the lexicon's id, so they are frozen with it.
  */
 export class SpellingRows {
   readonly #lexicon: Lexicon
@@ -61,7 +61,7 @@ export class SpellingRows {
   readonly #memory: RowMemory
   #known = 0
   #textEnd = 0
-  /** Where the room for texts ends that was asked for. */
+  /** End of the room that was reserved for texts. */
   #textRoom = 0
 
   constructor(lexicon: Lexicon, reductions: Reductions, memory: RowMemory) {
@@ -71,7 +71,7 @@ export class SpellingRows {
     this.#memory = memory
   }
 
-  /** Fills the rows of the spellings that are new since the last call; the table must be the same each time. */
+  /** Fills the rows of the spellings that are new since the last call. The table must be the same each time. */
   fill(spellings: Spellings): void {
     const { size } = spellings
     if (size === this.#known) return
@@ -95,7 +95,7 @@ export class SpellingRows {
     rows[row + ofFirstUnits] = unitAt(text, 0) * 2 ** 16 + unitAt(text, 1)
   }
 
-  /** @returns its length in bytes */
+  /** @returns the text's length in bytes */
   #addText(text: string): number {
     this.#reserveText(text.length * 3)
     const written = this.#writeAscii(text) ? text.length : encoder.encodeInto(text, this.#memory.texts.subarray(this.#textEnd)).written
@@ -103,14 +103,14 @@ export class SpellingRows {
     return written
   }
 
-  /** Makes room for some bytes, and for more at once: asking takes longer than writing a text. */
+  /** Makes room for a number of bytes, and for more at once, because a request takes longer than writing a text. */
   #reserveText(bytes: number): void {
     if (this.#textEnd + bytes <= this.#textRoom) return
     this.#textRoom = this.#textEnd + bytes + spareBytes
     this.#memory.reserve(0, this.#textRoom)
   }
 
-  /** Writes a text after the others, in a quarter of the encoder's time. @returns false, with the text half written, if it is not all ASCII */
+  /** Appends a text, in a quarter of the encoder's time. @returns false, with the text half written, if it is not all ASCII */
   #writeAscii(text: string): boolean {
     const { texts } = this.#memory
     for (let i = 0; i < text.length; i++) {
@@ -130,7 +130,7 @@ export class SpellingRows {
   }
 }
 
-/** A text that ends early counts as one that continues with NUL, the smallest unit. */
+/** The code unit at an offset. A text that ends before it counts as continued with NUL, the smallest unit. */
 function unitAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : 0
 }

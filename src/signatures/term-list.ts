@@ -11,28 +11,28 @@ const quote = 0x22
 const comma = 0x2c
 const blank = 0x20
 
-/** The seed of a list whose terms are made without one. */
+/** The seed of a list whose terms are not seeded. */
 export const noSeed: Hash64 = { high: 0, low: 0 }
 
 /** Index terms of one family of a document, sorted, each once. */
 export interface IndexTerms {
-  /** How many there are. */
+  /** Number of terms. */
   readonly length: number
   /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void
   /**
-   * Writes all terms as JSON strings in ASCII, with a comma between each two, from `target[at]` on. There must be room for {@link quotedLetters}
-   * bytes a term.
+   * Writes all terms as JSON strings in ASCII, separated by commas, from `target[at]` on. The target must have room for {@link quotedLetters} bytes
+   * for each term.
    *
-   * @returns where they end
+   * @returns the end of what was written
    */
   writeQuoted(target: Uint8Array, at: number): number
 }
 
-/** Serves all calls, because writing is synchronous. */
+/** Shared by all calls, because writing is synchronous. */
 let letters = Buffer.alloc(1 << 12)
 
-/** The terms with a blank between each two: one string instead of a hundred. {@link splitTerms} takes it apart. */
+/** The terms separated by blanks: one string instead of a hundred. {@link splitTerms} splits it. */
 function joinTerms(terms: IndexTerms): string {
   if (letters.length < terms.length * (termLetters + 1)) letters = Buffer.alloc(terms.length * (termLetters + 1) * 2)
   let at = 0
@@ -44,7 +44,7 @@ function joinTerms(terms: IndexTerms): string {
   return letters.toString('latin1', 0, at)
 }
 
-/** The terms of a text of {@link joinTerms}. */
+/** Splits the output of {@link joinTerms} into terms. */
 export function splitTerms(text: string): string[] {
   return text === '' ? [] : text.split(' ')
 }
@@ -55,17 +55,17 @@ export function termStrings(terms: IndexTerms): string[] {
 }
 
 /**
- * The index terms of one family of a document, made of 64-bit values under the family's seed: equal values under different seeds give
- * unrelated terms. Serves one document after another.
+ * The index terms of one family of a document, made from 64-bit values with the family's seed: equal values under different seeds give unrelated
+ * terms. Serves one document after another.
  *
- * Terms are kept as numbers, because a document has a hundred of them: strings would have to be made, compared and thrown away.
+ * Terms are kept as numbers, because a document has a hundred of them, and strings would have to be made, compared and discarded.
  */
 export class TermList implements IndexTerms {
-  /** How many there are. */
+  /** Number of terms. */
   length = 0
-  /** So few at first that the list grows before V8 compiles who fills it. */
+  /** So small at first that the list grows before V8 compiles the code that fills it. */
   #keys = new Float64Array(8)
-  // Signed: as unsigned integers they would be boxed.
+  // Signed, because unsigned integers would be boxed.
   readonly #seedHigh: number
   readonly #seedLow: number
 
@@ -85,13 +85,13 @@ export class TermList implements IndexTerms {
     this.addPlain(mix32(high + Math.imul(mixed, 0x9e3779b1)), mixed)
   }
 
-  /** Appends the term of 48 bits as they are: the low 16 of `high` and all of `low`. */
+  /** Appends a term of 48 bits unmixed: the low 16 of `high` and all of `low`. */
   addPlain(high: number, low: number): void {
     if (this.length === this.#keys.length) this.#grow()
     this.#keys[this.length++] = termKey(high, low)
   }
 
-  /** Puts the terms in ascending order of their letters, each once: as the index holds them. */
+  /** Sorts the terms in ascending order of their letters and drops repeats: the form in which the index holds them. */
   sort(): this {
     const keys = this.#keys
     sortNumbers(keys, this.length)

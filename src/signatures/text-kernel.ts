@@ -4,7 +4,7 @@ import { foldOfSupplementary, type UnitTableKernel, writeUnitTable } from './sca
 import { letterClass } from './sketch-token.js'
 import { textKernelCode } from './text-kernel-code.js'
 
-/** What kernel/text/index.ts exports; places are offsets into the memory. */
+/** The exports of kernel/text/index.ts. Places are offsets into the memory. */
 interface KernelExports extends UnitTableKernel {
   reserve(units: number): number
   kindsPlace(): number
@@ -29,7 +29,7 @@ export interface JsonBody {
   readonly end: number
 }
 
-/** Words that a scan leaves in the kernel's memory, by place; the digest is there after {@link TextKernel.summarise}. */
+/** The words that a scan leaves in the kernel's memory, by place. The digest is there after {@link TextKernel.summarise}. */
 export const scanResult = {
   byteLength: 0,
   count: 1,
@@ -49,28 +49,28 @@ const resultsPlace = 0x40
 const resultWords = 11
 
 /**
- * An instance of the kernel, the code that reads every character of every text, with a memory of its own. It is compiled from kernel/ to WebAssembly,
- * because as JavaScript it takes twice the time, and spends the first hundred milliseconds of every run on being compiled
+ * An instance of the kernel, the code that reads every character of every text, with its own memory. It is compiled from kernel/ to WebAssembly,
+ * because as JavaScript it takes twice the time, and spends the first hundred milliseconds of every run on its compilation
  * (docs/decisions/0046-a-kernel-in-web-assembly.md).
  *
- * Views are replaced when the memory grows: fetch them after the call that may have grown it.
+ * Views are replaced when the memory grows. Fetch them after the call that may have grown it.
  */
 export class TextKernel {
   readonly exports: KernelExports
   /** The whole memory. */
   memory = new Uint8Array()
-  /** The folded text, and what is after it in the memory. */
+  /** The folded text, and whatever follows it in the memory. */
   folded = new Uint8Array()
-  /** Sketch tokens, and what is after them in the memory. */
+  /** Sketch tokens, and whatever follows them in the memory. */
   tokens = new Uint16Array()
   /** Results of the last scan, by {@link scanResult}. */
   results = new Int32Array()
   #text: string | undefined = ''
   #textPlace = 0
   #units = 0
-  /** Grams that were chosen in the folded text; -1 if none have been yet. */
+  /** Number of grams that were chosen in the folded text; -1 if none have been chosen yet. */
   #chosen = -1
-  /** Whether the digest of the folded text is there. */
+  /** Whether the digest of the folded text has been made. */
   #isDigested = false
   #writer = Buffer.alloc(0)
 
@@ -92,7 +92,7 @@ export class TextKernel {
     return this.#text
   }
 
-  /** Makes a text the one that is scanned; what was found in the text before is gone. */
+  /** Makes a text the one that is scanned. Everything found in the text before is gone. */
   writeText(text: string): void {
     this.#reserve(text.length)
     this.#writer.write(text, this.#textPlace, 'utf16le')
@@ -103,7 +103,7 @@ export class TextKernel {
   /** As {@link writeText}, without making a string of the text. */
   writeJson({ bytes, start, end }: JsonBody): void {
     this.#reserve(end - start)
-    // The folded text of the one before is gone anyway.
+    // The previous folded text is gone anyway.
     this.folded.set(bytes.subarray(start, end))
     this.#text = undefined
     this.#units = this.exports.decodeJson(end - start)
@@ -112,9 +112,9 @@ export class TextKernel {
   /**
    * Scans the text (kernel/text/scan-text.ts).
    *
-   * @param isNormalised whether the text went through `normalise`; if not, the scan ends at the first sign that it must
-   * @param watches whether the scan ends at the first mark that may say what kind of line it is in
-   * @param classified whether {@link writeKinds} has told the kinds of the lines
+   * @param isNormalised whether the text went through `normalise`. If not, the scan ends at the first sign that it must
+   * @param watches whether the scan ends at the first mark that may determine the kind of its line
+   * @param classified whether {@link writeKinds} has written the kinds of the lines
    * @returns 0, or why the scan ended early: a negative number
    */
   scan(isNormalised: boolean, watches: boolean, classified: boolean): number {
@@ -122,7 +122,7 @@ export class TextKernel {
     return this.exports.scan(this.#units, isNormalised, watches, classified)
   }
 
-  /** Puts the kinds of the lines beside the text. */
+  /** Writes the kinds of the lines into the memory, beside the text. */
   writeKinds(kinds: Uint8Array): void {
     this.memory.set(kinds, this.exports.kindsPlace())
   }
@@ -135,7 +135,7 @@ export class TextKernel {
     this.#forget()
   }
 
-  /** Makes the digest of the folded text and chooses its grams, if that is not done yet. */
+  /** Makes the digest of the folded text and chooses its grams, unless that has been done. */
   summarise(): void {
     if (this.#isDigested) return
     this.#chosen = this.exports.summarise(this.exports.bytesPlace(), this.results[scanResult.byteLength]!)
@@ -157,14 +157,14 @@ export class TextKernel {
     return new Uint32Array(this.exports.memory.buffer, this.exports.sortedPlace(this.#chosen), count)
   }
 
-  /** Chooses the grams alone, in less time than with the digest, where that was not made anyway. */
+  /** Chooses the grams, unless that has been done. Without the digest this takes less time. */
   #choose(): void {
     if (this.#chosen >= 0) return
     this.#chosen = this.exports.choose(this.exports.bytesPlace(), this.results[scanResult.byteLength]!)
     this.#renewViews()
   }
 
-  /** What was found in the folded text before is gone. */
+  /** Forgets what was found in the folded text before. */
   #forget(): void {
     this.#chosen = -1
     this.#isDigested = false
@@ -177,7 +177,7 @@ export class TextKernel {
 
   #renewViews(): void {
     const bytesPlace = this.exports.bytesPlace()
-    // Views of a memory that has grown have no length; looking at that takes less time than asking for the buffer.
+    // Views of a memory that has grown have no length. Reading the length is faster than asking for the buffer.
     if (this.memory.length > 0 && this.folded.byteOffset === bytesPlace) return
     const { memory } = this.exports
     this.memory = new Uint8Array(memory.buffer)

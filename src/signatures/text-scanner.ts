@@ -3,14 +3,14 @@ import { hash64 } from '../hashing/hash64.js'
 import { classifyLines } from './line-kinds.js'
 import { type JsonBody, scanResult, TextKernel } from './text-kernel.js'
 
-// Other programs lower-case İ to an i with a dot above; the fold has only one i.
+// Other programs lower-case İ to an i with a dot above, but the fold has only one i.
 const dottedI = /([iı])\u0307/g
 
 /** Why a pass of the kernel ended early. */
 const notNormalised = -1
 const hasLineMarks = -2
 
-/** 64 bits that stand for a folded text, in unsigned halves. */
+/** The 64-bit hash of a folded text, in unsigned halves. */
 export interface TextDigest {
   readonly high: number
   readonly low: number
@@ -19,18 +19,19 @@ export interface TextDigest {
 const none: TextDigest = { high: 0, low: 0 }
 
 /**
- * Reads a text once and gives two views of it: the *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of C# and
- * C++; everything else is removed), which decides equality and feeds the character grams, and the *sketch tokens* (sketch-token.ts), which
- * verification aligns.
+ * Reads a text once and gives two views of it. The *folded text* (lower-case letters, combining marks and digits in UTF-8, and the marks of C# and
+ * C++; everything else is removed) decides equality and feeds the character grams. The *sketch tokens* (sketch-token.ts) are what verification
+ * aligns.
  *
- * The pass over the characters is the kernel's (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures. Where
- * one is not, or may have some, the kernel finds out on the way, and the pass is made again on the normalised text or with the lines classified.
+ * The kernel makes the pass over the characters (kernel/text/scan-text.ts). Most texts are normalised already and have no quotes or signatures. If
+ * the kernel finds on the way that a text is not normalised, or may have quotes or signatures, the pass is made again on the normalised text or with
+ * the lines classified.
  *
- * Holds buffers that grow to the longest text seen, so use one per thread. Results are valid until the next scan.
+ * Holds buffers that grow to the longest text seen, so each thread needs its own. Results are valid until the next scan.
  */
 export class TextScanner {
   readonly #kernel: TextKernel
-  /** Stands for what is no part of the text but keeps two copies from being exact ones. */
+  /** Hash of what is not part of the text but keeps two copies from being exact ones. */
   #aside = none
 
   /** @param kernel may be shared with others that are not used between a scan and the reading of its results */
@@ -56,22 +57,25 @@ export class TextScanner {
     return this.#kernel.results[scanResult.count]!
   }
 
-  /** Own words and figures, short words included; two ideographs or three letters of another script without spaces are a word. */
+  /** Number of own words and figures, short words included. Two ideographs, or three letters of another script without spaces, are a word. */
   get words(): number {
     return this.#kernel.results[scanResult.words]!
   }
 
-  /** As {@link words}, with those in quotes. */
+  /** As {@link words}, including those in quotes. */
   get allWords(): number {
     return this.#kernel.results[scanResult.allWords]!
   }
 
-  /** Everything that was read as a word or figure, in quoted and dropped lines too: the document's length. */
+  /** Number of all words and figures, in quoted and dropped lines, too: the document's length. */
   get length(): number {
     return this.#kernel.results[scanResult.length]!
   }
 
-  /** Digest of all figures in order, each in one spelling and with its sign, and of the times of subtitles: part of what `exact` means. Two halves. */
+  /**
+   * Digest of all figures in order, each in one spelling and with its sign, and of the times of subtitles; part of the meaning of `exact`. Two
+   * halves.
+   */
   get figureDigestHigh(): number {
     return this.#kernel.results[scanResult.figureDigestHigh]! ^ this.#aside.high
   }
@@ -82,13 +86,13 @@ export class TextScanner {
 
   /**
    * Digest of the own figures and words with digits, in any order, 0..65535. Two texts whose facts have the same tokens and the same digest have the
-   * same facts, but for one pair in 65,536. 0 without any facts, and where some of them were parts of an address.
+   * same facts, except for one pair in 65,536. 0 without facts, and if some facts were parts of an address.
    */
   get factDigest(): number {
     return this.#kernel.results[scanResult.factDigest]!
   }
 
-  /** As {@link factDigest}, with those in quotes. */
+  /** As {@link factDigest}, including those in quotes. */
   get allFactDigest(): number {
     return this.#kernel.results[scanResult.allFactDigest]!
   }
@@ -121,7 +125,7 @@ export class TextScanner {
   #scanLines(isNormalised: boolean): void {
     const kinds = classifyLines(this.#kernel.text)
     if (kinds !== undefined) this.#kernel.writeKinds(kinds)
-    // Something that must be normalised first may still be found here, after the first line mark.
+    // This scan goes beyond the first line mark, so it may still find a part that must be normalised first.
     if (this.#kernel.scan(isNormalised, false, kinds !== undefined) === notNormalised) this.#scanNormalised(true)
   }
 }

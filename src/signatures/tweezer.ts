@@ -54,16 +54,16 @@ export const tweezerAlgorithm: SignatureAlgorithm<TweezerParameters> = {
   },
 }
 
-/** What a signer of families needs for this one; kernel/families/tweezer.ts makes its terms. */
+/** What a signer of families needs for Tweezer; kernel/families/tweezer.ts makes the terms. */
 export interface BoundTweezer {
-  /** What the terms are seeded with. */
+  /** The seed of the terms. */
   readonly seed: Hash64
   readonly parameters: TweezerParameters
-  /** Finds the names of texts. */
+  /** Finds the names in texts. */
   readonly recogniser: EntityRecogniser
 }
 
-/** Binds the family to a recogniser. Terms of recognisers with different lists do not meet, as their ids go into the seed. */
+/** Binds the family to a recogniser. The recogniser's id goes into the seed, so terms of recognisers with different lists do not meet. */
 export function bindTweezer(recogniser: EntityRecogniser): BoundTweezer {
   const parameters = resolveParameters(tweezerAlgorithm)
   return { seed: computeTermSeed(tweezerAlgorithm, recogniser.id, parameters), parameters, recogniser }

@@ -25,7 +25,7 @@ interface CodetSimilarity {
   /** CS / SCS, to be compared with the equivalency threshold ETL; can exceed 1 when sentences repeat. */
   readonly aInB: number
   readonly bInA: number
-  /** The bounded variant, 0..1: the share of a document's weighted visits that the other one has too. */
+  /** The bounded variant, 0..1: the share of a document's weighted visits that the other document has, too. */
   readonly boundedAInB: number
   readonly boundedBInA: number
 }

@@ -1,12 +1,14 @@
 import type { Comparison, Verdict } from '../model.js'
 
-/** The comparison of two documents with equal letters and figures, which need not be compared. */
+/** The comparison of two documents with equal letters and figures. Such documents need no alignment. */
 export const exactComparison: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 
 /** The comparison of two documents that have nothing in common, or cannot be compared. */
 export const distinctComparison: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 
-/** The same comparison with another verdict. Written out: `...` makes objects of another shape, for which V8 gives up the code of all readers. */
+/**
+ * The same comparison with another verdict. Written property by property: `...` makes objects of another shape, for which V8 deoptimises all readers.
+ */
 export function withVerdict({ aInB, bInA, resemblance, substituted }: Comparison, verdict: Verdict): Comparison {
   return { verdict, aInB, bInA, resemblance, substituted }
 }

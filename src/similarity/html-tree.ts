@@ -6,9 +6,9 @@ import { toFourDecimals } from './four-decimals.js'
 /**
  * Matches two semantic hierarchies node by node and shades them.
  *
- * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: matched
- * sentences are handed in, so that only nodes that share one are compared; a sentence counts once however many match it, so that no share is above 1;
- * a node also carries the share of everything below it.
+ * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.3. Deviations: the caller
+ * passes the matched sentences, so that only nodes that share one are compared; a sentence counts once, however many sentences match it, so that no
+ * share exceeds 1; a node also carries the share of its whole subtree.
  */
 
 /** Two sentences that match, by number from 0, as in a `SentenceMatch`. A sentence may be in several pairs. */
@@ -17,16 +17,16 @@ export interface MatchedSentences {
   readonly b: number
 }
 
-/** A hierarchy with the sentences of its text. */
+/** A hierarchy and the sentences of its text. */
 export interface SentencedTree {
   readonly tree: HtmlTree
   /** In text order. */
   readonly sentences: readonly Sentence[]
 }
 
-/** A node of the other hierarchy that shares sentences. */
+/** A node of the other hierarchy that shares sentences with this one. */
 interface NodePartner {
-  /** Its number there. */
+  /** Its number in the other hierarchy. */
   readonly node: number
   /** Matched pairs of sentences, at least 1. */
   readonly matches: number
@@ -37,11 +37,11 @@ export interface ShadedNode extends HtmlNode {
   /** Sentences `[firstSentence, endSentence)` begin in the node's own text. */
   readonly firstSentence: number
   readonly endSentence: number
-  /** Share of them that are matched, 0..1; 0 if there are none. */
+  /** Share of these sentences that are matched, 0..1; 0 if the node has none. */
   readonly share: number
-  /** The same of the node's own sentences and all below it. */
+  /** The same share for the node's own sentences and those of all nodes below it. */
   readonly shareBelow: number
-  /** The nodes whose own sentences match its own, most matches first. */
+  /** The nodes whose own sentences match this node's own, most matches first. */
   readonly partners: readonly NodePartner[]
 }
 
@@ -56,7 +56,7 @@ interface ShadedTrees {
  *
  * Cost: n log n in nodes, sentences and matches.
  *
- * @param matches in any order; numbers outside the trees are a programming error
+ * @param matches in any order; numbers outside the hierarchies are a programming error
  */
 export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: readonly MatchedSentences[]): ShadedTrees {
   const spansA = spanSentences(a)
@@ -70,14 +70,14 @@ export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: read
   }
 }
 
-/** Which sentences begin in which node: `firsts` and `ends` have an entry for each node, `nodeOf` one for each sentence. */
+/** The sentences that begin in each node: `firsts` and `ends` have an entry for each node, `nodeOf` one for each sentence. */
 interface SentenceSpans {
   readonly firsts: Uint32Array
   readonly ends: Uint32Array
   readonly nodeOf: Uint32Array
 }
 
-/** Nodes' own texts and sentences are both in text order, so one walk along both is enough. */
+/** The nodes' own texts and the sentences are both in text order, so one pass over both is enough. */
 function spanSentences({ tree, sentences }: SentencedTree): SentenceSpans {
   const firsts = new Uint32Array(tree.nodes.length)
   const ends = new Uint32Array(tree.nodes.length)
@@ -100,7 +100,7 @@ interface MatchedSide<T> {
   readonly b: T
 }
 
-/** The partners of every node that has one. Sorting brings equal pairs of nodes together. */
+/** The partners of every node that has one. Sorting puts equal pairs of nodes next to each other. */
 function pairNodes(nodesA: readonly number[], nodesB: readonly number[], countB: number): MatchedSide<Map<number, NodePartner[]>> {
   const keys = Float64Array.from(nodesA, (node, i) => node * countB + nodesB[i]!).sort()
   const partners = { a: new Map<number, NodePartner[]>(), b: new Map<number, NodePartner[]>() }
@@ -144,7 +144,7 @@ function countMatched({ firsts, nodeOf }: SentenceSpans, sentences: readonly num
   return counts
 }
 
-/** Sums over each node and everything below it, from the last node on, since parents come before their children. */
+/** Sums over each node and everything below it. Runs from the last node to the first, because parents come before their children. */
 function sumBelow(nodes: readonly HtmlNode[], counts: Uint32Array): Uint32Array {
   const sums = counts.slice()
   for (let node = nodes.length - 1; node > 0; node--) sums[nodes[node]!.parent]! += sums[node]!

@@ -1,10 +1,10 @@
 import { appendTo } from '../maps.js'
 
 /**
- * Pairs equal keys of two lists in order of occurrence: the second copy in a goes with the second copy in b, or with the last one where b has fewer.
+ * Pairs equal keys of two lists in order of occurrence: the second copy in a goes with the second copy in b, or with b's last copy if b has fewer.
  * Cost: linear in both lists.
  *
- * @param a,b one key a place; an empty key equals nothing
+ * @param a,b one key for each place; an empty key equals nothing
  * @returns for each place of a its place in b, or -1
  */
 export function pairInTurn(a: readonly string[], b: readonly string[]): Int32Array {

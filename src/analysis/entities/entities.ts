@@ -13,16 +13,16 @@ import { PhraseTree } from './phrase-tree.js'
  *
  * Uyar, "Near-duplicate news detection using named entities", M.S. thesis, Bilkent University, 2009, chapter 3 and appendix A.
  *
- * Deviations: any language can be recognised that has rule lists, with prefixes of places and organisations and with connectors for languages that
+ * Deviations: any language that has rule lists can be recognised, with prefixes of places and organisations, and with connectors for languages that
  * put the head first; a location in a recognised organisation counts as well, as in figure 3.1; a stop word at the start of a sentence is not a
  * candidate; titles in lower case count before a capitalised name; runs of more than ten words, which are text in capitals, are only looked up in the
- * gazetteers. So are the words of languages without capitals that write spaces (Arabic, Persian, Urdu, Hebrew, Hindi and others); in Chinese,
+ * gazetteers. So are the words of languages without capitals that write spaces (Arabic, Persian, Urdu, Hebrew, Hindi and others). In Chinese,
  * Japanese and Thai no entities are found.
  */
 
 /**
- * Makes a recogniser. The vocabulary of a language is built when its first text comes, in some milliseconds. It keeps what it has found out
- * about each spelling of the analyser, so use one per thread and keep it.
+ * Makes a recogniser. It builds the vocabulary of a language when the first text of that language arrives, in some milliseconds, and keeps what it
+ * finds out about each spelling of the analyser. So make one for each thread and keep it.
  *
  * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
  */
@@ -41,10 +41,10 @@ export function createEntityRecogniser(resources: EntityResources): EntityRecogn
   }
 }
 
-/** Languages whose words fold in a way of their own. */
+/** Languages with their own rules for folding words. */
 const foldingLanguages = new Set(['az', 'fa', 'ur', 'ca'])
 
-/** What the spellings of one analyser mean. When a text comes with another table of spellings, all is forgotten, so that memory stays bounded. */
+/** The meanings of one analyser's spellings. When a text has another table of spellings, everything is forgotten, so that memory stays bounded. */
 class KnownSpellings {
   readonly #lists: EntityLists
   readonly #ruled: ReadonlySet<string>
@@ -57,20 +57,20 @@ class KnownSpellings {
     this.#ruled = new Set(lists.rules.map(({ language }) => language))
   }
 
-  /** The vocabulary for a text, and the words that it has given for spellings so far, to which the caller adds. */
+  /** The vocabulary for a text, and the words that it has given for spellings so far. The caller adds to them. */
   of({ language, spellingTable }: AnalysedText): { vocabulary: EntityVocabulary; words: (EntityWord | undefined)[] } {
     if (spellingTable !== this.#spellings) {
       this.#spellings = spellingTable
       this.#words = []
       for (const vocabulary of this.#vocabularies.values()) vocabulary.forgetWords()
     }
-    // Filled to the end, so that the array stays one of elements and does not become a dictionary.
+    // Filled to the end, so that V8 keeps the array's elements fast and does not turn it into a dictionary.
     while (this.#words.length < spellingTable.size) this.#words.push(undefined)
     return { vocabulary: this.#vocabularyOf(language), words: this.#words }
   }
 
   #vocabularyOf(language: string): EntityVocabulary {
-    // Languages without lists of their own share one vocabulary, so that made-up codes cost no memory.
+    // Languages without lists share one vocabulary, so that made-up codes cost no memory.
     const code = this.#ruled.has(language) || foldingLanguages.has(language) ? language : 'und'
     return entryOf(this.#vocabularies, code, () => new EntityVocabulary(this.#lists, code))
   }

@@ -5,13 +5,13 @@ import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.
 /** A run of capitalised tokens of one sentence. */
 export interface EntityCandidate {
   readonly firstToken: number
-  /** Tokens of the run. */
+  /** Number of tokens in the run. */
   readonly length: number
-  /** What token `firstToken + k` means, for k below `length`; the next candidate overwrites the array. */
+  /** The meaning of token `firstToken + k`, for k below `length`. The next candidate overwrites the array. */
   readonly words: readonly EntityWord[]
-  /** Whether the word before it is a title or the like in lower case: "the chairman John Smith". */
+  /** Whether the word before the run is a title or the like in lower case: "the chairman John Smith". */
   readonly afterTitle: boolean
-  /** Whether only the gazetteers are asked: in a language without capitals and in text all in capitals, being capitalised says nothing. */
+  /** Whether only the gazetteers are consulted. In a language without capitals, and in text all in capitals, being capitalised says nothing. */
   readonly namesOnly: boolean
 }
 
@@ -21,13 +21,16 @@ const personPrefixBit = ruleBit('person-prefix')
 /** Words that a connector may follow, as in "Bank of England". */
 const headBits = ruleBit('organisation-prefix') | ruleBit('location-prefix')
 const maxConnectors = 2
-/** Most code units between two words of one name: an abbreviation's stop and a space, a hyphen, a line break. */
+/** Most code units between two words of one name: an abbreviation's full stop and a space, a hyphen, a line break. */
 const maxGap = 3
 /** Longer runs are text in capitals. */
 const maxNamedWords = 10
 const maxCandidateWords = 64
 
-/** Languages without capitals, whose words are all looked up in the gazetteers. Those without spaces are left out: their tokens are not words. */
+/**
+ * Languages without capitals: all their words are looked up in the gazetteers. Languages without spaces are left out, because their tokens are not
+ * words.
+ */
 const caselessLanguages = new Set(['ar', 'fa', 'ur', 'he', 'ps', 'ckb', 'hi', 'bn', 'ta', 'te', 'mr', 'ka', 'am'])
 /** Languages that put an apostrophe between a proper name and its suffix. */
 const suffixApostrophe = new Set(['tr', 'az'])
@@ -37,12 +40,12 @@ const isNameGap = new Uint8Array(0x10000)
 for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
 
 /**
- * Visits the candidates of a text, in text order. Between the words of a run only white space, hyphens, `&` and an abbreviation's full stop may
- * stand. A stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
+ * Visits the candidates of a text, in text order. The words of a run may be separated only by white space, hyphens, `&` and an abbreviation's full
+ * stop. A stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
  *
- * Cost: a few table look-ups a token.
+ * Cost: a few table look-ups for each token.
  *
- * @param words what the vocabulary says of each spelling of the text's table; undefined if it was not asked yet, and then filled in
+ * @param words the vocabulary's word for each spelling of the text's table; undefined if not asked for yet, and then filled in
  */
 export function visitCandidates(
   text: AnalysedText,
@@ -54,7 +57,7 @@ export function visitCandidates(
   for (const sentence of text.sentences) finder.search(sentence)
 }
 
-/** Whether a token begins with a capital, a letter with another lower case. `ı` and `ς` fold to other letters but are not capitals. */
+/** Whether a unit is a capital: a letter with another lower case. `ı` and `ς` fold to other letters but are not capitals. */
 function isCapital(unit: number): boolean {
   return foldOfUnit[unit] !== unit && unit !== 0x131 && unit !== 0x3c2
 }
@@ -65,7 +68,7 @@ class CandidateFinder {
   readonly #words: (EntityWord | undefined)[]
   readonly #visit: (candidate: EntityCandidate) => void
   readonly #caseless: boolean
-  /** The words of the candidate at hand, in one array for all of them. */
+  /** The words of the current candidate. One array serves all candidates. */
   readonly #run: EntityWord[] = []
 
   constructor(
@@ -128,7 +131,7 @@ class CandidateFinder {
     return token
   }
 
-  /** The capitalised token that follows connectors of some kinds from `token` on, or -1. */
+  /** The capitalised token that follows connectors of the given kinds from `token` on, or -1. */
   #afterConnectors(token: number, end: number, connecting: number): number {
     if (connecting === 0) return -1
     for (let next = token; next < end && next <= token + maxConnectors && this.#isJoined(next); next++) {
@@ -138,7 +141,7 @@ class CandidateFinder {
     return -1
   }
 
-  /** Whether only what may stand inside a name separates the token from the one before. */
+  /** Whether the token is separated from the one before only by characters that a name may contain. */
   #isJoined(token: number): boolean {
     const { text, starts, ends } = this.#text
     const from = ends[token - 1]!
@@ -168,7 +171,7 @@ class CandidateFinder {
   }
 }
 
-/** Which kinds of connectors may follow: those of organisations and places after a head, those of persons after a given name. */
+/** The kinds of connectors that may follow: those of organisations and places after a head, those of persons after a given name. */
 function connectorsAfter(heads: number, last: EntityWord): number {
   return (heads !== 0 ? connectorBit : 0) | (last.isGivenName ? personConnectorBit : 0)
 }

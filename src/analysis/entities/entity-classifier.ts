@@ -5,7 +5,7 @@ import { type EntityVocabulary, type EntityWord, ruleBit } from './entity-words.
 import { emptyPhrase, noPhrase, type PhraseTree } from './phrase-tree.js'
 
 /**
- * Candidate → entities: by rule lists, by gazetteers, by partial matching with earlier entities, in this order; and among gazetteers locations, then
+ * Candidate → entities: by rule lists, by gazetteers, by partial matches with earlier entities, in this order; and among gazetteers locations, then
  * organisations, then persons.
  */
 
@@ -29,23 +29,23 @@ interface Span {
   readonly end: number
 }
 
-/** Classes the candidates of one document, in text order. */
+/** Classifies the candidates of one document, in text order. */
 export class EntityClassifier {
   readonly entities: Entity[] = []
   readonly #vocabulary: EntityVocabulary
   readonly #partial: PartialMatches
   #words: readonly EntityWord[] = []
-  /** Words of the candidate. */
+  /** Number of words of the candidate. */
   #length = 0
   #firstToken = 0
 
-  /** @param parts a tree that the caller keeps and that is emptied here, because making one takes longer than classing a document */
+  /** @param parts the caller's tree, which is emptied here, because making a tree takes longer than classifying a document */
   constructor(vocabulary: EntityVocabulary, parts: PhraseTree) {
     this.#vocabulary = vocabulary
     this.#partial = new PartialMatches(parts)
   }
 
-  /** Adds what the candidate holds. Cost: linear in its words. */
+  /** Adds the entities of a candidate. Cost: linear in its words. */
   classify({ words, length, firstToken, afterTitle, namesOnly }: EntityCandidate): void {
     this.#words = words
     this.#length = length
@@ -78,7 +78,7 @@ export class EntityClassifier {
     else this.#classifyRest({ start, end })
   }
 
-  /** Whether a word that may begin or end the name of a place or an organisation begins one: "Universität Hamburg". */
+  /** Whether a word that can begin or end the name of a place or an organisation begins one: "Universität Hamburg". */
   #isHead(k: number): boolean {
     return (this.#words[k]!.rules & placePrefix) !== 0 && k + 1 < this.#length && !this.#followsPlace(k)
   }
@@ -87,7 +87,10 @@ export class EntityClassifier {
     return k > 0 && (this.#words[k - 1]!.rules & placeSuffix) !== 0
   }
 
-  /** Words before a title are a name of their own; before a title like Başbakanı, which is a suffix of locations too, they are a location. */
+  /**
+   * Adds the words before a title. They are a name of their own; before a title like Başbakanı, which is also a suffix of locations, they are a
+   * location.
+   */
   #closeBeforeTitle(span: Span, rules: number): void {
     if ((rules & locationSuffix) !== 0) this.#add('location', span)
     else this.#classifyRest(this.#withoutModifiers(span))
@@ -99,11 +102,11 @@ export class EntityClassifier {
     else this.#extendPlace(type, span)
   }
 
-  /** A second suffix word belongs to the place that just ended, and decides its kind: "Yönetim Kurulu Başkanlığı". */
+  /** Extends a place by a second suffix word. The word belongs to the place that just ended, and decides its kind: "Yönetim Kurulu Başkanlığı". */
   #extendPlace(type: EntityType, { start, end }: Span): void {
     const last = this.entities.at(-1)
     if (!this.#followsPlace(start) || last?.endToken !== this.#firstToken + start || last.type === 'person') return
-    // The locations inside it go too, because they are found again.
+    // The locations inside the place go, too, because they are found again.
     while ((this.entities.at(-1)?.firstToken ?? -1) >= last.firstToken) this.entities.pop()
     this.#addPlace(type, { start: last.firstToken - this.#firstToken, end })
   }
@@ -119,7 +122,7 @@ export class EntityClassifier {
     return { start, end: last }
   }
 
-  /** Classes words that no suffix and no title claims. */
+  /** Classifies words that no suffix and no title claims. */
   #classifyRest(span: Span): void {
     if (span.end === span.start) return
     if (this.#addHeaded('location', locationPrefix, span) || this.#addHeaded('organisation', organisationPrefix, span)) return
@@ -131,8 +134,8 @@ export class EntityClassifier {
   }
 
   /**
-   * Adds a name that begins with its head, "Lake Victoria", "Bank of England": from the head to the end of the span. Words before it are classed
-   * alone.
+   * Adds a name that begins with its head, "Lake Victoria", "Bank of England", from the head to the end of the span. The words before the head are
+   * classified separately.
    */
   #addHeaded(type: EntityType, head: number, { start, end }: Span): boolean {
     for (let k = start; k < end - 1; k++) {
@@ -145,7 +148,7 @@ export class EntityClassifier {
     return false
   }
 
-  /** Adds the gazetteer names inside the span, the longest at each place. @returns whether there was one */
+  /** Adds the gazetteer names in the span, the longest at each place. @returns whether there was one */
   #addNames(type: EntityType, { start, end }: Span): boolean {
     let found = false
     for (let k = start; k < end; ) {
@@ -177,7 +180,10 @@ export class EntityClassifier {
     if (end > start) this.#add('person', { start, end })
   }
 
-  /** Adds the span if an earlier name has such a part, or else all but its first word, which may merely begin a sentence: "Yesterday Smith". */
+  /**
+   * Adds the span if an earlier name has it as a part. Otherwise tries it without its first word, which may merely begin a sentence: "Yesterday
+   * Smith".
+   */
   #addPartial({ start, end }: Span): void {
     for (let first = start; first < Math.min(start + 2, end); first++) {
       const type = this.#partial.find(this.#words, first, end)
@@ -195,7 +201,7 @@ export class EntityClassifier {
 }
 
 /**
- * What an entity found earlier may be called later: its whole name, its first words ("Garanti" after "Garanti Bankası"), or a person's last word
+ * The forms in which an earlier entity may recur: its whole name, its first words ("Garanti" after "Garanti Bankası"), or a person's last word
  * ("Ediboğlu" after "Canan Ediboğlu"). The first entity with such a part decides.
  */
 class PartialMatches {

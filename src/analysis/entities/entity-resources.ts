@@ -1,17 +1,17 @@
 import { OnefoldError } from '../../errors.js'
 
 /**
- * The data that entities are recognised by, as text: rule lists by language and gazetteers by kind. Whoever composes reads the files
- * (`resources/load.ts`) and may add gazetteers of its own.
+ * The data of the entity recogniser, as text: rule lists by language and gazetteers by kind. The composing code reads the files (`resources/load.ts`)
+ * and may add gazetteers.
  */
 
 /** The three kinds of proper names (ENAMEX), in the order in which they are tried. */
 export const entityTypes = ['location', 'organisation', 'person'] as const
 
-/** One of the kinds. */
+/** One of the kinds of names. */
 export type EntityType = (typeof entityTypes)[number]
 
-/** What a word of a rule list does to the capitalised words beside it. */
+/** The effect of a rule list's word on the capitalised words beside it. */
 export const ruleKinds = [
   'person-prefix',
   'person-suffix',
@@ -31,7 +31,7 @@ export type RuleKind = (typeof ruleKinds)[number]
 interface RuleText {
   /** ISO 639-1, or `any` for words that hold in every language. */
   readonly language: string
-  /** Where it came from, for error messages. */
+  /** Origin of the text, for error messages. */
   readonly name: string
   readonly text: string
 }
@@ -39,12 +39,12 @@ interface RuleText {
 /** A gazetteer: one name per line, `#` begins a comment line. */
 export interface GazetteerText {
   readonly type: EntityType
-  /** Where it came from, for error messages. */
+  /** Origin of the text, for error messages. */
   readonly name: string
   readonly text: string
 }
 
-/** Everything that {@link createEntityRecogniser} is made of. */
+/** The resources of {@link createEntityRecogniser}. */
 export interface EntityResources {
   readonly rules: readonly RuleText[]
   readonly gazetteers: readonly GazetteerText[]
@@ -56,7 +56,7 @@ export interface Rule {
   readonly word: string
 }
 
-/** Names longer than this, in code units, are not names. */
+/** A longer line, in code units, is not a name. */
 const maxNameLength = 200
 
 /**
@@ -79,7 +79,7 @@ export function parseRules({ name, text }: RuleText): Rule[] {
 /**
  * The names of a gazetteer, in its order.
  *
- * @throws OnefoldError `PARAMETER_INVALID` with file and line for a name of more than 200 code units: the file is not a gazetteer
+ * @throws OnefoldError `PARAMETER_INVALID` with file and line for a name of more than 200 code units, because the file is then not a gazetteer
  */
 export function parseGazetteer({ name, text }: GazetteerText): string[] {
   return contentLines(text).map(({ line, number }) => {

@@ -12,9 +12,9 @@ import {
 } from './entity-resources.js'
 import { emptyPhrase, noPhrase, PhraseTree } from './phrase-tree.js'
 
-/** What one word of a candidate means to the recogniser, in one language. */
+/** The meaning of one word of a candidate to the recogniser, in one language. */
 export interface EntityWord {
-  /** Equal for words that are equal when folded: lower case, no apostrophe suffix, i and ı one letter. */
+  /** The same for words that are equal when folded: lower case, no apostrophe suffix, i and ı one letter. */
   readonly number: number
   /** Bits of {@link ruleBit}: the rule lists that the word is in. */
   readonly rules: number
@@ -32,7 +32,7 @@ export function ruleBit(kind: RuleKind): number {
 /** Longest gazetteer name that is looked up, in words. */
 const maxNameWords = 6
 
-/** The lists of {@link EntityResources}, read. */
+/** The parsed lists of {@link EntityResources}. */
 export interface EntityLists {
   readonly rules: readonly { readonly language: string; readonly rules: readonly Rule[] }[]
   readonly names: readonly { readonly type: EntityType; readonly name: string; readonly words: readonly string[] }[]
@@ -60,9 +60,9 @@ export class EntityVocabulary {
   readonly #language: string
   readonly #rules = new Map<string, number>()
   readonly #numbers = new Map<string, number>()
-  /** The value of a name has a bit for each kind that it is of, in the order of `entityTypes`. */
+  /** The value of a name has a bit for each of its kinds, in the order of `entityTypes`. */
   readonly #names = new PhraseTree()
-  /** Words of texts that are in no gazetteer name; their numbers follow those of the words that are. */
+  /** Words of texts that are in no gazetteer name. Their numbers follow those of the words in gazetteer names. */
   readonly #otherNumbers = new Map<string, number>()
 
   constructor(lists: EntityLists, language: string) {
@@ -73,7 +73,7 @@ export class EntityVocabulary {
     for (const { type, words } of lists.names) this.#addName(words, type)
   }
 
-  /** What a word of a text means. Slow, because it folds the word: keep the answer. */
+  /** The meaning of a word of a text. Slow, because it folds the word: keep the result. */
   wordOf(surface: string): EntityWord {
     // A copy, because a slice would keep its whole document alive.
     const key = this.#fold(copyOf(surface))
@@ -83,12 +83,12 @@ export class EntityVocabulary {
     return { number, rules: this.#rules.get(key) ?? 0, firstOfNames, isGivenName }
   }
 
-  /** Forgets the numbers of words that were met in texts only. */
+  /** Forgets the numbers of words that occurred only in texts. */
   forgetWords(): void {
     this.#otherNumbers.clear()
   }
 
-  /** Length of the longest gazetteer name of a kind that `words[start, end)` begin with; 0 when there is none. */
+  /** Length of the longest gazetteer name of a kind with which `words[start, end)` begin; 0 if there is none. */
   nameLength(type: EntityType, words: readonly EntityWord[], start: number, end: number): number {
     let phrase = words[start]!.firstOfNames
     if (phrase === noPhrase) return 0
@@ -136,7 +136,10 @@ function typeBit(type: EntityType): number {
   return 1 << entityTypes.indexOf(type)
 }
 
-/** The words of each name. All names are read as one text, because reading a text takes as long as reading ten words; no token goes over a line. */
+/**
+ * The words of each name. All names are read as one text, because reading a text takes as long as reading ten words. No token extends over a line
+ * end.
+ */
 function splitNames(names: readonly string[], tokens: TokenReader): string[][] {
   tokens.read(names.join('\n'))
   const { count, starts, ends } = tokens

@@ -1,28 +1,29 @@
 import { mix32 } from '../../hashing/mix.js'
 
-/** Where every phrase begins. */
+/** The phrase without words, with which every phrase begins. */
 export const emptyPhrase = 0
-/** The answer where the tree has no such phrase. */
+/** Returned if the tree has no such phrase. */
 export const noPhrase = -1
 
-/** Slots of a new tree, and of one that was emptied; there are twice as many slots as phrases. */
+/** Slots of a new tree, and of one that was emptied. A tree has twice as many slots as room for phrases. */
 const firstSlots = 256
 
 /**
- * Phrases, sequences of word numbers from 0 to 2^26, each with a whole number as its value. They are looked up word by word, without a string to join
- * and hash. A phrase is known by a number; the phrases that continue it are found by hash, in columns, because a `Map` takes four times as long.
+ * Phrases, each with an integer as its value. A phrase is a sequence of word numbers from 0 to 2^26. Phrases are looked up word by word, without
+ * joining and hashing a string. Each phrase has a number. The phrases that continue it are found by hash, in columns, because a `Map` takes four
+ * times as long.
  */
 export class PhraseTree {
   /** By phrase: the phrase that it continues, the word that it ends with, and its value. */
   #parents = new Int32Array(firstSlots / 2)
   #words = new Int32Array(firstSlots / 2)
   #values = new Int32Array(firstSlots / 2)
-  /** Phrases by hash of parent and word, in the next free slot if one is taken; {@link noPhrase} if none is. */
+  /** Phrases by hash of parent and word, in the next free slot if that one is taken; {@link noPhrase} in a free slot. */
   #slots = new Int32Array(firstSlots).fill(noPhrase)
-  /** How many phrases there are, the empty one included. */
+  /** Number of phrases, the empty one included. */
   #size = 1
 
-  /** Takes all phrases out. */
+  /** Removes all phrases. */
   clear(): void {
     if (this.#slots.length > firstSlots) this.#resize(firstSlots)
     this.#slots.fill(noPhrase)
@@ -30,12 +31,12 @@ export class PhraseTree {
     this.#size = 1
   }
 
-  /** The phrase that continues with a word, or {@link noPhrase}. */
+  /** The phrase that continues a phrase with a word, or {@link noPhrase}. */
   next(phrase: number, word: number): number {
     return this.#slots[this.#slotOf(phrase, word)]!
   }
 
-  /** The phrase that continues with a word, added where it is new. */
+  /** The phrase that continues a phrase with a word. Adds it if it is new. */
   extend(phrase: number, word: number): number {
     const slot = this.#slotOf(phrase, word)
     const known = this.#slots[slot]!
@@ -49,7 +50,7 @@ export class PhraseTree {
     return added
   }
 
-  /** The value of a phrase; 0 if none was given. */
+  /** The value of a phrase; 0 if none was set. */
   value(phrase: number): number {
     return this.#values[phrase]!
   }
@@ -73,7 +74,7 @@ export class PhraseTree {
     for (let phrase = 1; phrase < this.#size; phrase++) this.#slots[this.#slotOf(this.#parents[phrase]!, this.#words[phrase]!)] = phrase
   }
 
-  /** Gives the columns another length and keeps the phrases that fit; all slots are free then. */
+  /** Changes the length of the columns and keeps the phrases that fit. All slots are free afterwards. */
   #resize(slots: number): void {
     this.#parents = resized(this.#parents, slots / 2)
     this.#words = resized(this.#words, slots / 2)

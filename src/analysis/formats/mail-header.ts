@@ -1,4 +1,4 @@
-/** Fields that tell who wrote to whom, and when. Memos begin with some of them, too. */
+/** Fields with the persons, the subject and the time. Memos begin with some of them, too. */
 const people = new Set(['bcc', 'cc', 'date', 'from', 'organization', 'reply-to', 'sender', 'subject', 'to'])
 /** Fields that only mail programs and servers write. */
 const routes = new Set([
@@ -29,7 +29,7 @@ const routes = new Set([
   'xref',
 ])
 const routePrefix = /^(?:x|list|arc|resent)-/
-// With `s`, because a line of blanks before a character at which `.` stops would take time with its square.
+// With `s`, because a line of blanks before a character at which `.` stops would take quadratic time.
 const field = /^([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t](.*))?$/s
 const envelope = /^>?From \S.{0,200}$/
 const continuation = /^[ \t]+\S/
@@ -40,9 +40,9 @@ const mostLines = 500
 /**
  * The text of a mail with its subject in place of its header; undefined if it does not begin with a header.
  *
- * Copies of one mail went other ways, to other people, and have other numbers: as authors and times of any document, these are not its text. A
- * header is lines with names up to an empty line, three of them known, one of which only mail programs write, and a sender or a subject. So memos
- * and letters, which begin with lines like these, keep them.
+ * Copies of one mail took other routes, to other people, and have other numbers. Like the authors and times of any document, these are not its text.
+ * A header is a block of lines with names up to an empty line. Three names must be known, one of them a name that only mail programs write, and a
+ * sender or a subject must be among them. So memos and letters, which begin with lines like these, keep them.
  */
 export function mailText(text: string): string | undefined {
   let at = text.startsWith('\ufeff') ? 1 : 0
@@ -63,14 +63,14 @@ class MailHeader {
   #lines = 0
   #hasRoute = false
   #hasSource = false
-  /** The last field was the subject, which may go on in the next line. */
+  /** Whether the last field was the subject, which may continue in the next line. */
   #isSubject = false
 
   get isMail(): boolean {
     return this.#known >= fewestKnown && this.#hasRoute && this.#hasSource
   }
 
-  /** @returns whether the line may be one of a header */
+  /** @returns whether the line can be part of a header */
   take(line: string): boolean {
     if (this.#lines++ === 0 && envelope.test(line)) {
       this.#takeRoute()

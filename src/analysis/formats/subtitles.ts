@@ -1,19 +1,19 @@
-/** A text of subtitles, and what stood round the spoken words. */
+/** A text of subtitles, and the times beside the spoken words. */
 export interface SpokenText {
   readonly text: string
-  /** The times of the cues as they stood. */
+  /** The times of the cues as written. */
   readonly times: string
 }
 
 const time = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3}`
-/** What may follow the times of a cue, like `line:0` or `X1:40`. Other words belong to whoever planned a day so. */
+/** A setting that may follow the times of a cue, like `line:0` or `X1:40`. Other words show that the line is a plan of a day. */
 const setting = String.raw`[ \t]+[A-Za-z][A-Za-z0-9]{0,15}:\S{1,60}`
 /** The line before a cue of SubRip or WebVTT. */
 const cueTime = new RegExp(String.raw`^[ \t]*${time} +--> +${time}(?:${setting}){0,10}[ \t]*$`)
 const cueNumber = /^\s*\d{1,7}\s*$/
 /** Blocks of WebVTT that are not shown. */
 const asideBlock = /^(?:\ufeff?WEBVTT|NOTE|STYLE|REGION)(?:[ \t:]|$)/
-/** What subtitles may hold besides words: styles, voices, times of single words, positions. */
+/** Markup that subtitles may contain besides words: styles, voices, times of single words, positions. */
 const styles = new RegExp(String.raw`</?(?:[bcisuv]|font|ruby|rt|lang)(?:[ .][^<>]{0,200})?>|<${time}>|\{[\\][^{}]{0,200}\}`, 'gi')
 /** A line of Advanced SubStation Alpha: nine fields before the words. */
 const dialogue = /^Dialogue:((?:[^,]*,){9})(.*)$/s
@@ -22,13 +22,13 @@ const scriptBreaks = /\\[Nnh]/g
 const lineEnd = /\r\n?|\n/
 
 const fewestCues = 2
-/** Of so many lines with content, one has a time. A text about subtitles has an example or two, and keeps them. */
+/** At least one in this many lines with content must have a time. A text about subtitles has an example or two, and keeps them. */
 const mostLinesPerCue = 8
 
 /**
  * The spoken words of subtitles (SubRip, WebVTT, Advanced SubStation Alpha) without times, numbers of cues and styles; undefined for any other text.
  *
- * Only what is plainly a file of subtitles is read so: a text about tags or times would lose what it is about.
+ * Only plain files of subtitles are read in this way: a text about tags or times would lose its subject.
  */
 export function spokenText(text: string): SpokenText | undefined {
   if (scriptStart.test(text)) return spokenScript(text)

@@ -3,8 +3,8 @@ import type { Outline } from './html-outline.js'
 import { type Block, holderOf, type Region } from './html-region.js'
 
 /**
- * What a text block looks like, in numbers between about -1 and 2 that do not depend on its language: shape, links, neighbours, the
- * elements and class names around it, and where on the page it is. `html-weights.ts` says what each number counts for.
+ * The features of a text block: numbers between about -1 and 2 that do not depend on its language. They cover shape, links, neighbours, the elements
+ * and class names around the block, and its place on the page. `html-weights.ts` has the weight of each number.
  */
 
 const numberNames = [
@@ -27,11 +27,11 @@ const numberNames = [
   'windowLinkShare',
 ] as const
 
-/** Features "the block stands in such an element", at any distance. */
+/** Features "the block is in such an element", at any distance. */
 const sections = ['aside', 'footer', 'figure', 'form', 'nav'] as const
 /** Features "the block is directly in such an element". */
 const holders = ['div', 'li', 'td', 'figcaption'] as const
-/** Hints of the block's element or the two above it. */
+/** Hints of the block's element or of the two above it. */
 const nearKinds: readonly HintKind[] = [
   'content',
   'summary',
@@ -59,15 +59,15 @@ export const featureNames: readonly string[] = [
 
 const nearBits = nearKinds.map(hintBit)
 const farBits = farKinds.map(hintBit)
-/** How many elements count as near: the block's own and two above. */
+/** Number of elements that count as near: the block's own and two above. */
 const nearLevels = 3
-/** Blocks on either side whose text is looked at together. */
+/** Number of blocks on either side whose text is considered together. */
 const windowReach = 4
 
 /**
- * Numbers for every block of a page: a row of `featureNames.length` for each.
+ * Computes the features of every block of a page: a row of `featureNames.length` numbers for each.
  *
- * Cost: linear in the number of blocks, times their depth (bounded).
+ * Cost: linear in the number of blocks, times their depth, which is bounded.
  */
 export function computeFeatures(outline: Outline): Float64Array {
   const page = new PageView(outline.blocks)
@@ -118,7 +118,7 @@ class PageView {
   readonly #headline: number
   readonly #best: Region | undefined
   readonly #run: readonly [start: number, end: number]
-  /** Code units of text before each block, and at last those of the whole page. */
+  /** Code units of text before each block, and at the end those of the whole page. */
   readonly #before: Float64Array
 
   constructor(blocks: readonly Block[]) {
@@ -154,7 +154,7 @@ class PageView {
     rows.write(linked / (plain + linked))
   }
 
-  /** Share of links in a block; 1 beyond the edge of a page, where navigation stands. */
+  /** Share of links in a block; 1 beyond the edge of the page, where navigation stands. */
   #linkShare(index: number): number {
     const block = this.#blocks[index]
     return block ? block.linked / block.text.length : 1
@@ -180,7 +180,7 @@ function stands(region: Region, tag: string): boolean {
   return false
 }
 
-/** Whether a block of this element stands in the `h1` of its page, or at most two elements below it. */
+/** Whether a block of this element is in the `h1` of its page, or at most two elements below it. */
 export function isHeadline(region: Region): boolean {
   let each: Region | undefined = region
   for (let level = 0; each !== undefined && level < nearLevels; level++, each = each.parent) if (each.tag === 'h1') return true
@@ -195,8 +195,8 @@ function nearHints(region: Region): number {
 }
 
 /**
- * The stretch of blocks that gains most when prose counts for it, and links and layout count against it: maximum subsequence segmentation
- * (Pasternack and Roth, "Extracting article text from the web with maximum subsequence segmentation", WWW 2009, section 3).
+ * The run of blocks with the largest gain, where prose counts for it, and links and layout against it: maximum subsequence segmentation (Pasternack
+ * and Roth, "Extracting article text from the web with maximum subsequence segmentation", WWW 2009, section 3).
  *
  * @returns half-open range of block numbers
  */

@@ -1,9 +1,9 @@
 /**
- * What class names, ids and roles say about the part of a page that carries them. Names of classes are English nearly everywhere, so the
- * words are English ones and a few that are common in German pages; a page without any of them is judged by its shape alone.
+ * The meaning of class names, ids and roles for the part of a page that has them. Class names are English nearly everywhere, so the words are
+ * English, with a few that are common in German pages. A page without any of them is judged by its shape alone.
  */
 
-/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table; a word counts wherever it is in a name. */
+/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table. A word counts anywhere in a name. */
 const hintWords = {
   content: ['content', 'inhalt', 'text', 'copy', 'body', 'main'],
   summary: ['lead', 'intro', 'summary', 'excerpt', 'abstract', 'subtitle', 'standfirst'],
@@ -56,7 +56,7 @@ const bitOfWord = new Map(kinds.flatMap((kind, bit) => hintWords[kind].map((word
 /** An alternation of fixed words, longest first: linear in the length of the names. */
 const anyWord = new RegExp([...bitOfWord.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
 
-/** Longer names are cut: they are generated, and the rest of them says nothing. */
+/** Longer names are cut: they are generated, and the rest carries no hint. */
 const maxNamesLength = 200
 
 /** The bit of a kind in the value of {@link readHints}. */

@@ -4,28 +4,28 @@ import { type Block, countBlock } from './html-region.js'
 import { OpenElements } from './open-elements.js'
 
 /**
- * HTML → a flat list of text blocks, each with the elements that it is in.
+ * HTML → a flat list of text blocks, each with the elements around it.
  *
- * Works on parse5's tokens with a bounded stack instead of a tree: without recursion, in memory in proportion to the text and in time linear in the
- * input whatever its nesting, and faster than a full parse. What the HTML standard repairs by moving nodes (misnested formatting, text inside tables)
- * does not move here; text stays in source order.
+ * Works on parse5's tokens with a bounded stack instead of a tree: without recursion, in memory proportional to the text, in time linear in the input
+ * whatever its nesting, and faster than a full parse. The HTML standard repairs misnested formatting and text inside tables by moving nodes; here
+ * nothing moves, and text stays in source order.
  */
 
-/** What the page says of itself, and its text. */
+/** A page's text, and what the page declares about itself. */
 export interface Outline {
   readonly blocks: readonly Block[]
-  /** `og:title`, which leaves out the name of the site, else `title`. */
+  /** `og:title`, which omits the name of the site; otherwise `title`. */
   readonly title: string | undefined
-  /** ISO 639 code as the page declares it, lower case; pages are often wrong. */
+  /** ISO 639 code that the page declares, lower case. Pages are often wrong. */
   readonly language: string | undefined
-  /** Whether the input has the frame of a page (a doctype, `html`, `head`, `body` or `title`); if not, it is a fragment. */
+  /** Whether the input has the frame of a page (a doctype, `html`, `head`, `body` or `title`). Otherwise it is a fragment. */
   readonly isPage: boolean
 }
 
-/** Later blocks become lines of the last one, which bounds memory and work for a page. The largest real page that was measured has 3,000. */
+/** Later blocks become lines of the last one. This bounds memory and work for a page. The largest real page that was measured has 3,000. */
 const maxBlocks = 100_000
 
-/** Elements whose content the tokenizer must read as text, which it has to be told. */
+/** Elements whose content the tokenizer must read as text. The tokenizer must be told so. */
 const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['title', TokenizerMode.RCDATA],
@@ -38,7 +38,7 @@ const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['plaintext', TokenizerMode.PLAINTEXT],
 ])
 /**
- * Cuts HTML into text blocks; comments, scripts, the values of forms and the like are left out. Never throws: anything is HTML.
+ * Cuts HTML into text blocks. Leaves out comments, scripts, the values of forms and the like. Never throws: anything is HTML.
  *
  * Cost: linear in `html.length`.
  */
@@ -58,7 +58,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   readonly #open = new OpenElements()
   readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, this)
   #inTitle = false
-  /** Whether the title being read is the page's: the first that is not empty and not that of a drawing. */
+  /** Whether the title at hand is the page's: the first one that is not empty and not that of a drawing. */
   #keepsTitle = false
   readonly #lateLines: string[] = []
   #pieces = ''
@@ -197,7 +197,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   }
 }
 
-/** Single spaces, no space beside a line break or at an end, no more than two line breaks in a row. */
+/** Single spaces, no space beside a line break or at either end, at most two line breaks in a row. */
 function collapse(text: string): string {
   return text
     .replace(/[\t\f\r \u00a0]+/g, ' ')

@@ -1,23 +1,23 @@
-/** A block with so many code units outside links is prose, which speaks for the element that holds it. */
+/** A block with at least this many code units outside links is prose, which votes for the element that holds it. */
 const proseLength = 40
 
-/** An open element as seen from the text inside it, with the totals of that text. */
+/** An open element as the text inside it sees it, with the totals of that text. */
 export class Region {
   readonly parent: Region | undefined
   readonly tag: string
   readonly depth: number
   /** Hints of this element, as `readHints` gives them. */
   readonly hints: number
-  /** Hints of this element and of everything above it. */
+  /** Hints of this element and of all elements above it. */
   readonly hintsAround: number
-  /** Whether an attribute or an inline style hides it, here or above. */
+  /** Whether an attribute or an inline style hides this element or one above it. */
   readonly hidden: boolean
-  /** Whether it is a quotation (`blockquote`) or stands in one. */
+  /** Whether this element is a quotation (`blockquote`) or is in one. */
   readonly quoted: boolean
-  /** Code units of text outside and inside links, everything below included. */
+  /** Code units of text outside and inside links, including everything below. */
   plain = 0
   linked = 0
-  /** How much prose speaks for this element as the holder of the main text; see {@link countBlock}. */
+  /** The votes of prose for this element as the holder of the main text; see {@link countBlock}. */
   votes = 0
 
   constructor(tag: string, parent: Region | undefined, hints: number, hidden: boolean) {
@@ -31,7 +31,7 @@ export class Region {
   }
 }
 
-/** The element that holds a block's own element: paragraphs of one article share it. */
+/** The element that holds a block's own element. Paragraphs of one article share it. */
 export function holderOf(region: Region): Region {
   return region.parent ?? region
 }
@@ -41,15 +41,15 @@ export interface Block {
   /** White space collapsed to single spaces, `\n` where the page has a line break; never empty. */
   readonly text: string
   readonly region: Region
-  /** Code units of `text` that stand in links. */
+  /** Code units of `text` that are in links. */
   readonly linked: number
-  /** Start tags since the block before: a measure of how much layout stands between them. */
+  /** Number of start tags since the block before: a measure of the layout between the two. */
   readonly tagsBefore: number
 }
 
 /**
- * Adds a block to the totals of the elements around it. Prose speaks for the parent of its own element (paragraphs of one article share it)
- * in full, and for each element above by half of the one below: the rule of Arc90's Readability.
+ * Adds a block to the totals of the elements around it. Prose votes in full for the parent of its own element, which the paragraphs of one article
+ * share, and for each element above with half of the vote for the one below: the rule of Arc90's Readability.
  */
 export function countBlock({ region, text, linked }: Block): void {
   const plain = text.length - linked

@@ -7,15 +7,15 @@ import type { Block, Region } from './html-region.js'
  * HTML → the semantic hierarchy of its text, without tags.
  *
  * Yerra, "Detecting similar HTML documents using a sentence-based copy detection approach", MSc thesis, 2005, section 4.1: headings, block-level,
- * text-level and address tags and the rows and cells of tables decide which text stands under which; content is clustered, merged and promoted.
- * The thesis shows pictures, not rules. The rules here are: text-level tags merge into their block; what follows a heading stands under it, up
- * to a heading of its rank or the end of the element that holds both; `div`, `span` and the like are not nodes; a node without text and with one
- * child is merged with it. Works on the blocks of `html-outline.ts`, so its bounds on depth and size hold here too.
+ * text-level and address tags and the rows and cells of tables decide which text is under which; content is clustered, merged and promoted. The
+ * thesis shows pictures, not rules. The rules here are: text-level tags merge into their block; what follows a heading is under it, up to a heading
+ * of its rank or the end of the element that holds both; `div`, `span` and the like are not nodes; a node without text and with one child is merged
+ * with it. Works on the blocks of `html-outline.ts`, so its bounds on depth and size hold here, too.
  */
 
 /**
- * What a node is. `section`: a heading and what stands under it. `group`: a part of a page (article, section, navigation, quotation, form). `block`:
- * a paragraph or any other text.
+ * The kind of a node. `section`: a heading and everything under it. `group`: a part of a page (article, section, navigation, quotation, form).
+ * `block`: a paragraph or any other text.
  */
 type HtmlNodeKind = 'document' | 'section' | 'group' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'address' | 'block'
 
@@ -24,9 +24,9 @@ export interface HtmlNode {
   readonly kind: HtmlNodeKind
   /** Number of the node above, always a smaller one; -1 for the root. */
   readonly parent: number
-  /** In a section: the rank of its heading, 1..6. */
+  /** In a section, the rank of its heading, 1..6. */
   readonly rank?: number
-  /** The node's own text is `[start, end)` of the tree's text; empty if everything is further down. */
+  /** The node's own text is `[start, end)` of the tree's text; empty if all its text is further down. */
   readonly start: number
   readonly end: number
 }
@@ -35,11 +35,11 @@ export interface HtmlNode {
 export interface HtmlTree {
   /** A line for each paragraph, heading, list item and table cell. */
   readonly text: string
-  /** In document order, each before what is below it; the first is the root. */
+  /** In document order, each before the nodes below it; the first is the root. */
   readonly nodes: readonly HtmlNode[]
 }
 
-/** Elements that are nodes, unless they hold no more than one block or node. */
+/** Elements that are nodes, unless they contain only one block or node. */
 const kindOfTag = new Map<string, HtmlNodeKind>([
   ...['article', 'section', 'main', 'nav', 'aside', 'footer', 'blockquote', 'form', 'fieldset', 'figure', 'details', 'dialog'].map(
     (tag) => [tag, 'group'] as const,
@@ -54,7 +54,7 @@ const kindOfTag = new Map<string, HtmlNodeKind>([
 const rankOfTag = new Map(headingTags.map((tag, i) => [tag, i + 1]))
 
 /**
- * The hierarchy of a page's text. Never throws: anything is HTML. An empty page is a root without text.
+ * Builds the hierarchy of a page's text. Never throws: anything is HTML. An empty page is a root without text.
  *
  * Cost: linear in `html.length`; depth is bounded.
  *
@@ -67,10 +67,10 @@ export function buildHtmlTree(html: string, scope: 'main' | 'page' = 'main'): Ht
   return { text: builder.lines.join('\n'), nodes: mergeOnlyChildren(builder.nodes) }
 }
 
-/** A node that later blocks may come under. */
+/** A node under which later blocks may come. */
 interface OpenNode {
   readonly node: number
-  /** How many elements of {@link kindOfTag} are around the node's content, its own included. */
+  /** Number of elements of {@link kindOfTag} around the node's content, including its own. */
   readonly depth: number
   /** The element itself; for a section, its heading. */
   readonly region: Region
@@ -89,12 +89,12 @@ class TreeBuilder {
     this.#close(path)
     this.#openElements(path)
     const rank = heading === undefined ? 0 : rankOfTag.get(heading.tag)!
-    // A heading that holds several blocks is one heading.
+    // A heading that contains several blocks is one heading.
     if (heading === undefined || this.#open.at(-1)?.region === heading) this.#addText('block', block)
     else this.#openSection(block, { depth: path.length, region: heading, rank })
   }
 
-  /** Ends the nodes that the block is not in. */
+  /** Ends the nodes that do not contain the block. */
   #close(path: readonly Region[]): void {
     let shared = 0
     for (const { region, rank, depth } of this.#open) {
@@ -120,7 +120,7 @@ class TreeBuilder {
 
   #addText(kind: HtmlNodeKind, block: Block, rank?: number): number {
     const line = blockLines(block)
-    // Between two lines stands a line break.
+    // A line break separates two lines.
     const start = this.#length + (this.lines.length > 0 ? 1 : 0)
     this.lines.push(line)
     this.#length = start + line.length
@@ -136,7 +136,7 @@ class TreeBuilder {
   }
 }
 
-/** The elements that are nodes around a place, outermost first, and the heading that the place is in. */
+/** The elements around a place that are nodes, outermost first, and the heading that contains the place. */
 function placeOf(region: Region): { readonly path: readonly Region[]; readonly heading: Region | undefined } {
   const path: Region[] = []
   let heading: Region | undefined
@@ -162,7 +162,7 @@ function mergeOnlyChildren(nodes: readonly HtmlNode[]): HtmlNode[] {
   return renumber(merged, isGone)
 }
 
-/** The merged node is of the outer kind, unless that is a mere part of a page, or the inner one is a section or a table. */
+/** The merged node is of the outer kind, unless the outer node is a mere part of a page, or the inner one is a section or a table. */
 function mergeNodes(outer: HtmlNode, inner: HtmlNode): HtmlNode {
   const isInner = (outer.kind === 'group' && inner.kind !== 'block') || inner.kind === 'section' || inner.kind === 'table'
   return { ...inner, kind: isInner ? inner.kind : outer.kind, parent: outer.parent }

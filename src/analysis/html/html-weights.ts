@@ -1,8 +1,8 @@
 /**
- * What each feature of `html-features.ts` counts for main text; a block is main text when the sum is above zero.
+ * The weight of each feature of `html-features.ts` for main text. A block is main text if its weighted sum is above zero.
  *
- * Logistic regression on the labelled blocks of 783 real pages, printed by scripts/evaluate/fit-main-text.mjs. Fitted on either half and
- * scored on the other, F is .935 and .934 (docs/decisions/0020-main-text.md), so the figures are not those of single pages.
+ * Logistic regression on the labelled blocks of 783 real pages, printed by scripts/evaluate/fit-main-text.mjs. Fitted on either half and scored on
+ * the other, F is .935 and .934 (docs/decisions/0020-main-text.md), so the weights do not merely fit single pages.
  */
 export const blockWeights: Readonly<Record<string, number>> = {
   one: -0.95,

@@ -7,33 +7,33 @@ import { blockWeights } from './html-weights.js'
 /**
  * HTML → its main text, so that navigation, side columns and footers do not make two pages alike.
  *
- * Every text block gets a weighted sum of a few dozen language-neutral numbers (`html-features.ts`) and is kept when the sum is above zero;
- * the weights were fitted on labelled pages (`html-weights.ts`). docs/decisions/0020-main-text.md says why, and what was measured.
+ * Every text block gets a weighted sum of a few dozen language-neutral numbers (`html-features.ts`), and is kept if the sum is above zero. The
+ * weights were fitted on labelled pages (`html-weights.ts`). docs/decisions/0020-main-text.md has the reasons and the measurements.
  */
 
-/** The main text of a page and what the page says of itself. */
+/** The main text of a page, and what the page declares about itself. */
 interface MainText {
-  /** A line for each paragraph, heading, list item and table cell; empty when the page has no text. */
+  /** A line for each paragraph, heading, list item and table cell; empty if the page has no text. */
   readonly text: string
-  /** `og:title`, else `title`; white space collapsed. */
+  /** `og:title`, otherwise `title`; white space collapsed. */
   readonly title?: string
-  /** ISO 639 code that the page declares; a hint, pages are often wrong. */
+  /** ISO 639 code that the page declares. A hint: pages are often wrong. */
   readonly language?: string
 }
 
-/** A main text of fewer code units is not believed, if the page has more text outside its frame. */
+/** A main text of fewer code units is not trusted if the page has more text outside its frame. */
 const minMainLength = 150
-/** Most blocks in a row that are kept because blocks on either side are. */
+/** Most blocks in a row that are kept because blocks on both sides are. */
 const maxGap = 5
 
 const weights = Float64Array.from(featureNames, (name) => blockWeights[name] ?? 0)
 const frameElements = new Set(['nav', 'footer', 'aside'])
 
 /**
- * Gives the main text of a page.
+ * Extracts the main text of a page.
  *
- * A fragment (no doctype, `html`, `head`, `body` or `title`) and a page without a single link have no frame to take off: all their text is
- * main text, save what stands in `nav`, `footer` or `aside`. Never throws: anything is HTML, and deep or unclosed nesting costs nothing extra.
+ * A fragment (no doctype, `html`, `head`, `body` or `title`) and a page without a single link have no frame to remove: all their text is main text,
+ * except the text in `nav`, `footer` or `aside`. Never throws: anything is HTML, and deep or unclosed nesting costs nothing extra.
  *
  * Cost: linear in `html.length`, 15 to 25 million code units a second.
  */
@@ -47,7 +47,7 @@ export function extractMainText(html: string): MainText {
   }
 }
 
-/** The blocks of the main text, in text order; {@link extractMainText} says which. */
+/** The blocks of the main text, in text order; see {@link extractMainText}. */
 export function selectMainBlocks(outline: Outline): readonly Block[] {
   const { blocks } = outline
   if (!outline.isPage || blocks.every(({ linked }) => linked === 0)) return blocks.filter((block) => !isFrame(block))
@@ -57,8 +57,8 @@ export function selectMainBlocks(outline: Outline): readonly Block[] {
 }
 
 /**
- * The main text below the headings that it stands under: the last `h1` before it, and a heading right above it. A short heading looks like a part of
- * the frame; but on pages of one template, such as the reference of an interface, it names what the page is about.
+ * The main text under its headings: the last `h1` before it, and a heading right above it. A short heading looks like a part of the frame; but on
+ * pages of one template, such as the reference of an interface, it names the subject of the page.
  */
 function withHeadlines(blocks: readonly Block[], main: readonly Block[]): readonly Block[] {
   const start = main.length === 0 ? 0 : blocks.indexOf(main[0]!)
@@ -83,7 +83,7 @@ function scoreBlocks(outline: Outline): Uint8Array {
   return kept
 }
 
-/** A short paragraph says little about itself; between two kept ones of the same element it is kept as well. */
+/** Keeps short paragraphs between two kept ones of the same element, because a short paragraph has few features of its own. */
 function fillGaps(blocks: readonly Block[], kept: Uint8Array): Uint8Array {
   let last = -1
   for (let i = 0; i < kept.length; i++) {
@@ -102,7 +102,7 @@ function sharesHolder(a: Block, b: Block): boolean {
   return holderOf(a.region) === holderOf(b.region)
 }
 
-/** Whether a block stands in a heading, itself or but for a link or a mark around it. */
+/** Whether a block is in a heading, directly or inside a link or a mark. */
 function isHeading({ tag, parent }: Region): boolean {
   return headingTags.includes(tag) || (parent !== undefined && headingTags.includes(parent.tag))
 }
@@ -111,7 +111,7 @@ function isTooLittle(main: readonly Block[]): boolean {
   return main.reduce((sum, { text }) => sum + text.length, 0) < minMainLength
 }
 
-/** For pages with little main text: all that is visible, not mostly links, and not in an element of the frame. */
+/** For pages with little main text: everything that is visible, not mostly links, and not in an element of the frame. */
 function selectUnframed(blocks: readonly Block[], main: readonly Block[]): readonly Block[] {
   const unframed = blocks.filter((block) => block.linked * 2 < block.text.length && !isFrame(block) && !block.region.hidden)
   if (unframed.length > 0) return unframed
@@ -124,8 +124,8 @@ function isFrame({ region }: Block): boolean {
 }
 
 /**
- * The text of a block as a page's text has it: line breaks become line ends, empty lines go. The lines of a quotation begin with `> `, as in mails
- * and in Markdown: a post holds what it answers, but two answers to one post are not copies.
+ * The text of a block as part of a page's text: line breaks become line ends, and empty lines are dropped. The lines of a quotation begin with `> `,
+ * as in mails and in Markdown: a post contains the post that it answers, but two answers to one post are not copies.
  */
 export function blockLines({ text, region }: Block): string {
   const lines = text.replace(/\n+/g, '\n')

@@ -3,13 +3,13 @@ import { excluded, type ImpliedEnd, inline } from './html-elements.js'
 import { readHints } from './html-hints.js'
 import { Region } from './html-region.js'
 
-/** Elements that lie deeper are read as parts of the element at this depth. Real pages stay below 60. */
+/** Deeper elements are read as parts of the element at this depth. Real pages stay below 60. */
 const maxDepth = 256
 const maxCachedHints = 10_000
 
 /**
- * The elements that are open at the place that is being read; bounded in depth. The cost of an end tag is in proportion to the elements that it
- * closes; a tag whose element is not open costs nothing.
+ * The elements that are open at the current place, bounded in depth. An end tag costs time proportional to the elements that it closes; an end tag
+ * whose element is not open costs nothing.
  */
 export class OpenElements {
   #innermost = new Region('', undefined, 0, false)
@@ -18,19 +18,19 @@ export class OpenElements {
   readonly #knownHints = new Map<string, number>()
   #excluded = 0
   #preformatted = 0
-  /** The element in which a link began that has not ended; the link ends with it at the latest. */
+  /** The element in which the open link began. The link ends with this element at the latest. */
   #linkIn: Region | undefined
 
   get innermost(): Region {
     return this.#innermost
   }
 
-  /** Whether what is read here is not text of the page. */
+  /** Whether text here is not text of the page. */
   get inExcluded(): boolean {
     return this.#excluded > 0
   }
 
-  /** Whether line breaks of the source count here. */
+  /** Whether the source's line breaks count here. */
   get inPreformatted(): boolean {
     return this.#preformatted > 0
   }
@@ -39,7 +39,7 @@ export class OpenElements {
     return this.#linkIn !== undefined
   }
 
-  /** Begins a link. Links are not elements here, because they may begin in one and end in another. */
+  /** Begins a link. Links are not elements here, because they may begin in one element and end in another. */
   startLink(): void {
     this.#linkIn = this.#innermost
   }
@@ -74,7 +74,7 @@ export class OpenElements {
     if (region !== undefined) this.#popThrough(region)
   }
 
-  /** Closes what an end tag ends. The end of an inline element does not end the blocks inside it. */
+  /** Closes the elements that an end tag ends. The end of an inline element does not end the blocks inside it. */
   end(tag: string): void {
     if (!this.#open.get(tag)) return
     let region = this.#innermost

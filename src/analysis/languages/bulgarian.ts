@@ -1,7 +1,7 @@
 import { stopwords } from '@orama/stopwords/bulgarian'
 import type { Language } from './language.js'
 
-/** An ending, the least number of letters of a word that may lose it, and what stands in its place. */
+/** An ending, the smallest length of a word that may lose it, and its replacement. */
 type Ending = readonly [pattern: RegExp, least: number, instead: string]
 
 const articles: readonly Ending[] = [
@@ -22,8 +22,8 @@ const plurals: readonly Ending[] = [
 ]
 
 /**
- * Bulgarian. Endings after Savoy, "Searching strategies for the Bulgarian language" (Information Retrieval 10, 2007), the light stemmer of
- * that paper, which Lucene has, too. The stemmer of `@orama/stemmers` throws at every word of which a letter has to change.
+ * Bulgarian. Endings after Savoy, "Searching strategies for the Bulgarian language" (Information Retrieval 10, 2007), the light stemmer of that
+ * paper, which Lucene has, too. The stemmer of `@orama/stemmers` throws for every word of which a letter must change.
  */
 export const bulgarian: Language = { code: 'bg', stem: stemBulgarian, stopWords: stopwords }
 
@@ -34,13 +34,13 @@ function stemBulgarian(word: string): string {
   return withoutVowels(singular)
 }
 
-/** The word with the first of the endings that it has exchanged. */
+/** The word after replacing the first of the endings that it has. */
 function withoutEnding(word: string, endings: readonly Ending[]): string {
   const ending = endings.find(([pattern, least]) => word.length >= least && pattern.test(word))
   return ending === undefined ? word : word.replace(ending[0], ending[2])
 }
 
-/** The word without the vowels that it ends in or has before its last letter. */
+/** The word without the vowels at its end or before its last letter. */
 function withoutVowels(word: string): string {
   const bare = word.length > 3 ? word.replace(/я?$/, '').replace(/[аое]?$/, '') : word
   const short = bare.length > 4 ? bare.replace(/ен$/, 'н') : bare

@@ -11,32 +11,32 @@ import {
 } from '../lexicon/frequency-table.js'
 import { encodeSection, invalidLexicon, type LexiconSection } from '../lexicon/lexicon-section.js'
 
-/** Characters of a gram. */
+/** Number of characters of a gram. */
 export const gramLength = 4
 
 /** "ofGR" */
 export const gramTableTag = 0x5247666f
 
-/** Raised when the table is laid out or counted in another way. */
+/** Raised if the layout of the table or the way of counting changes. */
 export const gramTableVersion = 1
 
 const headerWords = 2
-/** Most grams that are kept: 2.6 MB. In English news about 100,000 occur twice or more. */
+/** Most grams that are kept: 2.6 MB. In English news about 100,000 occur at least twice. */
 const maxGrams = 200_000
 const minOccurrences = 2
 
 /** How often a character 4-gram occurs in a reference collection. */
 export interface GramFrequencies {
-  /** 16 lowercase hex digits: grams chosen by different tables never compare. */
+  /** 16 lowercase hex digits. Grams chosen with different tables never compare. */
   readonly id: string
-  /** Occurrences of the gram that begins at code unit `at` of `letters`; 0 for an unknown one. */
+  /** Occurrences of the gram at code unit `at` of `letters`; 0 for an unknown gram. */
   frequency(letters: string, at: number): number
 }
 
-/** A frozen {@link GramFrequencies}; looks into the lexicon file's bytes. Grams are exact: four UTF-16 code units are the 64 bits of a key. */
+/** A frozen {@link GramFrequencies} that reads the bytes of the lexicon file. Grams are exact: four UTF-16 code units are the 64 bits of a key. */
 export class GramTable implements GramFrequencies {
   readonly id: string
-  /** How many grams are in the table. */
+  /** Number of grams in the table. */
   readonly grams: number
   /** Rarer grams are unknown. */
   readonly minOccurrences: number
@@ -63,8 +63,8 @@ export class GramTable implements GramFrequencies {
 }
 
 /**
- * Counts the 4-grams of sentences in two passes, as `LexiconBuilder` counts terms: at most 200,000 grams are kept, the most frequent ones;
- * all others count as 0, the rarest.
+ * Counts the 4-grams of sentences in two passes, as `LexiconBuilder` counts terms. At most 200,000 grams are kept, the most frequent ones; all others
+ * count as 0, the rarest.
  */
 export class GramTableBuilder {
   readonly #counts = new BoundedCounts(minOccurrences, maxGrams)
@@ -79,7 +79,7 @@ export class GramTableBuilder {
     visitGrams(text, (high, low) => this.#counts.count(high, low))
   }
 
-  /** The section of the lexicon file; the same whatever the order of the documents. */
+  /** The section of the lexicon file; the same in whatever order the documents come. */
   build(): Uint32Array {
     const { counts, minCount } = this.#counts
     const hashes = counts.sortedHashes(minCount)
@@ -90,7 +90,7 @@ export class GramTableBuilder {
   }
 }
 
-/** The letters of the words of a sentence side by side, without stop words: what its grams are made of. */
+/** The letters of a sentence's words joined, without stop words. Grams are taken from this string. */
 export function joinLetters(terms: readonly Term[], from: number, end: number): string {
   let letters = ''
   for (let i = from; i < end; i++) if (!terms[i]!.stop) letters += terms[i]!.text
@@ -107,7 +107,7 @@ function visitGrams({ sentences, terms }: Pick<AnalysedText, 'sentences' | 'term
   }
 }
 
-// Two rounds of a Feistel network: a bijection on 64 bits, the upper of which spread over the buckets.
+// Two rounds of a Feistel network: a bijection on 64 bits, whose upper bits spread over the buckets.
 function lowKey(letters: string, at: number): number {
   return (((letters.charCodeAt(at + 2) << 16) | letters.charCodeAt(at + 3)) ^ mix32(firstUnits(letters, at))) >>> 0
 }

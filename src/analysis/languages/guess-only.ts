@@ -3,8 +3,8 @@ import type { Language } from './language.js'
 const words = (list: string) => list.split(/\s+/)
 
 /**
- * Languages without a stemmer here: their commonest function words, written for this project, so that their texts lose their stop words
- * and are not taken for a neighbour's.
+ * Languages without a stemmer here: their most frequent function words, written for this project, so that their texts lose their stop words and are
+ * not taken for a neighbouring language.
  */
 export const languagesWithoutStemmer: readonly Language[] = [
   {

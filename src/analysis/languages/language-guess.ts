@@ -1,10 +1,11 @@
 import { foldToken } from '../term-text.js'
 import type { Language } from './language.js'
 
-/** Tokens from the start of a text that a guess looks at. */
+/** Number of tokens from the start of a text that a guess reads. */
 export const maxGuessTokens = 128
 
-// Scripts that one language of the world's press uses, or one far more than others. Script properties are tested once for each distinct word.
+// Scripts that a single language of the world's press uses, or one language far more than others. Script properties are tested once for each distinct
+// word.
 const scripts: readonly (readonly [RegExp, string])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -37,35 +38,36 @@ const minScore = 0.6
 const minHitShare = 0.05
 const minLead = 1.2
 
-/** What one word says about the language of its text. */
+/** The evidence of one word about the language of its text. */
 export interface WordEvidence {
-  /** Bit i is 1 for a stop word of `languages[i]`, or a word with letters that this language and few others have. */
+  /** Bit i is 1 for a stop word of `languages[i]`, and for a word with letters that this language and few others have. */
   readonly mask: number
-  /** How much it counts for each of these languages: 1 divided by their number, 0 without any. */
+  /** The word's weight for each of these languages: 1 divided by their number; 0 without any. */
   readonly weight: number
-  /** Place of its script in the table of those that decide alone; 255 for other scripts and for figures. */
+  /** Index of its script in the table of scripts that decide alone; 255 for other scripts and for figures. */
   readonly script: number
 }
 
-/** What the first words of a text say of its language together. */
+/** The evidence of a text's first words about its language, together. */
 export interface LanguageVotes {
-  /** How many words were looked at, {@link maxGuessTokens} at most. */
+  /** Number of words that were read, at most {@link maxGuessTokens}. */
   readonly words: number
-  /** How many of them have a script that decides alone: they do not vote. */
+  /** Number of these words with a script that decides alone. They do not vote. */
   readonly scripted: number
-  /** How many of them have each of these scripts. */
+  /** Number of these words in each of these scripts. */
   readonly scripts: Uint32Array
   /** The weights of the words that voted for each language, summed in text order. */
   readonly scores: Float64Array
-  /** How many words voted for each language. */
+  /** Number of words that voted for each language. */
   readonly hits: Uint32Array
 }
 
 /**
- * Guesses the language of a text from its first {@link maxGuessTokens} words: a script that decides alone, or else votes of function words
+ * Guesses the language of a text from its first {@link maxGuessTokens} words: by a script that decides alone, or otherwise by votes of function words
  * and of letters that few languages have. A word that k languages share counts 1/k for each.
  *
- * Evidence is a property of the word: the kernel of tokens keeps it by word and counts the votes (kernel/tokens/votes.ts), in a few operations a token.
+ * Evidence is a property of the word. The token kernel keeps it by word and counts the votes (kernel/tokens/votes.ts), in a few operations for each
+ * token.
  */
 export class LanguageGuesser {
   readonly #languages: readonly Language[]
@@ -80,18 +82,18 @@ export class LanguageGuesser {
     })
   }
 
-  /** Evidence of one word as it occurs in the text. Slow: keep the answer. */
+  /** Evidence of one word as it occurs in the text. Slow: keep the result. */
   evidence(surface: string): WordEvidence {
     const word = foldToken(surface, undetermined)
     const votes = this.#wordMasks.get(word) ?? 0
-    // No script and no letter that few languages have is in ASCII.
+    // ASCII has no script that decides alone and no letter that few languages have.
     if (ascii.test(word)) return { mask: votes, weight: weightOf(votes), script: noScript }
     const script = scripts.findIndex(([expression]) => expression.test(word))
     const mask = votes | this.#letterMask(word)
     return { mask, weight: weightOf(mask), script: script === -1 ? noScript : script }
   }
 
-  /** @returns ISO 639-1 code, `und` where the evidence is thin or divided */
+  /** @returns ISO 639-1 code, `und` if the evidence is thin or divided */
   decide(votes: LanguageVotes): string {
     const winner = votes.scripted > votes.words * minScriptShare ? scriptWinner(votes) : undefined
     return winner ?? this.#voteWinner(votes)

@@ -5,10 +5,10 @@ export interface Language {
   /** Lower-case words that carry no content, without apostrophes. */
   readonly stopWords: readonly string[]
   /**
-   * Stem of a lower-case word of this language that is not a stop word and does not begin with a digit. Never empty: the caller falls back on
-   * the word. Absent: words count as they are.
+   * Stem of a lower-case word of this language that is not a stop word and does not begin with a digit. If the stem is empty, the caller uses the
+   * word. Absent: words are not stemmed.
    */
   readonly stem?: ((word: string) => string) | undefined
-  /** Letters that few other languages have: a word with one of them speaks for this language when the language is guessed. */
+  /** Letters that few other languages have. A word with one of them is evidence for this language in a guess. */
   readonly letters?: string | undefined
 }

@@ -42,11 +42,11 @@ import { turkish } from './turkish.js'
 import { urdu } from './urdu.js'
 
 /**
- * Every language with stop words, in an order that is part of the analyser version: the guesser numbers them by it. At most 32, because it
- * keeps them in the bits of one integer.
+ * Every language with stop words, in an order that is part of the analyser version: the guesser numbers them in this order. At most 32, because the
+ * guesser keeps them in the bits of one integer.
  *
- * Stemmers are Snowball's (`@orama/stemmers`), stop words Snowball's or stopwords-iso's (`@orama/stopwords`) if no file of ours says
- * otherwise. Lists of that package with a broken encoding (Lithuanian, Serbian, Ukrainian) are not used.
+ * Stemmers are Snowball's (`@orama/stemmers`). Stop words are Snowball's or stopwords-iso's (`@orama/stopwords`), unless a file of ours has others.
+ * Lists of that package with a broken encoding (Lithuanian, Serbian, Ukrainian) are not used.
  */
 export const languages: readonly Language[] = (
   [
@@ -76,7 +76,7 @@ export const languages: readonly Language[] = (
   ] satisfies Language[]
 ).map(ofOneShape)
 
-/** With all fields, in one order: V8 gives up code that has seen objects of one shape when it meets another. */
+/** All fields, in one order: V8 discards code compiled for objects of one shape when it meets another. */
 function ofOneShape({ code, stem, stopWords, letters }: Language): Language {
   return { code, stem, stopWords, letters }
 }

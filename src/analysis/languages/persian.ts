@@ -2,9 +2,9 @@ import type { Language } from './language.js'
 import { stripSuffix } from './strip-suffix.js'
 
 /**
- * Persian. The suffixes (plural, comparative, indefinite, with possessive tails of the plural) are those of Apache Lucene's
- * `PersianStemmer`, stripped once, longest first, and only where three letters remain. Stop words: the closed classes of Persian grammar
- * (prepositions, conjunctions, pronouns, auxiliary verbs), written for this project.
+ * Persian. The suffixes (plural, comparative, indefinite, with possessive tails of the plural) are those of Apache Lucene's `PersianStemmer`. One is
+ * stripped, the longest that leaves three letters. Stop words: the closed classes of Persian grammar (prepositions, conjunctions, pronouns, auxiliary
+ * verbs), written for this project.
  */
 export const persian: Language = {
   code: 'fa',

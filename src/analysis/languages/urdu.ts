@@ -2,10 +2,9 @@ import type { Language } from './language.js'
 import { stripSuffix } from './strip-suffix.js'
 
 /**
- * Urdu. Plural and oblique endings, after the suffix groups of Khan, Anwar, Bajwa and Wang, "A light weight stemmer for Urdu language: a
- * scarce resourced language" (WSSANLP 2012), stripped once, longest first, where two letters remain; that paper's prefixes and exception
- * lists are left out. Stop words: the closed classes of Urdu grammar (postpositions, conjunctions, pronouns, auxiliary verbs), written for
- * this project.
+ * Urdu. Plural and oblique endings, after the suffix groups of Khan, Anwar, Bajwa and Wang, "A light weight stemmer for Urdu language: a scarce
+ * resourced language" (WSSANLP 2012). One is stripped, the longest that leaves two letters; that paper's prefixes and exception lists are left out.
+ * Stop words: the closed classes of Urdu grammar (postpositions, conjunctions, pronouns, auxiliary verbs), written for this project.
  */
 export const urdu: Language = {
   code: 'ur',

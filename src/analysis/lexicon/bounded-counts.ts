@@ -2,15 +2,15 @@ import { mix32 } from '../../hashing/mix.js'
 import { TermCounts } from './term-counts.js'
 
 const counterBits = 22
-/** Highest minimum that a count can be held to: counters go no further. */
+/** Largest possible minimum for a count, because counters go no further. */
 export const maxCounted = 0xffff
 
 /**
- * Counts 64-bit hashes in two passes over the same hashes, in any order, and keeps the frequent ones: {@link estimate} all, then
- * {@link count} all.
+ * Counts 64-bit hashes in two passes over the same hashes, in any order, and keeps the frequent ones: first {@link estimate} all, then {@link count}
+ * all.
  *
- * The first pass counts in 4 million hashed counters of 16 bits, which never count too low. The second counts exactly, and only hashes whose counter
- * has reached the minimum. Memory: 8 MB of counters, and 24 to 48 bytes for each hash that is kept.
+ * The first pass counts in 4 million hashed counters of 16 bits, which never count too low. The second pass counts exactly, and only hashes whose
+ * counter has reached the minimum. Memory: 8 MB of counters, and 24 to 48 bytes for each hash that is kept.
  */
 export class BoundedCounts {
   readonly #maxHashes: number
@@ -20,7 +20,7 @@ export class BoundedCounts {
 
   /**
    * @param minCount rarer hashes are left out, 1..65535
-   * @param maxHashes when more qualify, the rarest are left out, as if `minCount` were higher, up to 65,535
+   * @param maxHashes if more qualify, the rarest are left out, as if `minCount` were higher, up to 65,535
    */
   constructor(minCount: number, maxHashes: number) {
     this.#threshold = minCount
@@ -32,7 +32,7 @@ export class BoundedCounts {
     return this.#threshold
   }
 
-  /** The counts so far: also those of hashes that turn out to be rarer than {@link minCount}. */
+  /** The counts so far, including those of hashes that turn out to be rarer than {@link minCount}. */
   get counts(): TermCounts {
     return this.#counts
   }
@@ -50,7 +50,7 @@ export class BoundedCounts {
     if (this.#counts.size > this.#maxHashes) this.#raiseThreshold()
   }
 
-  /** Lets the rarest hashes go. Counters no longer change in the second pass, so none of them comes back with a part of its count. */
+  /** Drops the rarest hashes. Counters do not change in the second pass, so no dropped hash returns with a part of its count. */
   #raiseThreshold(): void {
     while (this.#counts.size > this.#maxHashes && this.#threshold < maxCounted) {
       this.#threshold++

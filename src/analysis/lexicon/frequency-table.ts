@@ -1,7 +1,7 @@
 import type { TermCounts } from './term-counts.js'
 
 /**
- * Counts of 64-bit hashes as they are in a lexicon file and in memory, in 32-bit words:
+ * Counts of 64-bit hashes in the form of a lexicon file, which is also the form in memory, in 32-bit words:
  *
  *     2^B + 1     where each bucket begins; the bucket of a hash is its upper B bits
  *     T           upper halves of the hashes, ascending
@@ -21,17 +21,17 @@ export interface FrequencyTable {
 
 const hashesPerBucket = 4
 
-/** B for a number of hashes, so that buckets have about four. */
+/** B for a number of hashes, such that a bucket has about four. */
 export function bucketBitsFor(hashes: number): number {
   return Math.max(1, Math.ceil(Math.log2(Math.max(1, hashes / hashesPerBucket))))
 }
 
-/** Words that a table takes. */
+/** Number of words of a table. */
 export function frequencyTableWords(bucketBits: number, hashes: number): number {
   return 2 ** bucketBits + 1 + 3 * hashes
 }
 
-/** Writes the table of some hashes, which ascend, into zeroed words from `at` on. */
+/** Writes the table of some hashes, in ascending order, into zeroed words from `at` on. */
 export function writeFrequencyTable(words: Uint32Array, at: number, hashes: BigUint64Array, counts: TermCounts): void {
   const bucketBits = bucketBitsFor(hashes.length)
   const bucketCount = 2 ** bucketBits
@@ -44,13 +44,12 @@ export function writeFrequencyTable(words: Uint32Array, at: number, hashes: BigU
     words[highsAt + 2 * hashes.length + i] = counts.get(high, low)
     words[at + (high >>> (32 - bucketBits)) + 1]!++
   })
-  // Turns the number of hashes in each bucket into the place where the next bucket begins.
+  // Turns the number of hashes in each bucket into the start of the next bucket.
   for (let bucket = 1; bucket <= bucketCount; bucket++) words[at + bucket]! += words[at + bucket - 1]!
 }
 
 /**
- * The table that begins at a word: views, nothing is copied. Undefined if its buckets lead out of the table, which would make look-ups
- * endless.
+ * The table that begins at a word, as views; nothing is copied. Undefined if its buckets point outside the table, which would make look-ups endless.
  */
 export function readFrequencyTable(
   words: Uint32Array,
@@ -64,7 +63,7 @@ export function readFrequencyTable(
   return { bucketBits, buckets, highs: column(0), lows: column(1), frequencies: column(2) }
 }
 
-/** Where a hash is in the table; -1 for an unknown one. Looks through one bucket. Hot path: no allocation. */
+/** Index of a hash in the table; -1 for an unknown hash. Searches one bucket. Hot path: no allocation. */
 export function findHash({ buckets, bucketBits, highs, lows }: FrequencyTable, high: number, low: number): number {
   const bucket = high >>> (32 - bucketBits)
   const end = buckets[bucket + 1]!

@@ -10,13 +10,13 @@ import { WordCorrelations, wordCorrelationsTag, wordCorrelationsVersion } from '
 export class FrozenLexicon implements Lexicon {
   readonly id: string
   readonly documents: number
-  /** Terms in the table; rarer ones were left out. */
+  /** Number of terms in the table. Rarer ones were left out. */
   readonly terms: number
   /** Terms in fewer documents of the reference collection are unknown. */
   readonly minDocumentFrequency: number
-  /** How often character 4-grams occur in the reference collection; undefined if it was not built, or by another version. */
+  /** How often character 4-grams occur in the reference collection; undefined if the table was not built, or was built by another version. */
   readonly grams: GramTable | undefined
-  /** Which words go together in the reference collection; undefined in the same cases as {@link grams}. */
+  /** The words that go together in the reference collection; undefined in the same cases as {@link grams}. */
   readonly correlations: WordCorrelations | undefined
   readonly #table: LexiconTable
 
@@ -38,7 +38,7 @@ export class FrozenLexicon implements Lexicon {
     this.correlations = correlations && new WordCorrelations(correlations)
   }
 
-  /** Looks through one bucket of about four hashes. Hot path: no allocation. */
+  /** Searches one bucket of about four hashes. Hot path: no allocation. */
   documentFrequency(term: Pick<Term, 'high' | 'low'>): number {
     const at = findHash(this.#table, term.high, term.low)
     return at < 0 ? 0 : this.#table.frequencies[at]!
@@ -49,7 +49,7 @@ export class FrozenLexicon implements Lexicon {
   }
 }
 
-/** A section that this release reads; one of another version is ignored. */
+/** The section with a tag and the version that this release reads. A section of another version is ignored. */
 function sectionOf({ sections }: LexiconTable, tag: number, version: number): LexiconSection | undefined {
   return sections.find((section) => section.tag === tag && section.version === version)
 }

@@ -7,29 +7,31 @@ import { WordCorrelationsBuilder } from './word-correlations-builder.js'
 
 /** Settings of a lexicon build. */
 export interface LexiconBuilderOptions {
-  /** Terms in fewer documents are left out, 1..65535, default 2: a term seen once is a misspelling or a name, and counts as unknown. */
+  /**
+   * Terms in fewer documents are left out, 1..65535, default 2: a term that occurs in one document is a misspelling or a name, and counts as unknown.
+   */
   readonly minDocumentFrequency?: number
   /**
-   * Most terms that are counted exactly, at least 1, default 1,000,000. When more qualify, the rarest are left out, as if
-   * `minDocumentFrequency` were higher, up to 65,535.
+   * Most terms that are counted exactly, at least 1, default 1,000,000. If more qualify, the rarest are left out, as if `minDocumentFrequency` were
+   * higher, up to 65,535.
    */
   readonly maxTerms?: number
   /**
-   * Whether to build the tables that sentences are compared by as well: how often character 4-grams occur, and which words go together. Default
-   * false: they take twice as long to build as the lexicon, and add up to 8 MB to it. The lexicon's id is the same with them.
+   * Whether to build the tables for comparing sentences, too: how often character 4-grams occur, and which words go together. Default false: they
+   * take twice as long to build as the lexicon, and add up to 8 MB to it. They do not change the lexicon's id.
    */
   readonly sentenceTables?: boolean
 }
 
-/** What the passes read of a text. */
+/** The parts of a text that the passes read. */
 type CountedText = Pick<AnalysedText, 'sentences' | 'terms'>
 
 /**
  * Builds a df table in two passes over a collection: {@link estimate} every document, then {@link count} every document, in any order, then
  * {@link build}.
  *
- * Memory is bounded whatever the collection: 8 MB of counters and, for a million terms, 25 MB of exact counts and as much again while they
- * grow or the file is made; with the tables of sentences 85 MB more at most.
+ * Memory is bounded whatever the collection: 8 MB of counters and, for a million terms, 25 MB of exact counts and as much again while they grow or
+ * the file is made; with the tables for sentences at most 85 MB more.
  */
 export class LexiconBuilder {
   readonly #terms: BoundedCounts
@@ -54,7 +56,7 @@ export class LexiconBuilder {
     this.#grams?.estimate(text)
   }
 
-  /** Second pass over one document; a document that the first pass did not see adds to N and to the terms that are known. */
+  /** Second pass over one document. A document that the first pass did not see adds to N and to the terms that are known. */
   count(text: CountedText): void {
     this.#documents++
     for (const { high, low } of new Set(text.terms)) this.#terms.count(high, low)
@@ -65,7 +67,7 @@ export class LexiconBuilder {
   /**
    * The bytes of the lexicon. The same documents give the same bytes in whatever order they come.
    *
-   * @throws OnefoldError `INPUT_EMPTY` when no document was counted
+   * @throws OnefoldError `INPUT_EMPTY` if no document was counted
    */
   build(): Uint8Array {
     if (this.#documents === 0)

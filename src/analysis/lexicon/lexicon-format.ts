@@ -6,8 +6,8 @@ import { checksumWords, decodeSections, invalidLexicon, type LexiconSection } fr
 import type { TermCounts } from './term-counts.js'
 
 /**
- * The binary form of a lexicon, which is also its form in memory: little-endian 32-bit words, so that a buffer shared between threads is
- * used as it is.
+ * The binary form of a lexicon, which is also its form in memory: little-endian 32-bit words, so that a buffer shared between threads is used without
+ * conversion.
  *
  *     word 0      magic, "ofLX"
  *     word 1      format version
@@ -20,14 +20,14 @@ import type { TermCounts } from './term-counts.js'
  *     …           the df of the terms, a {@link FrequencyTable}
  *     …           any number of sections, see `LexiconSection`
  *
- * Hashes are random, so delta coding would save a quarter, and cost a copy for each thread.
+ * Hashes are random, so delta coding would save a quarter, but cost a copy for each thread.
  */
 export interface LexiconTable extends FrequencyTable {
   readonly documents: number
   readonly minDocumentFrequency: number
-  /** 16 lowercase hex digits, over everything but the sections. */
+  /** 16 lowercase hex digits, over everything except the sections. */
   readonly checksum: string
-  /** Tables that follow the lexicon, those of versions that this release does not know included. */
+  /** Tables that follow the lexicon, including those of versions that this release does not know. */
   readonly sections: readonly LexiconSection[]
 }
 
@@ -70,11 +70,11 @@ function wordCount(bucketBits: number, terms: number): number {
 }
 
 /**
- * Reads a lexicon file in place: the table looks into the buffer of `bytes`, which may be shared. Only bytes that are not aligned to four
- * are copied. Every word is checked, at about a millisecond a million bytes.
+ * Reads a lexicon file in place: the table consists of views of the buffer of `bytes`, which may be shared. Only bytes that are not aligned to four
+ * are copied. Every word is checked, at about a millisecond for a million bytes.
  *
- * @throws OnefoldError `LEXICON_VERSION` for a format or analyser version that this release does not read, `LEXICON_INVALID` for anything
- * else that `encodeLexicon` did not write
+ * @throws OnefoldError `LEXICON_VERSION` for a format or analyser version that this release does not read, `LEXICON_INVALID` for anything else that
+ * `encodeLexicon` did not write
  */
 export function decodeLexicon(bytes: Uint8Array): LexiconTable {
   const words = wordsOf(bytes)
@@ -89,7 +89,7 @@ export function decodeLexicon(bytes: Uint8Array): LexiconTable {
   const lexicon = words.subarray(0, wordCount(bucketBits, terms))
   const [first, second] = checksumWords(lexicon, checksumWord)
   if (words[checksumWord] !== first || words[checksumWord + 1] !== second) throw invalidLexicon('its checksum is wrong')
-  // A made-up file can have a right checksum.
+  // A forged file can have a right checksum.
   const table = readFrequencyTable(lexicon, headerWords, { bucketBits, hashes: terms })
   if (documents < 1 || table === undefined) throw invalidLexicon('its table is out of order')
   const sections = decodeSections(words.subarray(lexicon.length))

@@ -3,8 +3,7 @@ import { hexOf } from '../../hashing/hash64.js'
 import { mix32 } from '../../hashing/mix.js'
 
 /**
- * A table that follows the lexicon in its file: a part of its own, with its own version and checksum, so that a lexicon's id is the same with and
- * without it.
+ * A table that follows the lexicon in its file, with its own version and checksum, so that a lexicon's id is the same with and without it.
  *
  *     word 0      tag
  *     word 1      version
@@ -31,7 +30,7 @@ export function encodeSection(tag: number, version: number, body: Uint32Array): 
   return words
 }
 
-/** The sections that follow each other in some words, their bodies as views; undefined if they are cut off or damaged. */
+/** The sections that follow each other in an array of words, their bodies as views; undefined if they are cut off or damaged. */
 export function decodeSections(words: Uint32Array): LexiconSection[] | undefined {
   const sections: LexiconSection[] = []
   for (let at = 0; at < words.length; ) {
@@ -53,9 +52,9 @@ export function decodeSections(words: Uint32Array): LexiconSection[] | undefined
 }
 
 /**
- * Two 32-bit sums over words; each word changes both in a way that depends on its position.
+ * Two 32-bit sums over words. Each word changes both in a way that depends on its position.
  *
- * @param skipFrom two words from here on count as 0: the place of the checksum itself
+ * @param skipFrom two words from here on count as 0: those of the checksum itself
  */
 export function checksumWords(words: Uint32Array, skipFrom = words.length): [number, number] {
   let a = 0x9e3779b1
@@ -70,7 +69,7 @@ export function checksumWords(words: Uint32Array, skipFrom = words.length): [num
   return [mix32(a), mix32(b ^ words.length)]
 }
 
-/** The error of a file that is not a lexicon or a damaged one. */
+/** The error for a file that is not a lexicon or is a damaged one. */
 export function invalidLexicon(reason: string): OnefoldError {
   return new OnefoldError(
     'LEXICON_INVALID',

@@ -5,12 +5,12 @@ import type { Term } from '../analysed-text.js'
  * Whether a term is in random lexicon k: the full lexicon without a random share of its terms (Kołcz, Chowdhury and Alspector, KDD 2004;
  * Fusion 2.2).
  *
- * A pure function of (seed, k, term), so nothing is stored, unknown terms have a membership too, and every machine agrees. The lexicons of
- * different k are independent of each other. Cost: three mixes, no allocation.
+ * A pure function of (seed, k, term): nothing is stored, unknown terms have a membership, too, and every machine agrees. The lexicons of different k
+ * are independent of each other. Cost: three mixes, no allocation.
  *
  * @param seed unsigned 32-bit integer, frozen with the lexicon
  * @param k number of the random lexicon, from 1; 0 is the full lexicon, which keeps everything
- * @param removedShare 0..1, share of the terms that are missing; about 0.3 in the papers
+ * @param removedShare share of the terms that are missing, 0..1; about 0.3 in the papers
  */
 export function isKept(term: Pick<Term, 'high' | 'low'>, seed: number, k: number, removedShare: number): boolean {
   if (k === 0) return true

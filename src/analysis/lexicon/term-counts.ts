@@ -1,6 +1,6 @@
 /**
- * Counts of 64-bit hashes: open addressing over three typed arrays at most half full, 24 bytes per hash, where a `Map` with string keys takes
- * about a hundred.
+ * Counts of 64-bit hashes: open addressing over three typed arrays that are at most half full, 24 bytes for each hash, where a `Map` with string keys
+ * takes about a hundred.
  */
 export class TermCounts {
   #highs = new Uint32Array(1 << 10)
@@ -8,7 +8,7 @@ export class TermCounts {
   #counts = new Uint32Array(1 << 10)
   #size = 0
 
-  /** Distinct hashes. */
+  /** Number of distinct hashes. */
   get size(): number {
     return this.#size
   }
@@ -25,7 +25,7 @@ export class TermCounts {
     if (this.#size * 2 > this.#counts.length) this.#grow()
   }
 
-  /** Count of a hash; 0 when it was never added. */
+  /** Count of a hash; 0 if it was never added. */
   get(high: number, low: number): number {
     return this.#counts[this.#slotOf(high, low)]!
   }
@@ -40,7 +40,7 @@ export class TermCounts {
     return hashes.subarray(0, count).sort()
   }
 
-  /** The counts of the hashes that `keep` wants. */
+  /** The counts of the hashes for which `keep` returns true. */
   filtered(keep: (high: number, low: number) => boolean): TermCounts {
     const kept = new TermCounts()
     this.#forEach((high, low, count) => {
@@ -49,7 +49,7 @@ export class TermCounts {
     return kept
   }
 
-  /** Where a hash is or would be. */
+  /** The slot of a hash, or the free one where it belongs. */
   #slotOf(high: number, low: number): number {
     const mask = this.#counts.length - 1
     let slot = (high ^ low) & mask

@@ -6,13 +6,13 @@ import { encodeSection } from './lexicon-section.js'
 import { TermCounts } from './term-counts.js'
 import { correlationHeaderWords, factorBits, factorUnit, wordCorrelationsTag, wordCorrelationsVersion } from './word-correlations.js'
 
-/** Most documents that factors are counted in. */
+/** Most documents in which factors are counted. */
 const maxDocuments = 10_000
-/** Most distinct terms of a document that count: the first ones. */
+/** Most distinct terms of a document that count, the first ones. */
 const maxTermsOfDocument = 400
 const maxTerms = 20_000
 const maxPartners = 64
-/** Terms in fewer documents have no row: two words that stand together in their only document would have a factor of 1. */
+/** Terms in fewer documents have no row: two words that occur together in their only document would have a factor of 1. */
 const minDocuments = 5
 /** Smaller factors are left out. */
 const minFactor = 1 / 64
@@ -28,12 +28,12 @@ interface CountedDocument {
  *
  * Factors are counted in at most 10,000 documents, drawn by a hash of their words, so that the order of the documents does not matter and copies
  * count once. The first 400 distinct terms of each document count. Memory: at most 3.2 KB for a document and 64 MB in all; the pairs of the matrix
- * are never held at once. Building takes about a second for 10,000 news stories, and never more than a few.
+ * are never all in memory at once. Building takes about a second for 10,000 news stories, and never more than a few.
  */
 export class WordCorrelationsBuilder {
   #documents = new Map<string, CountedDocument>()
 
-  /** The pass over one document. */
+  /** The only pass over one document. */
   count({ terms }: Pick<AnalysedText, 'terms'>): void {
     const distinct = new Map<string, { readonly high: number; readonly low: number }>()
     for (const term of terms) {
@@ -48,7 +48,7 @@ export class WordCorrelationsBuilder {
     if (this.#documents.size >= maxDocuments * 2) this.#thinOut()
   }
 
-  /** The section of the lexicon file; the same whatever the order of the documents. */
+  /** The section of the lexicon file; the same in whatever order the documents come. */
   build(): Uint32Array {
     this.#thinOut()
     const documents = [...this.#documents.values()]
@@ -72,7 +72,7 @@ export class WordCorrelationsBuilder {
   }
 }
 
-/** A hash of the set of terms, as a string that is ordered at random. */
+/** A hash of the set of terms, as a string in random order. */
 function keyOf({ highs, lows }: CountedDocument): string {
   let a = 0
   let b = 0
@@ -83,7 +83,7 @@ function keyOf({ highs, lows }: CountedDocument): string {
   return hexOf({ high: mix32(a), low: mix32(b) })
 }
 
-/** The number of documents of each term that gets a row: of the most frequent terms. Terms of one frequency get rows all or none. */
+/** The document counts of the terms that get a row, the most frequent ones. Of the terms of one frequency, either all get rows or none. */
 function frequentTerms(documents: readonly CountedDocument[]): TermCounts {
   const counts = new TermCounts()
   for (const { highs, lows } of documents) for (let i = 0; i < highs.length; i++) counts.add(highs[i]!, lows[i]!)
@@ -106,13 +106,13 @@ function writeRows(body: Uint32Array, at: number, rows: readonly Uint32Array[]):
   })
 }
 
-/** The matrix row by row, from the documents of each term and the terms of each document. */
+/** Computes the matrix row by row, from the documents of each term and the terms of each document. */
 class CorrelationRows {
   /** The numbers of each document's terms. */
   readonly #termsOf: Uint32Array[]
   /** The documents of each term. */
   readonly #documentsOf: number[][]
-  /** For each term, how many documents it shares with the term at hand. */
+  /** For each term, the number of documents that it shares with the term at hand. */
   readonly #together: Uint32Array
 
   constructor(hashes: BigUint64Array, documents: readonly CountedDocument[]) {
@@ -132,7 +132,7 @@ class CorrelationRows {
     })
   }
 
-  /** For each term, those of its best partners that have it among their best ones too, so that rows stay bounded and the matrix symmetric. */
+  /** For each term, those of its best partners that have it among their own best, so that rows stay bounded and the matrix symmetric. */
   mutualRows(): Uint32Array[] {
     const best = this.#documentsOf.map((_, term) => this.#bestPartners(term))
     const numbers = best.map((row) => new Set(Array.from(row, (partner) => partner >>> factorBits)))
@@ -151,7 +151,7 @@ class CorrelationRows {
     return Uint32Array.from(found.slice(0, maxPartners), encodePartner)
   }
 
-  /** Counts the documents that a term shares with each other one in `#together`. @returns the terms that share any */
+  /** Counts in `#together` the documents that a term shares with each other term. @returns the terms that share any */
   #countTogether(term: number): number[] {
     const touched: number[] = []
     for (const document of this.#documentsOf[term]!) {

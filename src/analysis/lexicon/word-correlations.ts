@@ -5,13 +5,13 @@ import { invalidLexicon, type LexiconSection } from './lexicon-section.js'
 /** "ofWC" */
 export const wordCorrelationsTag = 0x4357666f
 
-/** Raised when the table is laid out or computed in another way. */
+/** Raised if the layout of the table or the computation changes. */
 export const wordCorrelationsVersion = 1
 
-/** Words before the table: terms, partners, documents counted. */
+/** Words before the table: numbers of terms, of partners, and of counted documents. */
 export const correlationHeaderWords = 3
 
-/** A partner is one word: its number in the upper 17 bits, the factor in 32767ths in the lower 15. */
+/** A partner is one word: its number in the upper 17 bits, its factor in 32767ths in the lower 15. */
 export const factorBits = 15
 /** A factor of 1. */
 export const factorUnit = 2 ** factorBits - 1
@@ -21,16 +21,16 @@ const maxCorrelatedTerms = 2 ** (32 - factorBits)
 /**
  * Word correlation factors of a reference collection, frozen: `c(i, j) = n_ij / (n_i + n_j − n_ij)` over its documents (Yerra 2005, eq. 3.1).
  *
- * A compact part of the matrix: each term that occurs often enough has the partners with which it goes together best; all other factors are 0. The
- * matrix is symmetric. At most 20,000 terms have 64 partners each, which takes 5.4 MB. Body of the section: the header, a `FrequencyTable` with the
- * number of documents of each term, the places where the partners of each term begin, and the partners, ascending.
+ * A compact part of the matrix: each term that occurs often enough has the partners with the largest factors; all other factors are 0. The matrix is
+ * symmetric. At most 20,000 terms have 64 partners each, which takes 5.4 MB. Body of the section: the header, a `FrequencyTable` with the number of
+ * documents of each term, the starts of each term's partners, and the partners, ascending.
  */
 export class WordCorrelations {
   /** 16 lowercase hex digits. */
   readonly id: string
-  /** Terms that have a row. */
+  /** Number of terms that have a row. */
   readonly terms: number
-  /** Documents that factors were counted in. */
+  /** Number of documents in which factors were counted. */
   readonly documents: number
   readonly #table: FrequencyTable
   readonly #starts: Uint32Array
@@ -56,7 +56,7 @@ export class WordCorrelations {
     this.#partners = list
   }
 
-  /** Number of a term's row, from 0; -1 if it has none. */
+  /** Index of a term's row, from 0; -1 if it has none. */
   numberOf({ high, low }: Pick<Term, 'high' | 'low'>): number {
     return findHash(this.#table, high, low)
   }

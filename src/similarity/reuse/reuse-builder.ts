@@ -3,7 +3,7 @@ import type { UnitPassage } from './reuse-passage.js'
 import type { ReuseSeeds, SeedInput } from './reuse-seeds.js'
 import { lengthOf, type ReuseUnits, type UnitSpan } from './reuse-units.js'
 
-/** Makes passages out of the seeds of two texts. */
+/** Builds passages from the seeds of two texts. */
 export class PassageBuilder {
   readonly #input: SeedInput
   readonly #seeds: ReuseSeeds
@@ -18,7 +18,7 @@ export class PassageBuilder {
     this.#countsB = new Float64Array(input.weights.squares.length)
   }
 
-  /** All passages; they may overlap. To be called once. Cost: linear in the number of seeds. */
+  /** All passages; they may overlap. Call it once. Cost: linear in the number of seeds. */
   build(): UnitPassage[] {
     const { maxGap, summaryGap } = this.#input.params
     const members = [...this.#seeds.a.keys()]
@@ -28,7 +28,7 @@ export class PassageBuilder {
     return this.#passages
   }
 
-  /** A summary takes its sentences from all over the text that it sums up, so the gap in that text is wider. */
+  /** A summary takes its sentences from all over the text that it summarises, so the gap in that text is wider. */
   #clusterSummaries(members: readonly number[], gap: SeedGap): void {
     const { minSummaryCosine, minSummaryRatio, minSummarySeeds } = this.#input.params
     for (const cluster of clusterSeeds(this.#seeds, members, gap)) {
@@ -42,7 +42,7 @@ export class PassageBuilder {
     }
   }
 
-  /** A cluster whose two sides are alike as a whole is a passage; any other is cut at a smaller gap. */
+  /** A cluster whose two sides are alike as a whole is a passage. Any other cluster is split at a smaller gap. */
   #cluster(members: readonly number[], gap: number): void {
     for (const cluster of clusterSeeds(this.#seeds, members, { a: gap, b: gap })) {
       const a = spanOf(this.#seeds.a, cluster)
@@ -54,7 +54,7 @@ export class PassageBuilder {
     }
   }
 
-  /** The seeds of a summary are scattered. Where most of them lie together, they are a passage, and the others are chance. */
+  /** The seeds of a summary are scattered. If most of them lie close together, these are a passage and the others are chance. */
   #isSpread(cluster: readonly number[]): boolean {
     const { maxGap, maxSummaryPart } = this.#input.params
     const parts = clusterSeeds(this.#seeds, cluster, { a: maxGap, b: maxGap })

@@ -1,17 +1,17 @@
 import type { ReuseSeeds } from './reuse-seeds.js'
 
-/** How far two seeds may be apart and still belong together, in units of each text. */
+/** The largest distance of two seeds that belong together, in units of each text. */
 export interface SeedGap {
   readonly a: number
   readonly b: number
 }
 
 /**
- * Parts seeds into clusters: two seeds at most `gap` units apart in both texts are in one cluster, and so are all that a chain of such pairs
+ * Divides seeds into clusters. Two seeds at most `gap` units apart in both texts are in one cluster, and so are all seeds that a chain of such pairs
  * connects.
  *
- * A row is the seeds of one unit of a. Each row is joined with itself and with the `gap.a` rows before it, in one pass over both rows. That is linear
- * in the number of seeds, since a row holds a bounded number of them.
+ * A row holds the seeds of one unit of a. Each row is joined with itself and with the `gap.a` rows before it, in one pass over both rows. This is
+ * linear in the number of seeds, because the seeds of a row are bounded in number.
  *
  * @param members numbers of the seeds that take part, ascending
  * @returns numbers of seeds; each cluster is in the order of `members`, and clusters are in the order of their first seeds
@@ -45,7 +45,7 @@ function listRows({ a }: ReuseSeeds, members: readonly number[]): SeedRow[] {
   return rows
 }
 
-/** Two rows that are near enough, or one and itself. */
+/** Two rows that are close enough, or a row and itself. */
 interface RowPair {
   readonly row: SeedRow
   readonly before: SeedRow
@@ -60,7 +60,7 @@ function joinRows(columns: readonly number[], { row, before, gap, roots }: RowPa
     const column = columns[i]!
     while (low < before.end && columns[low]! < column - gap) low++
     for (let other = low; other < before.end && columns[other]! <= column + gap; other++) {
-      // Neighbours in the row before are joined already where they are near each other.
+      // Neighbours in the row before that are close to each other are joined already.
       if (other === low || columns[other]! - columns[other - 1]! > gap) roots.join(i, other)
     }
   }
@@ -68,7 +68,7 @@ function joinRows(columns: readonly number[], { row, before, gap, roots }: RowPa
 
 function gatherClusters(members: readonly number[], roots: SeedRoots): number[][] {
   const clusters: number[][] = []
-  // The number of the cluster of each root; a root comes before the others of its set.
+  // The number of each root's cluster. A root comes before the other seeds of its set.
   const numbers = new Int32Array(members.length)
   members.forEach((seed, i) => {
     const root = roots.find(i)
@@ -78,7 +78,7 @@ function gatherClusters(members: readonly number[], roots: SeedRoots): number[][
   return clusters
 }
 
-/** Sets of seeds that are joined two by two; the root of a set is its first seed. */
+/** Disjoint sets of seeds. The root of a set is its first seed. */
 class SeedRoots {
   readonly #above: Int32Array
 

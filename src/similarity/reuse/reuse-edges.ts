@@ -19,12 +19,12 @@ interface LiteralEdges extends TokenRanges {
 }
 
 /**
- * The ranges from the first to the last token in literal runs that both texts have: a passage that was copied into the middle of a sentence begins
- * there, and not with the sentence.
+ * The ranges from the first to the last token in literal runs that both texts have. A passage that was copied into the middle of a sentence begins
+ * there, and not at the start of the sentence.
  *
  * Cost: linear in both ranges.
  *
- * @param run how many tokens in a row make a run, at least 1
+ * @param run tokens in a row that make a run, at least 1
  * @returns undefined if there is no run
  */
 export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
@@ -37,7 +37,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   let covered = 0
   let next = ranges.b.end
   for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {
-    // Where the text repeats itself, the run continues at the place it has reached.
+    // If the text repeats itself, the run continues from the place that it has reached.
     const goesOn = next + run <= ranges.b.end && isRun(token, next)
     const place = goesOn ? next : places.get(hashRun(termsA, token, run))
     if (place === undefined || !isRun(token, place)) continue
@@ -51,7 +51,7 @@ export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges:
   return found && { ...found, covered }
 }
 
-/** The first place of each run, by its hash. If two runs have one hash, only the earlier is listed. */
+/** The first place of each run, by its hash. If two runs have the same hash, only the earlier run is listed. */
 function placesOfRuns(terms: Int32Array, { first, end }: TokenRange, run: number): Map<number, number> {
   const places = new Map<number, number>()
   for (let token = end - run; token >= first; token--) places.set(hashRun(terms, token, run), token)
@@ -64,7 +64,7 @@ function hashRun(terms: Int32Array, token: number, run: number): number {
   return hash
 }
 
-/** The tokens of units `[first, last]` and of one more unit on either side: a copy may begin or end in the middle of a sentence. */
+/** The tokens of units `[first, last]` and of one more unit on either side, because a copy may begin or end in the middle of a sentence. */
 export function growRange({ count, firstTokens }: ReuseUnits, first: number, last: number): TokenRange {
   return { first: firstTokens[Math.max(0, first - 1)]!, end: firstTokens[Math.min(count, last + 2)]! }
 }

@@ -6,26 +6,23 @@ export interface ReuseParams {
   readonly minCosine: number
   /** Smallest share of distinct terms that two sentences have in common (Dice), 0..1. */
   readonly minDice: number
-  /**
-   * A term proposes pairs only where at most so many sentences of b have it: this bounds the work. Pairs that are proposed are compared by all their
-   * terms.
-   */
+  /** A term proposes pairs only if at most this many sentences of b have it. This bounds the work. Proposed pairs are compared by all their terms. */
   readonly maxPostings: number
-  /** How many seeds are kept for a sentence: the best ones. */
+  /** Number of seeds that are kept for a sentence, the best ones. */
   readonly maxSeedsPerUnit: number
-  /** Seeds at most so many sentences apart in both texts belong to one passage. */
+  /** Seeds at most this many sentences apart in both texts belong to one passage. */
   readonly maxGap: number
-  /** A cluster that is not a passage is cut at smaller and smaller gaps, down to this one. */
+  /** A cluster that is not a passage is split at smaller and smaller gaps, down to this one. */
   readonly minGap: number
   /** Smallest cosine of the terms of two whole passages, 0..1. */
   readonly minPassageCosine: number
   /** The gap in the text that is summarised; the gap in the summary is `maxGap`. */
   readonly summaryGap: number
-  /** A summary is of a text at least so many times as long as itself. */
+  /** The summarised text is at least this many times as long as the summary. */
   readonly minSummaryRatio: number
   /** Fewest seeds of a summary. */
   readonly minSummarySeeds: number
-  /** Smallest cosine of the terms of a summary and what it sums up, 0..1. */
+  /** Smallest cosine of the terms of a summary and the passage that it summarises, 0..1. */
   readonly minSummaryCosine: number
   /**
    * Largest share of a summary's seeds that may lie as close together as those of a passage, 0..1. Higher: passages with chance seeds around them
@@ -35,15 +32,15 @@ export interface ReuseParams {
   /** Tokens in a row, stop words included, that make a literal run. */
   readonly literalRun: number
   /**
-   * Share of the tokens between the first and the last literal run that must be in runs for a passage to be a copy, whose edges are those of the
-   * runs; 0..1.
+   * A passage is a copy, with the edges of its literal runs, if at least this share of the tokens between its first and its last run is in runs;
+   * 0..1.
    */
   readonly minLiteral: number
   /** The same as a share of all tokens of the passage's sentences; smaller, because a copy may begin and end inside a sentence. */
   readonly minLiteralPart: number
-  /** Smallest cosine of passages of fewer than three seeds, 0..1: two sentences on one subject are often alike. */
+  /** Smallest cosine of passages of fewer than three seeds, 0..1, because two sentences on one subject are often alike. */
   readonly minLoneCosine: number
-  /** Shortest passage that is reported, in code units; in both texts. */
+  /** Shortest reported passage, in code units, in both texts. */
   readonly minLength: number
 }
 

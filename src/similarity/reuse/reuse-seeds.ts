@@ -3,13 +3,13 @@ import type { ReuseParams } from './reuse-params.js'
 import type { ReuseUnits } from './reuse-units.js'
 import type { ReuseWeights } from './reuse-weights.js'
 
-/** Pairs of units that are alike, by unit of a, then of b. */
+/** Pairs of units that are alike, sorted by unit of a, then of b. */
 export interface ReuseSeeds {
   readonly a: Int32Array
   readonly b: Int32Array
 }
 
-/** What finding seeds reads. */
+/** The input of the search for seeds. */
 export interface SeedInput {
   readonly a: ReuseUnits
   readonly b: ReuseUnits
@@ -21,10 +21,10 @@ export interface SeedInput {
  * Finds pairs of units whose weighted terms point the same way.
  *
  * Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014, section 3: cosine of
- * tf · isf and Dice coefficient, both above a bound. Deviation: not all pairs are looked at, but those that share a term which is rare in b, and
- * pairs of equal units in order of occurrence, so that a text that repeats itself is found in itself.
+ * tf · isf and Dice coefficient, both above a bound. Deviation: instead of all pairs, it compares those that share a term that is rare in b, and
+ * pairs of equal units in order of occurrence, so that a repetitive text is found in itself.
  *
- * Cost: linear in both texts, with at most `maxPostings` units of b looked at for each token of a.
+ * Cost: linear in both texts, with at most `maxPostings` units of b for each token of a.
  */
 export function findReuseSeeds(input: SeedInput): ReuseSeeds {
   const finder = new SeedFinder(input)
@@ -46,9 +46,9 @@ export function findReuseSeeds(input: SeedInput): ReuseSeeds {
 class SeedFinder {
   readonly #input: SeedInput
   readonly #postings: Postings
-  /** How often the unit of a that is looked up has each term. */
+  /** How often the unit of a that is being looked up has each term. */
   readonly #counts: Float64Array
-  /** For each unit of b, the unit of a that proposed it last, counted from 1. */
+  /** For each unit of b, the last unit of a that proposed it, counted from 1. */
   readonly #proposedBy: Uint32Array
 
   constructor(input: SeedInput) {
@@ -58,7 +58,7 @@ class SeedFinder {
     this.#proposedBy = new Uint32Array(input.b.count)
   }
 
-  /** Units of b that are like a unit of a, the most alike first. */
+  /** The units of b that are like a unit of a, most alike first. */
   find(unit: number): number[] {
     const { a, weights, params } = this.#input
     const from = a.offsets[unit]!
@@ -68,7 +68,7 @@ class SeedFinder {
     const found: { readonly other: number; readonly cosine: number }[] = []
     for (const other of this.#propose(unit)) {
       const together = to - from + this.#distinct(other)
-      // A short sentence has no room for enough of an endless one's terms. Without this, an endless sentence would be read once for each short one.
+      // A short sentence has too few terms to be like an endless one. Without this check, an endless sentence would be read once for each short one.
       if ((2 * Math.min(to - from, this.#distinct(other))) / together < params.minDice) continue
       const { dot, shared } = this.#compare(other)
       const cosine = dot / (weights.normsA[unit]! * weights.normsB[other]!)
@@ -79,7 +79,7 @@ class SeedFinder {
     return found.slice(0, params.maxSeedsPerUnit).map(({ other }) => other)
   }
 
-  /** Units of b that share a term with the unit of a, one that is rare in b. */
+  /** The units of b that share a term with the unit of a, a term that is rare in b. */
   #propose(unit: number): number[] {
     const { a, params } = this.#input
     const proposed: number[] = []
@@ -116,7 +116,7 @@ class SeedFinder {
   }
 }
 
-/** The units that have each term: term t is in `units[offsets[t] .. offsets[t + 1])`. */
+/** The units that have each term: those of term t are `units[offsets[t] .. offsets[t + 1])`. */
 interface Postings {
   readonly offsets: Uint32Array
   readonly units: Uint32Array
@@ -134,7 +134,7 @@ function listPostings({ count, offsets, terms }: ReuseUnits, termCount: number):
   return { offsets: ends, units }
 }
 
-/** A key for each unit, equal where units have the same terms: terms and counts in order of first occurrence. Empty for a unit without terms. */
+/** A key for each unit, equal for units with the same terms: terms and counts in order of first occurrence. Empty for a unit without terms. */
 function listKeys({ count, offsets, terms, counts }: ReuseUnits): string[] {
   return Array.from({ length: count }, (_, unit) => {
     const from = offsets[unit]!

@@ -1,8 +1,8 @@
 import type { AnalysedText, Term } from '../../analysis/analysed-text.js'
 
 /**
- * A text as a list of units, each with its significant terms. A unit is a sentence, or several where they are short. Columns rather than objects,
- * because every pair of units that is looked at reads them.
+ * A text as a list of units, each with its significant terms. A unit is a sentence, or several short ones. In columns instead of objects, because
+ * every compared pair of units reads them.
  */
 export interface ReuseUnits {
   readonly count: number
@@ -11,13 +11,13 @@ export interface ReuseUnits {
   readonly ends: Uint32Array
   /** Unit i has the tokens `[firstTokens[i], firstTokens[i + 1])` of the text. */
   readonly firstTokens: Uint32Array
-  /** Number of each token's term; for a stop word its bitwise complement, which is negative. */
+  /** The number of each token's term; for a stop word, the number's bitwise complement, which is negative. */
   readonly tokenTerms: Int32Array
   /** Unit i has the entries `[offsets[i], offsets[i + 1])` of the columns below, one for each distinct term. */
   readonly offsets: Uint32Array
   /** Number of the term. */
   readonly terms: Uint32Array
-  /** How often the unit has it. */
+  /** How often the unit has the term. */
   readonly counts: Uint16Array
 }
 
@@ -27,12 +27,12 @@ export interface UnitSpan {
   readonly last: number
 }
 
-/** Code units from the first unit to the last. */
+/** The number of code units from the start of the first unit to the end of the last. */
 export function lengthOf({ starts, ends }: ReuseUnits, { first, last }: UnitSpan): number {
   return ends[last]! - starts[first]!
 }
 
-/** Numbers the terms of texts that are compared. */
+/** Numbers the terms of the texts that are compared. */
 export class TermNumbers {
   readonly #numbers = new Map<string, number>()
 
@@ -50,7 +50,7 @@ export class TermNumbers {
   }
 }
 
-/** Cuts a text into units of at least `minTerms` significant tokens, save the last. Stop words are left out. Linear in the text. */
+/** Cuts a text into units of at least `minTerms` significant tokens, except the last unit. Stop words are left out. Linear in the text. */
 export function cutReuseUnits(text: AnalysedText, numbers: TermNumbers, minTerms: number): ReuseUnits {
   const cutter = new UnitCutter(numbers, text.terms.length)
   let start: number | undefined

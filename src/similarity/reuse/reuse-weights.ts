@@ -1,6 +1,6 @@
 import type { ReuseUnits } from './reuse-units.js'
 
-/** What terms weigh in a comparison of two texts: those that are rare in the two together weigh most. */
+/** The weights of terms in a comparison of two texts. Terms that are rare in both texts together weigh most. */
 export interface ReuseWeights {
   /** Squared weight of each term, by its number: ln(1 + units / units with the term), squared. */
   readonly squares: Float64Array

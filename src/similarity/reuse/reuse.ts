@@ -9,15 +9,15 @@ import { cutReuseUnits, lengthOf, type ReuseUnits, TermNumbers, type UnitSpan } 
 import { weighTerms } from './reuse-weights.js'
 
 /**
- * Finds the passages that two texts share, copied or reworded. Pairs of like sentences are the seeds, neighbouring seeds make a passage, and a
- * passage is kept when its two sides are alike as a whole.
+ * Finds the passages that two texts share, copied or reworded. Pairs of similar sentences are the seeds, neighbouring seeds make a passage, and a
+ * passage is kept if its two sides are alike as a whole.
  *
- * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; see
- * `reuse-seeds.ts` for where it departs. Terms are compared by their text, so both texts must have been analysed in the same way.
+ * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; `reuse-seeds.ts`
+ * has the deviation. Terms are compared by their text, so both texts must have been analysed in the same way.
  *
  * Cost: linear in both texts; see {@link ReuseParams.maxPostings}.
  *
- * @returns in order of a; spans of a do not overlap, spans of b may, because a passage can be used twice
+ * @returns in order of a. Spans of a do not overlap; spans of b may, because a passage can be used twice
  */
 export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: ReuseParams = defaultReuseParams): SharedPassage[] {
   const numbers = new TermNumbers()
@@ -31,7 +31,7 @@ export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: Reu
   )
 }
 
-/** Keeps spans of a apart: where the search for edges moved a start into the passage before, it moves to that passage's end. */
+/** Keeps the spans of a apart. If the search for edges moved a start into the passage before, the start moves to that passage's end. */
 function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
   let end = 0
   return passages.map(({ a, ...rest }) => {
@@ -42,7 +42,8 @@ function partInA(passages: readonly SharedPassage[]): SharedPassage[] {
 }
 
 /**
- * Where passages overlap in a, keeps the one with more in common: a summary rather than its parts, a copy of all rather than the summary of a part.
+ * Of passages that overlap in a, keeps the one with more in common: a summary instead of its parts, a copy of everything instead of the summary of a
+ * part.
  */
 function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: ReuseUnits): UnitPassage[] {
   const isTaken = new Uint8Array(unitsA.count)
@@ -62,7 +63,7 @@ function keepBest(passages: readonly UnitPassage[], unitsA: ReuseUnits, unitsB: 
   return kept.sort((one, other) => one.a.first - other.a.first)
 }
 
-/** Says where passages are in the texts. The edges of copied ones are found to the token; the others begin and end with their units. */
+/** Locates passages in the texts. The edges of copied passages are exact to the token; other passages begin and end with their units. */
 class PassageLocator {
   readonly #input: SeedInput
   readonly #a: AnalysedText
@@ -101,7 +102,7 @@ function tokensOf({ firstTokens }: ReuseUnits, { first, last }: UnitSpan): numbe
   return firstTokens[last + 1]! - firstTokens[first]!
 }
 
-/** The text from the first token to the last, and the punctuation that follows it: all that is before white space or the next token. */
+/** The text from the first token to the last, with the punctuation after it, up to white space or the next token. */
 function tokenSpan({ text, starts, ends }: AnalysedText, { first, end }: TokenRange): PassageSpan {
   const limit = end < starts.length ? starts[end]! : text.length
   return { start: starts[first]!, end: ends[end - 1]! + text.slice(ends[end - 1]!, limit).search(/\s|$/) }

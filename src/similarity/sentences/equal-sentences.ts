@@ -7,7 +7,7 @@ import { type BothWays, computeOdds, computeOverlap, shareOf } from './sentence-
 import type { SentenceMatch } from './sentence-matches.js'
 import { SentenceWords, WordNumbers } from './sentence-words.js'
 
-/** Why two sentences are the same: equal when folded; the same words when stemmed, in another order or form; the same as fuzzy sets of words. */
+/** Why two sentences are the same: equal when folded; equal words when stemmed, in another order or form; equal as fuzzy sets of words. */
 export type EqualityKind = 'same' | 'reordered' | 'fuzzy'
 
 /** A sentence of a and one of b that are the same. Each sentence is in one pair at most. */
@@ -25,19 +25,19 @@ export interface SentenceEquality {
   /** Share of each text's sentences that are paired. */
   readonly overlap: BothWays
   /**
-   * RS of the thesis: the share of each text's sentences that have an equal in the other, repeated ones included. 0..1; the thesis's sum can exceed
-   * 1.
+   * RS of the thesis: the share of each text's sentences that have an equal in the other text, repeated sentences included. 0..1; the sum in the
+   * thesis can exceed 1.
    */
   readonly resemblance: BothWays
-  /** The odds of the degrees of resemblance, 0..100: see {@link computeOdds}. */
+  /** The odds of the two degrees of resemblance, 0..100: see {@link computeOdds}. */
   readonly odds: number
 }
 
 /**
- * Finds the sentences that are the same in two texts, fuzzily only if no fingerprint is equal. Cost: linear in both texts.
+ * Finds the sentences that are the same in two texts. A sentence is compared fuzzily only if it has no equal otherwise. Cost: linear in both texts.
  *
  * @param matches of the same two texts; sentences that match with a score of 1 are the same
- * @param correlations factors of different words; without them only sentences that share most of their words are fuzzily the same
+ * @param correlations factors of different words. Without them, only sentences that share most of their words are fuzzily the same
  */
 export function findEqualSentences(
   a: AnalysedText,
@@ -59,7 +59,7 @@ export function findEqualSentences(
   return pairing.result()
 }
 
-/** Pairs sentences of equal words in order of occurrence; those that are left over in one text still have an equal in the other. */
+/** Pairs sentences of equal words in order of occurrence. Sentences left over in one text still have an equal in the other. */
 function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: SentenceWords): void {
   const placesB = placesOf(wordsB)
   for (const [key, inA] of placesOf(wordsA)) {
@@ -74,7 +74,7 @@ function pairReordered(pairing: Pairing, wordsA: SentenceWords, wordsB: Sentence
   }
 }
 
-/** The sentences that have each list of words, by the list's hash. In the rare case that two lists share a hash, the second is left out. */
+/** The sentences of each list of words, by the list's hash. In the rare case that two lists have the same hash, the second list is left out. */
 function placesOf(text: SentenceWords): Map<number, number[]> {
   const places = new Map<number, number[]>()
   for (let sentence = 0; sentence < text.count; sentence++) {
@@ -87,7 +87,7 @@ function placesOf(text: SentenceWords): Map<number, number[]> {
   return places
 }
 
-/** 53 bits of two running hashes. */
+/** 53 bits from two running hashes. */
 function hashWords(words: Uint32Array): number {
   let [high, low] = [0, 0]
   for (const word of words) {
@@ -101,7 +101,7 @@ function areEqual(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((word, i) => word === b[i])
 }
 
-/** Which sentences are paired, and which at least have an equal. */
+/** Tracks the sentences that are paired, and those that have an equal without being paired. */
 class Pairing {
   readonly #pairs: EqualPair[] = []
   readonly #pairedA: Uint8Array

@@ -10,45 +10,47 @@ interface FuzzyMatch extends FuzzySimilarity {
   readonly b: number
 }
 
-/** What is compared: two texts whose words are numbered together. */
+/** The input: two texts whose words are numbered together. */
 interface FuzzyTexts {
   readonly a: SentenceWords
   readonly b: SentenceWords
   readonly numbers: WordNumbers
-  /** Factors of different words; without them a word goes with itself only. */
+  /** Factors of different words. Without them, a word matches only itself. */
   readonly correlations?: WordCorrelations | undefined
 }
 
 /** Most proposals that are read for a sentence. */
 const maxProposals = 256
-/** Most of the proposals that are compared. */
+/** Most proposals that are compared. */
 const maxCandidates = 8
 
 /**
- * Sentences are not compared where one has more than so many times the words of the other; otherwise an endless sentence would be compared with all
- * others. Without factors a word goes with itself only, so sentences that are the same share at least {@link minSimilarity} of the words of either.
+ * Sentences are compared only if neither has more than this many times the words of the other. Otherwise an endless sentence would be compared with
+ * all others. Without factors a word matches only itself, so sentences that are the same share at least {@link minSimilarity} of the words of either.
  */
 const maxLengthRatio = { withFactors: 4, withoutFactors: 1 / minSimilarity }
 
-/** Smallest factor of a strong partner: the sentences that have such a partner of a word are proposed as well as those that have the word. */
+/** Smallest factor of a strong partner. The sentences that have a strong partner of a word are proposed along with those that have the word. */
 const minProposingFactor = 0.3
 
 /**
  * Finds the sentences of two texts that are the same by {@link isSameSentence}.
  *
  * Sentences that are the same lack few words of each other. So only the rarest words of a sentence of a are looked up in b, with their strong
- * partners: just so many that a sentence with none of them cannot be the same. At most 256 proposals are read for a sentence, and for a frequent word
- * those near the same place in b. The eight that share most words are compared, unless one sentence is four times as long as the other. In short
- * texts these bounds leave nothing out. Cost: linear in the words of both texts.
+ * partners: just enough that a sentence without any of them cannot be the same. At most 256 proposals are read for a sentence, and of a frequent word
+ * those nearest to the same place in b. The eight that share the most words are compared, unless one sentence is four times as long as the other. In
+ * short texts these bounds exclude nothing. Cost: linear in the words of both texts.
  */
 export class FuzzySentences {
   readonly #a: SentenceWords
   readonly #b: SentenceWords
   readonly #words: FuzzyWords
   readonly #postings: WordPostings
-  /** The most sentences that looking up a word can lead to, its strong partners included. */
+  /** For each word, the most sentences that looking it up can lead to, including those of its strong partners. */
   readonly #costs: Uint32Array
-  /** The least that a sentence of a loses in similarity to one that has neither the word nor a strong partner of it, in words, 0..1. */
+  /**
+   * For each word, the least similarity that a sentence of a loses to a sentence with neither the word nor a strong partner of it, in words, 0..1.
+   */
   readonly #losses: Float64Array
   /** For each sentence of b, the sum of the factors of the partners that proposed it. */
   readonly #factors: Float64Array
@@ -68,7 +70,7 @@ export class FuzzySentences {
     this.#costs = Uint32Array.from({ length: count }, (_, word) => this.#costOf(word))
   }
 
-  /** The sentences of b, among those compared, that are the same as a sentence of a; the most similar first. */
+  /** The sentences of b that are the same as a sentence of a, out of those that were compared; most similar first. */
   match(a: number): FuzzyMatch[] {
     const words = this.#a.distinct(a)
     return this.#candidates(a, words)
@@ -85,7 +87,7 @@ export class FuzzySentences {
     return cost
   }
 
-  /** The proposed sentences that share most words, at most {@link maxCandidates}. */
+  /** The proposed sentences that share the most words, at most {@link maxCandidates}. */
   #candidates(a: number, words: Uint32Array): number[] {
     const touched = this.#propose(a, this.#rarestFirst(words))
     const best = new BestSentences(maxCandidates)
@@ -104,7 +106,7 @@ export class FuzzySentences {
     return Math.max(one, other) <= Math.min(one, other) * this.#maxLengthRatio + rounding
   }
 
-  /** Sentences of b that have one of the rarest words or a strong partner of it. */
+  /** The sentences of b that have one of the rarest words, or a strong partner of one. */
   #propose(a: number, words: Uint32Array): number[] {
     const touched: number[] = []
     const place = (a / this.#a.count) * this.#b.count
@@ -116,7 +118,7 @@ export class FuzzySentences {
         this.#factors[sentence]! += factor
       })
     }
-    // The most words of the sentence that one which is not proposed can still have.
+    // The most words of this sentence that a sentence which has not been proposed can still match.
     let left = words.length
     for (let i = 0; i < words.length && room > 0 && left >= words.length * minSimilarity - rounding; i++) {
       const word = words[i]!
@@ -129,7 +131,7 @@ export class FuzzySentences {
     return touched
   }
 
-  /** Insertion sort: sentences are short, and calling back for each comparison would cost more than the sorting. */
+  /** Insertion sort: sentences are short, and a callback for each comparison would cost more than the sorting. */
   #rarestFirst(words: Uint32Array): Uint32Array {
     if (words.length > maxInserted)
       return Uint32Array.from(words).sort((one, other) => this.#costs[one]! - this.#costs[other]! || one - other)
@@ -172,7 +174,7 @@ class BestSentences {
   }
 }
 
-/** Longer lists are not sorted by insertion. */
+/** Longer lists are sorted by the built-in sort. */
 const maxInserted = 48
 
 function weaker({ aInB, bInA }: FuzzySimilarity): number {

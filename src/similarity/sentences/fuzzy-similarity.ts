@@ -8,24 +8,24 @@
 /** Smallest similarity, in the weaker direction, of sentences that are the same: the permissible threshold of the thesis. */
 export const minSimilarity = 0.825
 
-/** Largest difference of the two directions: the variation threshold of the thesis, which keeps out sentences that are a part of the other. */
+/** Largest difference between the two directions: the variation threshold of the thesis. It excludes sentences that are a part of the other. */
 const maxVariation = 0.15
 
-/** The similarity of two sentences in both directions, each 0..1: the means of μ over their words, equation 3.3. */
+/** The similarity of two sentences in both directions, each 0..1: the mean of μ over the words of each, equation 3.3. */
 export interface FuzzySimilarity {
   /** Sim(a, b): how well the words of a are covered by those of b. */
   readonly aInB: number
   readonly bInA: number
 }
 
-/** μ, equation 3.2: how well a word goes with a sentence, from its factors c with the sentence's words. 0..1 */
+/** μ, equation 3.2: how well a word matches a sentence, computed from its factors c with the sentence's words. 0..1 */
 export function wordInSentence(factors: Iterable<number>): number {
   let missing = 1
   for (const factor of factors) missing *= 1 - factor
   return 1 - missing
 }
 
-/** By how much a sum of fractions may miss a threshold that it reaches in theory. */
+/** A sum of fractions may miss by this much a threshold that it reaches in theory. */
 export const rounding = 1e-9
 
 /** Whether two sentences are the same: EQ, equation 3.4. */

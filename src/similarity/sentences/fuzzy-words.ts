@@ -4,18 +4,18 @@ import type { FuzzySimilarity } from './fuzzy-similarity.js'
 import type { SentenceWords } from './sentence-words.js'
 
 /**
- * The words of two texts, each with those of its partners that are in these texts. Most of a word's 64 partners are not, so comparing sentences takes
- * only a few steps a word.
+ * The words of two texts, each with those of its partners that occur in these texts. Most of a word's 64 partners do not, so comparing sentences
+ * takes only a few steps for each word.
  */
 export class FuzzyWords {
   /** Partners of word w: `[starts[w], starts[w + 1])`. */
   readonly #starts: Uint32Array
   readonly #partners: readonly number[]
   readonly #factors: readonly number[]
-  /** Which words the sentence at hand has. */
+  /** Flags the words of the sentence at hand. */
   readonly #present: Uint8Array
 
-  /** @param terms distinct; a term's place is its number */
+  /** @param terms distinct; a term's position is its number */
   constructor(terms: readonly Term[], correlations: WordCorrelations | undefined) {
     this.#starts = new Uint32Array(terms.length + 1)
     this.#present = new Uint8Array(terms.length)
@@ -40,13 +40,14 @@ export class FuzzyWords {
     })
   }
 
-  /** Visits the partners of a word, without itself. */
+  /** Visits the partners of a word, not the word itself. */
   forEachPartner(word: number, visit: (partner: number, factor: number) => void): void {
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) visit(this.#partners[i]!, this.#factors[i]!)
   }
 
   /**
-   * Largest μ that a word can have with a sentence that has neither the word nor a partner of at least `minFactor`: what all weaker partners make.
+   * Largest μ that a word can have with a sentence that has neither the word nor a partner of at least `minFactor`: the μ of all weaker partners
+   * together.
    */
   weakSimilarity(word: number, minFactor: number): number {
     let missing = 1
@@ -54,7 +55,7 @@ export class FuzzyWords {
     return 1 - missing
   }
 
-  /** Visits sentences of a text, each with the number of words that it shares with the sentence of `words`. */
+  /** Visits sentences of a text, each with the number of words that it shares with `words`. */
   forEachShared(
     words: Uint32Array,
     sentences: readonly number[],
@@ -66,7 +67,7 @@ export class FuzzyWords {
     for (const word of words) this.#present[word] = 0
   }
 
-  /** Sim both ways of two sentences, given by their distinct words. Cost: linear in these words and their partners. */
+  /** Sim in both directions of two sentences, given by their distinct words. Cost: linear in these words and their partners. */
   compare(a: Uint32Array, b: Uint32Array): FuzzySimilarity {
     return { aInB: this.#similarity(a, b), bInA: this.#similarity(b, a) }
   }
@@ -80,7 +81,7 @@ export class FuzzyWords {
     return sum / words.length
   }
 
-  /** μ of a word that the sentence at hand does not have: as `wordInSentence`, without the factors that are 0. */
+  /** μ of a word that the sentence at hand does not have. As `wordInSentence`, but skips the factors that are 0. */
   #wordInPresent(word: number): number {
     let missing = 1
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) {

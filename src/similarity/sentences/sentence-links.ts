@@ -1,7 +1,7 @@
 import type { EqualityKind, EqualPair } from './equal-sentences.js'
 import type { SentenceMatch } from './sentence-matches.js'
 
-/** Why two sentences are linked: they are the same in one of three ways, or `partial`: half of the longer one or more is in the other. */
+/** Why two sentences are linked: they are the same in one of three ways, or `partial`: at least half of the longer one is in the other. */
 export type LinkKind = EqualityKind | 'partial'
 
 /** Two sentences that have something in common, by number from 0. */
@@ -14,8 +14,8 @@ export interface SentenceLink {
 }
 
 /**
- * Links every sentence of either text that has a counterpart. Equal sentences are linked as they are paired; a sentence that is in no pair is linked
- * with its best match, so that the second copy of a sentence is linked as well as the first. Cost: n log n in pairs and matches.
+ * Links every sentence of either text that has a counterpart. Equal sentences are linked as they are paired. A sentence in no pair is linked with its
+ * best match, so that the second copy of a sentence is linked, too. Cost: n log n in pairs and matches.
  *
  * @param there matches of a in b
  * @param back matches of b in a

@@ -12,33 +12,33 @@ import { verificationParams } from '../verification/verification-params.js'
 export interface SentenceMatch {
   /** Number of the sentence in a, from 0. */
   readonly a: number
-  /** Number of the sentence in b that has most of it. */
+  /** Number of the sentence of b that has most of it. */
   readonly b: number
-  /** 1 if both are equal when folded; else the share of the longer one's tokens that are in the other, 0.5 to 0.9999. */
+  /** 1 if both sentences are equal when folded; otherwise the share of the longer one's tokens that are in the other, 0.5 to 0.9999. */
   readonly score: number
 }
 
 /** Smallest share of the longer sentence that makes a match. */
 const minMatchScore = 0.5
 
-/** Two sentences may have all tokens of each other, in another order or number, without being equal. */
+/** Two sentences can have all tokens of each other, in another order or number, without being equal. */
 const maxUnequalScore = 0.9999
 
-/** How much of two sentences is common to them: they share `count` tokens, and have `ofA` and `ofB`. */
+/** How much of two sentences is common to them. They share `count` tokens, and have `ofA` and `ofB` tokens. */
 type ShareOfSentence = (count: number, ofA: number, ofB: number) => number
 
 const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA, ofB)
 
-/** Finds the sentences that two texts share; keeps buffers, so use one per thread. */
+/** Finds the sentences that two texts share. Keeps buffers, so each thread needs its own. */
 export class SentenceMatcher {
   readonly #a = new SentenceTokens()
   readonly #b = new SentenceTokens()
 
   /**
-   * The matches, by sentence of a, at most one each.
+   * The matches, at most one for each sentence of a, in the order of a.
    *
-   * Sentences that are equal when folded match first, in order of occurrence; the others by the same alignment of tokens that verification
-   * uses. Cost: linear in both texts.
+   * Sentences that are equal when folded are matched first, in order of occurrence; the others are matched by the alignment of tokens that
+   * verification uses. Cost: linear in both texts.
    */
   match(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
@@ -54,9 +54,9 @@ export class SentenceMatcher {
   }
 
   /**
-   * Sentences of which at least half is in a sentence of the other text, either way round; by sentence of a, at most one match each. For texts in
-   * which no sentence matches because they are cut into sentences in different places, or not at all: transcripts, tables, scripts without full
-   * stops.
+   * The sentences of which at least half is in a sentence of the other text, or the other way round; at most one match for each sentence of a, in the
+   * order of a. For texts in which no sentence matches because they are cut into sentences at different places or not at all: transcripts, tables,
+   * scripts without full stops.
    */
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
     this.#a.load(a)
@@ -75,7 +75,7 @@ export class SentenceMatcher {
     return this.#a.digests.map((_, i) => this.#bestMatch(i, text, shareOf))
   }
 
-  /** The sentence of b that most covered tokens of sentence `i` fall into. */
+  /** The sentence of b that has most of the covered tokens of sentence `i`. */
   #bestMatch(i: number, { places, covered }: TokenSequence, shareOf: ShareOfSentence): SentenceMatch | undefined {
     const counts = new Map<number, number>()
     for (let token = this.#a.firstTokens[i]!; token < this.#a.firstTokens[i + 1]!; token++) {
@@ -93,7 +93,7 @@ export class SentenceMatcher {
   }
 }
 
-/** The matches as evidence: the spans of both sentences, and the text as a has it. */
+/** The matches as evidence: the spans of both sentences, and the text of a's sentence. */
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
   return matches.map((match) => {
     const span = spanOf(a, match.a)
@@ -108,9 +108,9 @@ function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
 
 class SentenceTokens {
   tokens = new Uint16Array()
-  /** Digest of each folded sentence and its figures; empty if it has no letter and no digit. */
+  /** Digest of each sentence's folded text and figures; empty for a sentence without letters and digits. */
   digests: string[] = []
-  /** Offset of each sentence's first token, and the count of all. */
+  /** Offset of each sentence's first token, and at the end the number of all tokens. */
   firstTokens = new Uint32Array(1)
   /** Sentence of each token. */
   sentenceOf = new Uint32Array(0)

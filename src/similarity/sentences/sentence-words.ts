@@ -1,12 +1,12 @@
 import type { AnalysedText, Term } from '../../analysis/analysed-text.js'
 
-/** Numbers, from 0, the words of texts that are compared: their terms that are not stop words. */
+/** Numbers the words of the texts that are compared, from 0. A word is a term that is not a stop word. */
 export class WordNumbers {
   /** The term of each word. */
   readonly terms: Term[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** The word of each token of a text, or -1 for a stop word. A spelling is looked up once, however often the text has it. */
+  /** The word of each token of a text, or -1 for a stop word. Looks each spelling up once, however often the text has it. */
   ofTokens({ terms, spellings, spellingTable }: AnalysedText): Int32Array {
     const words = new Int32Array(spellings.length)
     const known = new Int32Array(spellingTable.size).fill(unread)
@@ -29,9 +29,9 @@ export class WordNumbers {
 
 const unread = -2
 
-/** The numbers of each sentence's words, ascending, without stop words. In columns, since a text may have a million words. */
+/** The numbers of each sentence's words, ascending, without stop words. In columns, because a text may have a million words. */
 export class SentenceWords {
-  /** How many sentences there are. */
+  /** Number of sentences. */
   readonly count: number
   readonly #starts: Uint32Array
   readonly #words: Uint32Array
@@ -58,17 +58,17 @@ export class SentenceWords {
     })
   }
 
-  /** All words of a sentence, repeated ones as often as they are there. */
+  /** All words of a sentence, each as often as it occurs. */
   all(sentence: number): Uint32Array {
     return this.#words.subarray(this.#starts[sentence]!, this.#starts[sentence + 1]!)
   }
 
-  /** How many different words a sentence has. */
+  /** Number of distinct words of a sentence. */
   distinctCount(sentence: number): number {
     return this.#distinctStarts[sentence + 1]! - this.#distinctStarts[sentence]!
   }
 
-  /** How many of a sentence's distinct words are flagged. */
+  /** Number of a sentence's distinct words that are flagged. */
   countFlagged(sentence: number, flags: Uint8Array): number {
     let count = 0
     const end = this.#distinctStarts[sentence + 1]!
@@ -76,7 +76,7 @@ export class SentenceWords {
     return count
   }
 
-  /** The different words of a sentence. */
+  /** The distinct words of a sentence. */
   distinct(sentence: number): Uint32Array {
     return this.#distinct.subarray(this.#distinctStarts[sentence]!, this.#distinctStarts[sentence + 1]!)
   }

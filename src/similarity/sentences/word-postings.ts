@@ -5,7 +5,7 @@ export class WordPostings {
   readonly #starts: Uint32Array
   readonly #sentences: Uint32Array
 
-  /** @param words how many words there are in all texts that are numbered together */
+  /** @param words number of words in all texts that are numbered together */
   constructor(text: SentenceWords, words: number) {
     this.#starts = new Uint32Array(words + 1)
     for (let sentence = 0; sentence < text.count; sentence++) for (const word of text.distinct(sentence)) this.#starts[word + 1]!++
@@ -16,15 +16,16 @@ export class WordPostings {
       for (const word of text.distinct(sentence)) this.#sentences[ends[word]!++] = sentence
   }
 
-  /** How many sentences have a word. */
+  /** Number of sentences that have a word. */
   count(word: number): number {
     return this.#starts[word + 1]! - this.#starts[word]!
   }
 
   /**
-   * Visits at most `limit` sentences of a word: if there are more, those nearest to a place. In a template every sentence has the same words.
+   * Visits the sentences of a word. If there are more than `limit`, visits the `limit` sentences nearest to a place: in a template every sentence has
+   * the same words.
    *
-   * @returns how many it visited
+   * @returns the number of visited sentences
    */
   visitNear(word: number, { place, limit }: { readonly place: number; readonly limit: number }, visit: (sentence: number) => void): number {
     const start = this.#starts[word]!

@@ -1,6 +1,6 @@
 import type { TokenSequence } from './token-sequence.js'
 
-/** Two texts, and which of them can be in the other: only that one was aligned to the other. */
+/** Two texts, and which of them can be in the other. Only a text that can be in the other was aligned to it. */
 export interface AlignedPair {
   readonly a: TokenSequence
   readonly b: TokenSequence
@@ -12,7 +12,7 @@ export interface AlignedPair {
 export interface AlignedText {
   readonly text: TokenSequence
   readonly other: TokenSequence
-  /** Whether the other text was aligned to this one too. Then both alignments must agree on a place. */
+  /** Whether the other text was aligned to this one, too. If so, both alignments must agree on a place. */
   readonly bothWays: boolean
 }
 

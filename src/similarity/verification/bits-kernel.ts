@@ -4,13 +4,13 @@ import { bitsKernelCode } from './bits-kernel-code.js'
 /** What kernel/bits/index.ts exports. */
 export interface BitsKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
-  /** Makes room for the documents below a number; the memory's buffer may be another one afterwards. @returns 0 where there is no room */
+  /** Makes room for the documents below a number. The memory may have another buffer afterwards. @returns 0 if there is no room */
   reserve(documents: number): number
-  /** Which of the two cannot be in the other: 0 none, 1 x, 2 y, 3 both. Both documents must lie in the memory. */
+  /** Which of the two documents cannot be in the other: 0 none, 1 x, 2 y, 3 both. Both must lie in the memory. */
   findOutsiders(x: number, y: number): number
 }
 
-/** Makes an instance of the kernel, with a memory of its own. */
+/** Makes an instance of the kernel with its own memory. */
 export function createBitsKernel(): BitsKernel {
   return kernelInstance(bitsKernelCode) as BitsKernel
 }

@@ -9,7 +9,7 @@ import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** Share that is shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
+/** The share shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
 const shownThreshold = 0.8
 
 /** All that was swapped between two texts. */
@@ -17,7 +17,7 @@ export interface Swaps extends SwappedFacts {
   readonly titleWords: number
 }
 
-/** The comparison that follows from what two texts share, and from the facts that were swapped between them. */
+/** The comparison that follows from the coverage of two texts and the facts that were swapped between them. */
 export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
   const { a, b, coverageA, coverageB } = pair
   const { figures, names, repeated, headings, words, titleWords } = swaps
@@ -30,12 +30,12 @@ export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
   }
 }
 
-/** The covered share of a text; 0 if too little of it is in literal runs. */
+/** The covered share of a text; 0 if too few of its tokens are in literal runs. */
 export function provenShare({ literal, share }: Coverage): number {
   return literal < verificationParams.minLiteral ? 0 : share
 }
 
-/** The weight of all swaps together, where a swapped figure weighs 1. Those that go through a whole text are not weighed: see `judge`. */
+/** The weight of all swaps together; a swapped figure weighs 1. Swaps that go through a whole text are not weighed: see `judge`. */
 function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, headings, words, titleWords }: Swaps): number {
   const { codeWeight, headingWeight, nameWeight, nounWeight } = verificationParams
   const capitalsWeigh = names > 0 && capitalsMakeNames(a, b) ? nameWeight : nounWeight
@@ -44,8 +44,8 @@ function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, headings, w
 }
 
 /**
- * A word that was swapped for the same other word throughout is another subject, however long the texts are: the longer they are, the more often
- * both stand there, and the less each of them weighs.
+ * If a word was swapped for the same other word throughout, the subject is another one, however long the texts are. The swaps are not weighed then:
+ * the longer the texts are, the more often both words occur, and the less each occurrence weighs.
  */
 function judge(pair: MeasuredPair, swaps: Swaps): Verdict {
   const { a, b, coverageA, coverageB } = pair
@@ -57,7 +57,7 @@ function judge(pair: MeasuredPair, swaps: Swaps): Verdict {
   const shareB = provenShare(coverageB)
   const passesA = shareA - factPenalty * Math.sqrt(facts / a.plainWords) >= minCoverage
   const passesB = shareB - factPenalty * Math.sqrt(facts / b.plainWords) >= minCoverage
-  // A text that is covered, and fails only because of swapped facts, lacks no sentence: the allowance for a missing one is not meant for it.
+  // A text that is covered, and fails only because of swapped facts, lacks no sentence. The allowance for a missing sentence does not apply to it.
   const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
   const almostA = passesA || (shareA < minCoverage && lacksLittle(coverageA, tokensPerWord))
   const almostB = passesB || (shareB < minCoverage && lacksLittle(coverageB, tokensPerWord))
@@ -79,8 +79,8 @@ function lacksLittle({ share, uncovered }: Coverage, tokensPerWord: number): boo
 }
 
 /**
- * A coverage as users see it: mapped linearly in two pieces, so that `minCoverage` becomes .8 and 1 stays 1. The threshold that users know is 80 %
- * of the text. `minCoverage` is lower because an edit costs more tokens than it changes: those beside it lose their company.
+ * A coverage as users see it: mapped linearly in two pieces, so that `minCoverage` becomes .8 and 1 stays 1. The threshold that users know is 80 % of
+ * the text. `minCoverage` is lower because an edit costs more tokens than it changes: the matches beside it lose their company.
  */
 function shownShare(coverage: number): number {
   const { minCoverage } = verificationParams

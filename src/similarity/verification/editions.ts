@@ -3,9 +3,9 @@ import { factFlag, hashMask, quotedFlag, tokenOfWord } from '../../signatures/sk
 import type { TokenSequence } from './token-sequence.js'
 
 /**
- * Words that stand before the number of a version. Versión, versione, versão, versie and versi begin with the same letters, so they have the same
- * token. Left out are "revision", which also stands before dates, and words of other languages that share the token of a common word, as sürüm does
- * with "see". "Verse", "verdict" and "virus" share the token of "version"; two texts that number those differently are two versions as well.
+ * Words that precede a version number. Versión, versione, versão, versie and versi begin with the same letters, so they have the same token. Left out
+ * are "revision", which also precedes dates, and words of other languages that share the token of a common word, as sürüm does with "see". "Verse",
+ * "verdict" and "virus" share the token of "version"; two texts that number those differently are two versions as well.
  */
 const versionTokens: ReadonlySet<number> = new Set(['version', 'версия'].map(tokenOfWord))
 
@@ -19,7 +19,7 @@ const andLater = hashMask + 1
 const generalToken = tokenOfWord('general')
 const publicToken = tokenOfWord('public')
 const lesserToken = tokenOfWord('lesser')
-/** What the Lesser General Public License was called before. */
+/** The former name of the Lesser General Public License. */
 const libraryToken = tokenOfWord('library')
 /** Words before "General Public License" that make it another licence; the notices of these licences differ in nothing else. */
 const kindTokens: ReadonlySet<number> = new Set([lesserToken, libraryToken, tokenOfWord('affero')])
@@ -27,8 +27,8 @@ const kindTokens: ReadonlySet<number> = new Set([lesserToken, libraryToken, toke
 const noKind = -1
 
 /**
- * Whether two texts name different versions, or different GNU licences: each names one that the other does not. Licences and terms of use come in
- * versions in which nine sentences in ten are the same, and one version must not hide another. Cost: a look at every token.
+ * Whether two texts name different versions, or different GNU licences, each one that the other does not name. Licences and terms of use have
+ * versions in which nine sentences in ten are the same, and one version must not hide another. Cost: reads every token.
  *
  * @param verdict about a, relative to b
  */
@@ -42,8 +42,8 @@ export function areOtherEditions(a: TokenSequence, b: TokenSequence, verdict: Ve
 }
 
 /**
- * Whether later versions are meant in one of two texts only. The one may name its version once more without them, as in "the full text of version 2
- * is enclosed"; then it names all that the other names. A text that contains the other may have the notices of two parts.
+ * Whether only one of two texts includes later versions. It may name its version once more without them, as in "the full text of version 2 is
+ * enclosed"; then it names everything that the other names. Not for a text that contains the other: it may have the notices of two parts.
  */
 function differInLaterOnes(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return a.size > 0 && b.size > 0 && meanLaterOnes(a) !== meanLaterOnes(b)
@@ -55,8 +55,9 @@ function meanLaterOnes(versions: ReadonlySet<number>): boolean {
 }
 
 /**
- * Whether two notices first name different licences. Many name more than one: they were written for the General Public License, and "Lesser" was put
- * in at one place of three. The first one is that under which the text stands. A text that contains the other may tell of another licence before.
+ * Whether the first licences that two notices name differ. Many name more than one: they were written for the General Public License, and "Lesser"
+ * was inserted at one place of three. The first one is the licence of the text. Not for a text that contains the other: it may mention another
+ * licence before.
  */
 function beginWithOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   const [firstA] = a
@@ -68,12 +69,12 @@ function nowCalled(kind: number): number {
   return kind === libraryToken ? lesserToken : kind
 }
 
-/** Whether each has one that the other does not have. */
+/** Whether each has a member that the other does not have. */
 function nameOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
   return !isWithin(a, b) && !isWithin(b, a)
 }
 
-/** The figures that follow a word for a version, in the document's own words; each is marked if later versions are meant as well. */
+/** The figures that follow a word for a version, outside quotes. Each is marked if later versions are included. */
 function versionsOf(text: TokenSequence): Set<number> {
   const versions = new Set<number>()
   for (let i = 1; i < text.length; i++) {
@@ -83,7 +84,7 @@ function versionsOf(text: TokenSequence): Set<number> {
   return versions
 }
 
-/** The kinds of General Public License that a document names in its own words, in their order, each by the word before that name. */
+/** The kinds of General Public License that a document names outside quotes, in their order, each by the word before that name. */
 function gnuLicencesOf(text: TokenSequence): Set<number> {
   const kinds = new Set<number>()
   for (let i = 1; i + 1 < text.length; i++) {
@@ -94,7 +95,7 @@ function gnuLicencesOf(text: TokenSequence): Set<number> {
   return kinds
 }
 
-/** The token of an own word, as `tokenOfWord` gives it; a figure or a quoted word gives a number that no such token has. */
+/** The token of an own word, as `tokenOfWord` gives it. A figure or a quoted word gives a number that no such token has. */
 function ownWord(text: TokenSequence, i: number): number {
   return text.tokens[i]! & (hashMask | factFlag | quotedFlag)
 }

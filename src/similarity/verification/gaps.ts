@@ -14,16 +14,16 @@ export interface Gap {
   readonly mine: Stretch
   readonly others: Stretch
   /**
-   * Whether the gap is before the first covered token or after the last: by-lines and date lines stand there, and the names in them are not facts of
-   * the text.
+   * Whether the gap is before the first covered token or after the last. By-lines and date lines stand there, and their names are not facts of the
+   * text.
    */
   readonly atEdge: boolean
 }
 
 /**
- * The gap between two covered tokens of a text; undefined where it is too long, or where it has no counterpart of about its length in the other text.
+ * The gap between two covered tokens of a text; undefined if it is too long, or if no gap of about its length corresponds to it in the other text.
  *
- * @param from,to places of the two tokens; -1 and the length of the text where there is no token on that side
+ * @param from,to places of the two tokens; -1 and the length of the text if there is no token on that side
  */
 export function findGap({ text, other, bothWays }: AlignedText, from: number, to: number): Gap | undefined {
   const { maxSwapGap, drift } = verificationParams

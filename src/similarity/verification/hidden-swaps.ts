@@ -5,11 +5,11 @@ const noSwap = { figures: 0, codes: 0 }
 
 /**
  * The swap between two texts whose facts have the same tokens but different digests, so that at least one fact differs. A token holds only twelve
- * bits of a fact: among thousands of order confirmations two would be alike by chance.
+ * bits of a fact: among thousands of order confirmations, two would be alike by chance.
  *
- * Cost: a look at every token where the digests differ.
+ * Cost: reads every token if the digests differ.
  *
- * @returns one figure, which is a code if any of the facts is one; none where a text has no digest
+ * @returns one figure, which is a code if any of the facts is one; no swap if a text has no digest
  */
 export function findHiddenSwap(a: TokenSequence, b: TokenSequence): { readonly figures: number; readonly codes: number } {
   const digestA = a.sketch[sketchField.factDigest]!
@@ -25,7 +25,7 @@ export function findHiddenSwap(a: TokenSequence, b: TokenSequence): { readonly f
   return j < b.length ? noSwap : { figures: 1, codes: hasCode ? 1 : 0 }
 }
 
-/** Place of the next own figure after a place; the text's length where there is none. */
+/** Place of the next own figure after a place; the text's length if there is none. */
 function nextFact(text: TokenSequence, from: number): number {
   let i = from + 1
   while (i < text.length && !(text.isFigure(i) && text.isOwn(i))) i++

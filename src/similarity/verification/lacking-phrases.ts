@@ -5,19 +5,19 @@ import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './lice
 import { shortestPhrase } from './phrases.js'
 import { verificationParams } from './verification-params.js'
 
-/** Own tokens that the other text lacks, between the first and the last covered one: before and after them stand by-lines and the frame of a page. */
+/** Own tokens that the other text lacks, between the first and the last covered token. By-lines and the frame of a page stand before and after. */
 interface Missing {
   readonly tokens: number
-  /** Those of them that stand in phrases. */
+  /** Those that stand in phrases. */
   readonly inPhrases: number
 }
 
 /**
- * Whether each of two texts that would fold lacks phrases of the other, though their wording is all that they tell: they are licences, or they have
- * few figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody
- * rewords a licence, so a phrase that is missing there is a condition that is missing.
+ * Whether each of two texts that would fold lacks phrases of the other, in texts that say everything by their wording: licences, and texts with few
+ * figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody rewords a
+ * licence, so a phrase that is missing there is a condition that is missing.
  *
- * Each of two near copies, whatever kind of text they are, may have only a few phrases of its own: see {@link hasOwnSentence}.
+ * Near copies, whatever kind of text they are, are also kept apart if each has more than a few phrases of its own: see {@link hasOwnSentence}.
  *
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
@@ -33,16 +33,16 @@ export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
   })
 }
 
-/** A text, the one in which it should be, and what it lacks there. */
+/** A text, the text in which it should be, and the tokens that are missing there. */
 interface LackingText extends Pick<AlignedText, 'text' | 'other'> {
-  /** Tokens of a word, in the text where words take fewer. */
+  /** Tokens for each word, in the text whose words take fewer. */
   readonly tokensPerWord: number
   readonly missing: Missing
 }
 
 /**
- * Whether a text that is no licence lacks phrases of its own in the other. Two things are forgiven: an excerpt, because whoever takes a passage from
- * a long text may leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
+ * Whether a text that is no licence lacks phrases of its own in the other. Two cases are allowed: an excerpt, because an excerpt from a long text may
+ * leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
 function lacksPhrases({ text, other, tokensPerWord, missing }: LackingText): boolean {
   const { plainPhraseRoot, containedSlack, minExcerptRatio } = verificationParams
@@ -53,8 +53,8 @@ function lacksPhrases({ text, other, tokensPerWord, missing }: LackingText): boo
 }
 
 /**
- * Whether the phrases that a text has alone come to a sentence. However long two texts are, whoever has read one of them has not read that in the
- * other: they are two versions. A bound that grows with the text, even by its root, lets a policy of two thousand words have a new clause.
+ * Whether the phrases that only one text has amount to a sentence. However long two texts are, a reader of one has not read that sentence in the
+ * other: they are two versions. A bound that grows with the text, even with its root, lets a policy of two thousand words have a new clause.
  *
  * Single words are another matter: a reworded story lacks most of its words one by one, and a new version has new phrases.
  */

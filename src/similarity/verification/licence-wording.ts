@@ -6,7 +6,7 @@ import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine licences of ten
+ * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine of ten licences
  * they are .067 or more of all words; in nine of ten terms and policies .025 or less, posts .017, news stories .018.
  */
 const licenceTokens: ReadonlySet<number> = new Set(
@@ -15,10 +15,10 @@ const licenceTokens: ReadonlySet<number> = new Set(
   ),
 )
 
-/** What licences call their parties where they do not name them, cut likewise. */
+/** What licences call their parties if they do not name them, cut likewise. */
 const roleTokens: ReadonlySet<number> = new Set(['author', 'holder', 'owner'].map(tokenOfWord))
 
-/** Whether both texts have the words of licences. Cost: a look at every token of both. */
+/** Whether both texts have the words of licences. Cost: reads every token of both. */
 export function areLicences(a: TokenSequence, b: TokenSequence): boolean {
   return isLicence(a) && isLicence(b)
 }
@@ -32,12 +32,12 @@ function isLicence(text: TokenSequence): boolean {
 }
 
 /**
- * Whether a phrase of a licence has other words in its place in another licence, and one of the two is new to the other text: another condition, or
- * another party. Capitals do not show a party where all is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a few templates and
- * copied without rewording, so such words are what tells one from another. In other texts they are rewording.
+ * Whether a phrase of one licence stands in place of other words in the other licence, and one of the two is new to the other text: another
+ * condition, or another party. Capitals do not show a party if everything is in capitals ("SIMON TATHAM" for "THE AUTHORS"). Licences are made from a
+ * few templates and copied without rewording, so such words distinguish one from another. In other texts they are rewording.
  *
- * A licence that calls its parties by their roles says no more than a longer one that names them: it has "the authors" where that one has "Zend
- * Technologies", or nothing. Where both are of one extent, a name may be all that tells them apart.
+ * A licence that calls its parties by their roles says no more than a longer one that names them: it has "the authors" where the other has "Zend
+ * Technologies", or nothing. If both are of one extent, a name may be the only difference between them.
  */
 export function hasOtherLicenceWording(aligned: AlignedText): boolean {
   return findMissing(aligned, ({ from, to }) => {
@@ -47,7 +47,8 @@ export function hasOtherLicenceWording(aligned: AlignedText): boolean {
 }
 
 /**
- * Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Roles are treated in the same way.
+ * Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Roles are treated as in {@link
+ * hasOtherLicenceWording}.
  */
 export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned
@@ -61,7 +62,7 @@ export function lacksLicencePhrases(aligned: AlignedText): boolean {
   return inPhrases > verificationParams.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
 }
 
-/** Visits what is missing of a text in the other one, until a visit is true. @returns whether one was */
+/** Visits the stretches of a text that the other one lacks, until a visit returns true. @returns whether one did */
 function findMissing({ text, other }: AlignedText, visit: (stretch: Stretch) => boolean): boolean {
   const rolesCount = areOfOneExtent(text, other)
   let last = -1
@@ -79,7 +80,7 @@ function areOfOneExtent(a: TokenSequence, b: TokenSequence): boolean {
   return Math.min(a.ownTokens, b.ownTokens) >= verificationParams.oneExtentShare * Math.max(a.ownTokens, b.ownTokens)
 }
 
-/** Whether all words of a stretch that another text has nowhere are roles, and there is one. */
+/** Whether a stretch has words that the other text has nowhere, and all of these are roles. */
 function callsRolesAlone({ text, from, to }: Stretch, other: TokenSequence): boolean {
   let hasRole = false
   for (let i = from + 1; i < to; i++) {
@@ -90,7 +91,7 @@ function callsRolesAlone({ text, from, to }: Stretch, other: TokenSequence): boo
   return hasRole
 }
 
-/** Whether both sides of a gap have words, and one of them a new phrase: a single new word is more often rewording, "owner" for "holder". */
+/** Whether both sides of a gap have words, and one side has a new phrase. A single new word is more often rewording, as "owner" for "holder". */
 function isSwap({ mine, others }: Gap): boolean {
   if (countWords(mine) === 0 || countWords(others) === 0) return false
   return longestNewPhrase(mine, others.text) >= shortestPhrase || longestNewPhrase(others, mine.text) >= shortestPhrase
@@ -103,8 +104,8 @@ function countWords({ text, from, to }: Stretch): number {
 }
 
 /**
- * The most own words in a row that the other text has nowhere. A code counts as a word; any other figure ends the row, because dates differ in every
- * copy of a page.
+ * The length of the longest row of own words that the other text has nowhere. A code counts as a word; any other figure ends the row, because dates
+ * differ in every copy of a page.
  */
 function longestNewPhrase({ text, from, to }: Stretch, other: TokenSequence): number {
   let longest = 0

@@ -4,15 +4,15 @@ import type { Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** An aligned pair, and how much of each text is in the other. */
+/** An aligned pair, and the coverage of each text by the other. */
 export interface MeasuredPair extends AlignedPair {
   readonly coverageA: QuotedCoverage
   readonly coverageB: QuotedCoverage
 }
 
 /**
- * Aligns the texts that an aligner has loaded, and measures them. Only a text that can be in the other is aligned; the other one is measured by what
- * that alignment hit, so both are aligned before either is measured.
+ * Aligns the texts that an aligner has loaded, and measures them. Only a text that can be in the other is aligned. The other one is measured by the
+ * tokens which that alignment hit, so all aligning precedes all measuring.
  *
  * @returns undefined if neither text can be in the other
  */
@@ -32,7 +32,7 @@ export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
 
 /**
  * Whether a text can be in the other: it is not much longer, and does not have too many own tokens that the other lacks. A whole cannot be in its
- * part, even where every chapter of it matches an excerpt of one chapter, because chapters share phrases.
+ * part, even if every chapter of it matches an excerpt of one chapter, because chapters share phrases.
  */
 function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligner): boolean {
   const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
@@ -41,8 +41,8 @@ function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligne
 }
 
 /**
- * A coverage without what has company by chance. Where tokens are characters, any two texts have most of them in common within a few places, so only
- * literal runs count, from two tokens a word on.
+ * A coverage without the matches that have company by chance. If tokens are characters, any two texts have most of them in common within a few
+ * places; so from two tokens per word on, only literal runs count.
  */
 function withoutChance({ share, literal, uncovered, changed }: Coverage, tokensPerWord: number): Coverage {
   const chance = Math.max(0, share - literal) * Math.min(1, tokensPerWord - 1)

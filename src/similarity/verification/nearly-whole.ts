@@ -3,7 +3,7 @@ import type { TokenSequence } from './token-sequence.js'
 import { isToldOtherwise } from './told-otherwise.js'
 import { verificationParams } from './verification-params.js'
 
-/** A text, the one that may contain it, and how much of it stands there. */
+/** A text, the text that may contain it, and its coverage there. */
 interface CoveredText {
   readonly text: TokenSequence
   readonly container: TokenSequence
@@ -11,11 +11,11 @@ interface CoveredText {
 }
 
 /**
- * Whether so little of a text is missing in another one that the other contains it. Allowances are in words. A word takes as many tokens as in
- * whichever text takes fewer, as in all allowances that hold for two texts.
+ * Whether so little of a text is missing in another one that the other contains it. Allowances are in words. A word takes as many tokens as in the
+ * text whose words take fewer, as in all allowances for two texts.
  *
- * Less may be missing where both texts are about equally long, because then they are two versions of one text; and still less where these have few
- * figures and names, see `lackPhrases`. A story that was told in other words may lack as much in stretches alone, and as much as an excerpt in all.
+ * Less may be missing if both texts are about equally long, because then they are two versions of one text; still less if these have few figures and
+ * names: see `lackPhrases`. A story that was told in other words may lack as much in changed stretches alone, and as much as an excerpt in all.
  */
 export function isNearlyWhole({ text, container, coverage }: CoveredText): boolean {
   const { minExcerptRatio, containedSlack, containedShare, containedRoot, versionRoot } = verificationParams

@@ -4,15 +4,15 @@ import type { MeasuredPair } from './measured-pair.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Whether short texts that would fold share only how they end: each begins with words of its own, and from there on they are alike. What they share
- * is then a signature, the footer of a list or the notice at the head of a file, and above it each says something else. In a long text the frame is
- * a small part.
+ * Whether short texts that would fold share only how they end: each begins with words of its own, and from there on they are alike. The shared end is
+ * then a signature, the footer of a list or the notice at the head of a file, and above it each text says something else. In a long text this frame
+ * is only a small part.
  *
- * A text that is quoted as a whole is left out, because whoever quotes drops greetings; its ends have a rule of their own.
+ * A pair in which one text is quoted as a whole is left out, because quoting drops greetings; the ends of quotes have a rule of their own.
  *
- * Cost: a look at every token of short texts.
+ * Cost: reads every token of short texts.
  *
- * @param verdict about a, relative to b: a text that contains the other may begin as it likes
+ * @param verdict about a, relative to b. A text that contains the other may begin in any way
  */
 export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boolean {
   const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
@@ -21,9 +21,9 @@ export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boole
 }
 
 /**
- * Whether a short text lacks words at its beginning, and one word at most after them, and the other text has words of its own in front of what both
- * share, and ends with it. A by-line above a whole story has nothing across from it, or another by-line, which is a small part of the story; and behind
- * the first take of a story the story goes on.
+ * Whether a short text lacks words at its beginning in the other text, and one word at most after that, while the other has words of its own before
+ * the shared part, and ends with it. This spares by-lines: above a whole story, a by-line has nothing across from it, or another by-line, which is a
+ * small part of the story. It also spares the first take of a story, behind which the story goes on.
  */
 function sharesOnlyItsEnd({ text, other }: AlignedText): boolean {
   const { frameWords, maxWordsBehind, minOtherShare, minOtherWords } = verificationParams
@@ -38,7 +38,7 @@ function sharesOnlyItsEnd({ text, other }: AlignedText): boolean {
   return countMissing(text, first, text.length) <= tokensPerWord && behind <= maxWordsBehind * tokensPerWord
 }
 
-/** Own tokens from one place up to another that the other text lacks. */
+/** Number of own tokens in `[from, to)` that the other text lacks. */
 function countMissing(text: AlignedText['text'], from: number, to: number): number {
   let missing = 0
   for (let i = from; i < to; i++) if (text.covered[i] === 0 && text.counts(i)) missing++

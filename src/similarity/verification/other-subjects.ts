@@ -6,18 +6,18 @@ import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Whether two texts that would fold are about two subjects: a text names its subject at its beginning, and comes back to it. So one of its first words
- * that stands in it again and again, and nowhere in the other text, is a subject that the other does not have. Pages of a manual share most of their
+ * Whether two texts that would fold are about two subjects. A text names its subject at its beginning, and comes back to it. So if one of its first
+ * words recurs in it and is nowhere in the other text, it is a subject that the other text does not have. Pages of a manual share most of their
  * words, and differ by the command that each is about, which has no capital and may be a verb: "list", "update".
  *
- * A text that contains the other may have further subjects. A licence in another one is left out: there "this library" says no more than "this program".
- * Of near copies each must have a subject of its own, and not the same one in another way: not a word with the same first letter, which may be
- * another spelling, nor a word with a capital and one without, as Friday and "yesterday".
+ * A text that contains the other may have further subjects. A licence in another one is exempt: there "this library" says no more than "this
+ * program". Of near copies each must have a subject of its own, and the two must not be one subject in two forms: not words with the same first
+ * letter, which may be two spellings, nor a word with a capital and one without, as Friday and "yesterday".
  *
- * Cost: a look at the first words; at the whole text for each of them that the other text lacks.
+ * Cost: reads the first words, and the whole text for each of them that the other text lacks.
  *
  * @param verdict about a, relative to b
- * @param headTokens how many tokens are the beginning
+ * @param headTokens number of tokens that make the beginning
  */
 export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headTokens: number): boolean {
   const ofA = verdict === 'contains' ? [] : findSubjects(a, b, headTokens)
@@ -26,7 +26,7 @@ export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headT
   return ofA.some((i) => ofB.some((j) => areTwo(a, i, b, j)))
 }
 
-/** Places of first words that the other text has nowhere, and to which a text comes back often enough. */
+/** Places of the first words that the other text has nowhere and that recur in the text often enough. */
 function findSubjects(text: TokenSequence, other: TokenSequence, headTokens: number): number[] {
   const subjects: number[] = []
   const end = Math.min(headTokens, text.length)
@@ -42,7 +42,9 @@ function isOwnWord(text: TokenSequence, i: number): boolean {
   return text.counts(i) && (!text.isFigure(i) || text.isCode(i))
 }
 
-/** How often a token of a text stands in it again, before the last covered one and after the first: outside stands the frame of a page. */
+/**
+ * How often a token of a text recurs in it after its place, between the first and the last covered token. The frame of a page stands outside these.
+ */
 function countInside(text: TokenSequence, place: number): number {
   const hash = text.hashes[place]!
   let count = 0
@@ -58,7 +60,7 @@ function countInside(text: TokenSequence, place: number): number {
   return count
 }
 
-/** Whether two subjects are two, and not one in two spellings or in a name and a word. */
+/** Whether two subjects are different, and not one in two spellings, or once as a name and once as a word. */
 function areTwo(a: TokenSequence, i: number, b: TokenSequence, j: number): boolean {
   if (a.isFigure(i) || b.isFigure(j)) return true
   return a.isName(i) === b.isName(j) && a.hashes[i]! >>> wordBits !== b.hashes[j]! >>> wordBits

@@ -2,36 +2,36 @@ import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** A text counts as quoted where more than this share of its words that are found in the other text stand in quotes there. */
+/** A text counts as quoted if more than this share of its words that are found in the other text stand in quotes there. */
 const mostly = 0.5
 
-/** A coverage, and what quoting says of it. */
+/** A coverage, and whether the text is quoted. */
 export interface QuotedCoverage extends Coverage {
-  /** Whether the other text quotes the one that is covered as a whole, or only a part of it; undefined where its coverage decides. */
+  /** Whether the other text quotes the covered one as a whole, or only a part of it; undefined if the coverage decides. */
   readonly quoted: 'whole' | 'part' | undefined
 }
 
-/** What a quote leaves out. */
+/** What a quote omits of the quoted text. */
 interface QuoteLoss {
-  /** Words between the first and the last that are quoted. */
+  /** Words between the first and the last quoted word. */
   readonly gaps: number
-  /** Words before and after these. */
+  /** Words before the first and after the last quoted word. */
   readonly ends: number
-  /** Tokens that the text quotes itself. */
+  /** Tokens that the quoted text itself quotes. */
   readonly quotes: number
-  /** Those of them that are missing. */
+  /** Those that are missing. */
   readonly quotesLost: number
 }
 
 /**
- * How another text quotes this one. Whoever quotes does not reword; so where a whole text is quoted, only its ends may be missing: a greeting, a
- * name, a motto, in lines that nothing marks as a signature. What this text itself quotes must be there too, because an answer is not whole without
- * what it answers, unless it is long and quotes a few lines only.
+ * Finds out how another text quotes this one. Quoting does not reword; so if a whole text is quoted, only its ends may be missing: a greeting, a
+ * name, a motto, in lines that nothing marks as a signature. What this text itself quotes must be in the other text, too, because an answer is not
+ * whole without the text that it answers, unless it is long and quotes a few lines only.
  *
- * The ends of a text that is quoted as a whole are left out of its coverage: in a question of two lines they may be a third. But they count if it
- * quotes something itself, because the last line of an answer may be the answer.
+ * The ends of a text that is quoted as a whole are left out of its coverage: in a question of two lines they may be a third. But they count if the
+ * text quotes something itself, because the last line of an answer may be the answer.
  *
- * @param text has been aligned to the other and measured
+ * @param text aligned to the other, and measured
  */
 export function findQuote(text: TokenSequence, other: TokenSequence, coverage: Coverage): QuotedCoverage {
   const loss = coverage.share >= verificationParams.minQuoted && other.quotes ? measureLoss(text, other) : undefined
@@ -49,12 +49,12 @@ export function findQuote(text: TokenSequence, other: TokenSequence, coverage: C
   }
 }
 
-/** A coverage that decides. Property by property: it is made for every text that is measured, and `...` makes slow objects. */
+/** A coverage that decides. Written property by property: it is made for every measured text, and `...` makes slow objects. */
 export function withoutQuote({ share, literal, uncovered, changed }: Coverage): QuotedCoverage {
   return { share, literal, uncovered, changed, quoted: undefined }
 }
 
-/** What another text leaves out of this one; undefined where it does not quote it. */
+/** What another text's quote omits of this text; undefined if it does not quote it. */
 function measureLoss(text: TokenSequence, other: TokenSequence): QuoteLoss | undefined {
   let found = 0
   let quotes = 0
@@ -79,7 +79,7 @@ function measureLoss(text: TokenSequence, other: TokenSequence): QuoteLoss | und
   return quoted > found * mostly ? { gaps: text.ownTokens - found - ends, ends, quotesLost, quotes } : undefined
 }
 
-/** Whether a quote leaves out nothing of substance. */
+/** Whether a quote omits nothing of substance. */
 function isWhole({ gaps, ends, quotesLost }: QuoteLoss, { ownTokens, tokensPerWord }: TokenSequence): boolean {
   const { maxQuoteGaps, maxQuoteEnds, maxQuotesLost } = verificationParams
   return (

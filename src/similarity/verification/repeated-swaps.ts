@@ -2,23 +2,23 @@ import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketc
 import type { Gap } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Most words in a row that are read as swapped for others: in scripts without spaces, the characters of a name. */
+/** Most words in a row that are read as swapped for others. In scripts without spaces these are the characters of a name. */
 const longestSwap = 3
 
 /** How often a word must be swapped for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
 const fewest = 3
 
-/** What an inserted name is swapped for; no hash. */
+/** Stands for the absent counterpart of an inserted name; no hash. */
 const nothing = 0xffff
 
-/** How many different swaps are counted: the first ones of a text, since a name stands near its beginning. */
+/** Number of different swaps that are counted, the first ones of a text, because a name stands near its beginning. */
 const mostPairs = 64
 
 /**
- * Words that were swapped for the same other word again and again. These are names even where no capital shows it, as in `side-channel-list`, in
- * Arabic or in Chinese. Two words without a capital that begin with the same letter are taken for two spellings of one word; a swap in which only one
- * side has a capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser
- * General Public License is not the GNU General Public License.
+ * Words that were swapped for the same other word again and again. These are names even if no capital shows it, as in `side-channel-list`, in Arabic
+ * or in Chinese. Two words without a capital that begin with the same letter are taken for two spellings of one word; a swap in which only one side
+ * has a capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser General
+ * Public License is not the GNU General Public License.
  *
  * Short arrays instead of a map: one object serves all comparisons, and most pairs have few swaps.
  */
@@ -26,13 +26,13 @@ export class RepeatedSwaps {
   /** The word of one text in the high bits, that of the other in the low ones. */
   readonly #pairs = new Uint32Array(mostPairs)
   readonly #counts = new Uint32Array(mostPairs)
-  /** Where an inserted name stood first. */
+  /** The first place of each inserted name. */
   readonly #places = new Uint32Array(mostPairs)
-  /** 1 where a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
+  /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
 
-  /** How many swaps there were, of those that were made often enough. */
+  /** The number of swaps, counting those that occurred often enough. */
   get count(): number {
     let sum = 0
     for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest || this.#throughout[i] === 1) sum += this.#counts[i]!
@@ -45,10 +45,11 @@ export class RepeatedSwaps {
   }
 
   /**
-   * Takes the swaps of a gap: word for word where either side has as many, else the first words of both, as of a name of two words and one of one.
+   * Adds the swaps of a gap: word for word if both sides have the same number of words; otherwise only the first words of both, as for a name of two
+   * words and a name of one.
    *
-   * @param bothWays whether both texts were aligned: then one of two swapped words may be in both texts, which between an excerpt and its container
-   *   would tell nothing
+   * @param bothWays whether both texts were aligned. If so, one of two swapped words may be in both texts; between an excerpt and its container that
+   * would prove nothing
    */
   add(gap: Gap, bothWays: boolean): void {
     const { mine, others } = gap
@@ -59,7 +60,7 @@ export class RepeatedSwaps {
     for (let i = 1; i <= swapped; i++) this.#addWords(gap, i, bothWays ? 1 : 0)
   }
 
-  /** Takes a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
+  /** Adds a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
   addInserted(text: TokenSequence, i: number, other: TokenSequence): void {
     const hash = text.hashes[i]!
     if (!(text.isName(i) || text.isHeading(i)) || !text.isOwn(i) || other.present[hash] !== 0) return
@@ -70,7 +71,7 @@ export class RepeatedSwaps {
     else if (count === 2) this.#throughout[pair] = isThroughout(text, this.#places[pair]!, i) ? 1 : 0
   }
 
-  /** Takes the i-th words of both sides, of which so many may be in both texts. */
+  /** Adds the i-th words of both sides, if at most `mostShared` of the two are in both texts. */
   #addWords({ mine, others }: Gap, i: number, mostShared: number): void {
     const place = mine.from + i
     const otherPlace = others.from + i
@@ -82,7 +83,7 @@ export class RepeatedSwaps {
     if (shared <= mostShared) this.#addPair((word << 16) | otherWord)
   }
 
-  /** Counts a swap. @returns its place in the list, or -1 where the list is full */
+  /** Counts a swap. @returns its place in the list, or -1 if the list is full */
   #addPair(pair: number): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++
@@ -98,7 +99,7 @@ export class RepeatedSwaps {
   }
 }
 
-/** Whether two words stand between the same two others, which are neighbours nowhere in the text. */
+/** Whether two words stand between the same two others, and these are neighbours nowhere in the text. */
 function isThroughout({ hashes, length }: TokenSequence, i: number, j: number): boolean {
   const before = hashes[i - 1]
   const after = hashes[i + 1]

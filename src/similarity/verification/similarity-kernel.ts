@@ -1,12 +1,12 @@
 import { kernelInstance } from '../../kernel-instance.js'
 import { similarityKernelCode } from './similarity-kernel-code.js'
 
-/** What kernel/similarity/index.ts exports. Sides are 0 and 1. Places are byte offsets into the memory; they change when `reserve` says so. */
+/** The exports of kernel/similarity/index.ts. Sides are 0 and 1. Places are byte offsets into the memory; they change when `reserve` returns 1. */
 export interface SimilarityKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
-  /** Makes room for so many tokens a side. @returns 1 where the memory was laid out anew, so that what was loaded is gone; else 0 */
+  /** Makes room for a number of tokens on each side. @returns 1 if the memory was laid out anew, so that what was loaded is gone; otherwise 0 */
   reserve(tokens: number): number
-  /** One number after the other, because a WebAssembly function takes no objects; the other kernels do the same. */
+  /** Takes plain numbers, because a WebAssembly function takes no objects; the other kernels do the same. */
   configure(
     placesPerPair: number,
     drift: number,
@@ -30,7 +30,7 @@ export interface SimilarityKernel {
   countHits(side: number): number
 }
 
-/** Makes an instance of the kernel, with a memory of its own. */
+/** Makes an instance of the kernel with its own memory. */
 export function createSimilarityKernel(): SimilarityKernel {
   const kernel = kernelInstance(similarityKernelCode) as SimilarityKernel
   kernel.reserve(1)

@@ -26,12 +26,12 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text is in the other, in what literal runs, and which
  * facts were swapped in place.
  *
- * To compare one sketch with many, keep it on its side: a side that is the same object as before is not prepared again. Cost: linear in both
- * lengths; pairs with too few tokens in common end after one pass over both.
+ * To compare one sketch with many, keep it on its side: a side that is the same object as before is not prepared again. Cost: linear in both lengths.
+ * Pairs with too few tokens in common end after one pass over both.
  */
 export class SketchComparer {
   readonly #tellsVariants: boolean
-  /** The figures in context of the text that was b last. */
+  /** The figures in context of the last text on side b. */
   #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
   /**
@@ -64,7 +64,7 @@ export class SketchComparer {
     return withVerdict(comparison, isOtherEdition(pair, comparison) ? 'variant' : comparison.verdict)
   }
 
-  /** Facts that were swapped. They are not looked for where they cannot change the verdict. */
+  /** The facts that were swapped. The search is skipped if it cannot change the verdict. */
   #findSwaps(pair: MeasuredPair): Swaps {
     const { a, b, coverageA, coverageB } = pair
     const { minCoverage, minVariantCoverage } = verificationParams
@@ -85,20 +85,20 @@ export class SketchComparer {
   }
 }
 
-/** Whether two sketches are of the same letters and figures, however these are spaced. Cost: a look at a few words of each. */
+/** Whether two sketches have the same letters and figures, however these are spaced. Cost: reads a few words of each. */
 export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
 }
 
-/** Short notices name their subject in the title: where the titles differ, they are two notices. */
+/** Short notices name their subject in the title. If the titles differ, they are two notices. */
 function isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
   return foldedBytes < verificationParams.titleVetoBytes && haveOtherTitles(a, b)
 }
 
 /**
- * Whether two texts that would fold are nevertheless different editions, however long they are: by the versions that they name, because more figures
- * or names were swapped between their edges than a correction changes, by phrases that each has alone, or by their subjects.
+ * Whether two texts that would fold are nevertheless different editions, however long they are: they name different versions, more figures or names
+ * were swapped between their edges than a correction changes, each has phrases of its own, or they have different subjects or beginnings.
  */
 function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
   if (verdict === 'variant' || verdict === 'distinct') return false

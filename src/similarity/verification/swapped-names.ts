@@ -5,23 +5,23 @@ import { findGap, type Gap, type Stretch } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** Places where words of a text stand in place of others, one of which at least is new to the other text. */
+/** Places of a text whose words stand in place of others, at least one of them new to the other text. */
 interface SwapPlaces {
   readonly count: number
-  /** Those where a name is new. */
+  /** Places with a new name. */
   readonly named: number
 }
 
 /**
- * Whether names were swapped in more places of two near copies than a correction has, and little else was: they are about another party, product or
- * place, however long they are. In a text of a thousand words two names weigh too little against all that is the same; but who changes them changes
- * nothing else, while a story that is reworded has other words everywhere.
+ * Whether names were swapped in more places of two near copies than a correction changes, and little else was. Such texts are about another party,
+ * product or place, however long they are. In a text of a thousand words two names weigh too little against everything that is the same. But an
+ * author who swaps names changes nothing else, while a reworded story has other words everywhere.
  *
- * A name need be new on one side only: "the supplier" may stand in place of a company. It does not count where it may say the same in another way:
+ * A name need be new on one side only: "the supplier" may stand in place of a company. It does not count if it may say the same in another way:
  * beside a figure, where it is a month; across from a word with its first letter; across from a name that both texts have, as G. Saray from
  * Galatasaray; and across from a single word without a capital, as Friday from "yesterday".
  *
- * @param edgeTokens tokens at either end of a text that are left out: by-lines and the frame of a page
+ * @param edgeTokens tokens at either end of a text that are ignored: by-lines and the frame of a page
  */
 export function haveSwappedNames(pair: AlignedPair, edgeTokens: number): boolean {
   const { maxNearNames, minNamedSwaps } = verificationParams
@@ -93,13 +93,13 @@ function readSide({ text, from, to }: Stretch, other: TokenSequence): Side {
   return { words, names, newWords, newNames, initials, hasFigure }
 }
 
-/** Counts the new names of a side that name something else than what is across from them. */
+/** Counts the new names of a side that name something other than the words across from them. */
 function countOtherNames(side: Side, across: Side): number {
   if (maySayTheSame(side, across)) return 0
   return side.newNames.filter((hash) => ((across.initials >>> (hash >>> wordBits)) & 1) === 0).length
 }
 
-/** Whether nothing but new names stands across from names that both texts have, or a single one from a single word without a capital. */
+/** Whether a side has only new names, across from names that both texts have, or a single one across from a single word without a capital. */
 function maySayTheSame(side: Side, across: Side): boolean {
   if (side.newNames.length < side.words) return false
   return (across.names === across.words && across.newNames.length === 0) || (side.words === 1 && across.words === 1 && across.names === 0)

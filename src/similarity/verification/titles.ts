@@ -2,7 +2,7 @@ import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { factFlag, hashMask } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Whether both documents have titles, and these differ when folded. */
+/** Whether both documents have titles, and the titles differ when folded. */
 export function haveOtherTitles(a: TokenSequence, b: TokenSequence): boolean {
   const digestA = readSketchField(a.sketch, sketchField.titleDigest)
   const digestB = readSketchField(b.sketch, sketchField.titleDigest)
@@ -10,8 +10,8 @@ export function haveOtherTitles(a: TokenSequence, b: TokenSequence): boolean {
 }
 
 /**
- * Words that stand in one document's title and text and nowhere in the other document: the fund or the company that two notices of one
- * template are about. The smaller count of the two sides; 0 without two titles.
+ * Counts words that are in one document's title and text and nowhere in the other document: the fund or the company that two notices of one template
+ * are about. The smaller count of the two sides; 0 without two titles.
  */
 export function countSwappedTitleWords(a: TokenSequence, b: TokenSequence): number {
   if (a.titleTokens.length === 0 || b.titleTokens.length === 0) return 0
@@ -29,14 +29,14 @@ function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
 }
 
 /**
- * Whether two titles are the same but for their figures, and each has a figure that the other lacks: a thing with `128 GB` and with `256 GB`, or the
- * same table for two years.
+ * Whether two titles differ only in their figures, and each has a figure that the other lacks: a product with `128 GB` and with `256 GB`, or the same
+ * table for two years.
  */
 export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolean {
   return hasOtherFigures(a.titleTokens, b.titleTokens) && hasOtherFigures(b.titleTokens, a.titleTokens)
 }
 
-/** Whether a title has figures that the other lacks, and no words that it lacks. */
+/** Whether a title has figures that the other lacks, but no words that it lacks. */
 function hasOtherFigures(title: Uint16Array, other: Uint16Array): boolean {
   const lacking = title.filter((token) => !other.includes(token))
   return lacking.length > 0 && lacking.every((token) => (token & factFlag) !== 0)

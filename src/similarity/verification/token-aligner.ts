@@ -7,7 +7,7 @@ export type AlignmentParams = Readonly<
   Record<'placesPerPair' | 'drift' | 'reach' | 'coverWindow' | 'coverNeed' | 'literalRun' | 'changedRun', number>
 >
 
-/** How much of one text stands in another. */
+/** How much of one text is in another. */
 export interface Coverage {
   /** Share of the own tokens that are covered, 0..1. */
   readonly share: number
@@ -22,7 +22,8 @@ export interface Coverage {
 let shared: TokenAligner | undefined
 
 /**
- * The aligner of this thread, which all comparers of the thread use in turn: a kernel has its own memory, and comparers are made by the thousand.
+ * The aligner of this thread. All comparers of the thread use it in turn, because a kernel has its own memory, and comparers are made by the
+ * thousand.
  */
 export function sharedAligner(): TokenAligner {
   shared ??= new TokenAligner()
@@ -35,7 +36,7 @@ export class TokenAligner {
   readonly b: TokenSequence
   readonly #kernel: SimilarityKernel = createSimilarityKernel()
 
-  /** @param params tests give others, to compare the kernel with the slow alignment for several */
+  /** @param params tests pass others, to compare the kernel with the slow alignment for several sets */
   constructor(params: AlignmentParams = verificationParams) {
     const { placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun } = params
     this.#kernel.configure(placesPerPair, drift, reach, coverWindow, coverNeed, literalRun, changedRun)
@@ -43,30 +44,30 @@ export class TokenAligner {
     this.b = new TokenSequence(this.#kernel, 1)
   }
 
-  /** Makes the texts of two sketches the sequences; one that is the same object as before is not prepared anew. */
+  /** Loads the texts of two sketches as the sequences. A sketch that is the same object as before is not prepared again. */
   load(a: Uint16Array, b: Uint16Array): void {
     this.#reserve(Math.max(a.length, b.length))
     this.a.load(a)
     this.b.load(b)
   }
 
-  /** Makes tokens that belong to no sketch the sequences. */
+  /** Loads tokens that belong to no sketch as the sequences. */
   loadTokens(a: Uint16Array, b: Uint16Array): void {
     this.#reserve(Math.max(a.length, b.length))
     this.a.loadTokens(a)
     this.b.loadTokens(b)
   }
 
-  /** Own tokens of a sequence that stand nowhere in the other one, quotes of the other included. */
+  /** Number of own tokens of a sequence that occur nowhere in the other one, its quotes included. */
   countMissing({ side }: TokenSequence): number {
     return this.#kernel.countMissing(side)
   }
 
   /**
-   * Maps the tokens of a sequence to places in the other, greedily from the left: a match goes on along its diagonal; a new diagonal begins
-   * where two neighbouring tokens stand together in both; single tokens match near the diagonal, figures only on it.
+   * Maps the tokens of a sequence to places in the other, greedily from the left: a match continues along its diagonal; a new diagonal begins where
+   * two neighbouring tokens are neighbours in both; single tokens match near the diagonal, figures only on it.
    *
-   * Cost: linear, at most `placesPerPair` looks a token.
+   * Cost: linear, at most `placesPerPair` reads for each token.
    */
   alignTokens({ side }: TokenSequence): void {
     this.#kernel.alignTokens(side)
@@ -80,7 +81,7 @@ export class TokenAligner {
     this.#kernel.markCovered(side)
   }
 
-  /** Sums up the marks over the own tokens of a sequence. */
+  /** Sums up the marks of a sequence's own tokens. */
   measureCoverage(text: TokenSequence): Coverage {
     this.#kernel.measureCoverage(text.side)
     const { ownTokens, coveredTokens, literalTokens, changedTokens } = text
@@ -89,7 +90,7 @@ export class TokenAligner {
   }
 
   /**
-   * The coverage of a text that was not aligned because it cannot be in the other. Its share is of the tokens that the other text's alignment hit;
+   * The coverage of a text that was not aligned because it cannot be in the other. Its share counts the tokens that the other text's alignment hit;
    * each counts once, however often the other text repeats it.
    */
   coverageFromOther(text: TokenSequence): Coverage {

@@ -4,62 +4,60 @@ import { createBitsKernel } from './bits-kernel.js'
 import { verificationParams } from './verification-params.js'
 
 /**
- * Words of 32 bits per text: two lines of the processor's cache. 15 in 100 pairs without common sentences pass; with half as many words, half of them
- * would, and with twice as many, 5 in 100.
+ * Words of 32 bits for each text: two cache lines of the processor. 15 of 100 pairs without common sentences pass; with half as many words half of
+ * them would, and with twice as many 5 of 100.
  */
 const wordsPerText = 32
 /** Where the words of the first document begin in the memory of the kernel. */
 const firstWord = 0x400 / 4
-/** Documents for which room is made at first. */
+/** Number of documents for which room is made at first. */
 const leastRoom = 1024
-/** Words before the bits: how many own tokens may be missing in the other text, and how many bits are set. */
+/** Words before the bits: the number of own tokens that may be missing in the other text, and the number of set bits. */
 const headerWords = 2
 const bits = (wordsPerText - headerWords) * 32
-/** Stands for a text that can be in any other. */
+/** Marks a text that can be in any other. */
 const anyNumber = 0x7fffffff
 
-/** Bit of each token hash. Multiplied, because hashes that differ in their first letters only are common. */
+/** Bit of each token hash. Multiplied, because many hashes differ only in their first letters. */
 const bitOfHash = new Uint16Array(hashMask + 1)
 for (let hash = 0; hash <= hashMask; hash++) bitOfHash[hash] = (((hash * 0x9e37) & 0xffff) * bits) >>> 16
 
-/**
- * The most that two texts can be to each other: `distinct`, one `contained` in the other (or in its template), or `any` verdict.
- */
+/** The strongest verdict that two texts can have: `distinct`, one `contained` in the other (or in its template), or `any` verdict. */
 export type Bound = 'distinct' | 'contained' | 'any'
 
-/** By which of the two texts cannot be in the other. */
+/** The bound, by which of the two texts cannot be in the other. */
 const bounds: readonly Bound[] = ['any', 'contained', 'contained', 'distinct']
 
 /**
- * Which tokens texts have, one bit for several tokens, to bound verdicts without a look at sketches.
+ * Records which tokens texts have, one bit for several tokens, to bound verdicts without reading sketches.
  *
- * A bit that only one of two texts has set stands for at least one token that the other text lacks. A text that lacks too many is not in the other.
- * If neither is in the other, the pair is distinct; if one is not, the two are not near copies. Texts of equal letters are left to the caller,
- * because spaced in another way they have other tokens.
+ * A bit that only one of two texts has stands for at least one token that the other lacks. A text that lacks too many tokens is not in the other. If
+ * neither text is in the other, the pair is distinct; if one is not, the two are not near copies. The caller must handle texts with equal letters,
+ * because with other spacing they have other tokens.
  *
- * Documents are known by numbers from 0. Memory: 128 bytes for each number up to the highest; pages of documents that were not set are never touched.
- * The comparison is the kernel's (kernel/bits).
+ * Documents are numbered from 0. Memory: 128 bytes for each number up to the highest; pages of documents that were not set are never touched. The
+ * kernel makes the comparison (kernel/bits).
  */
 export class TokenBits {
   readonly #kernel = createBitsKernel()
   #words = new Int32Array(this.#kernel.memory.buffer)
-  /** Documents for which there is room. */
+  /** Number of documents for which there is room. */
   #room = 0
-  /** Documents up to the highest that was set. */
+  /** Number of documents up to the highest that was set. */
   #reached = 0
 
-  /** Bytes held. Room that was made for later documents does not count, because nothing has touched it. */
+  /** Bytes held. Does not count room that was made for later documents, because nothing has touched it. */
   get byteLength(): number {
     return this.#reached * wordsPerText * 4
   }
 
-  /** Whether the bits of a document are there. */
+  /** Whether the bits of a document were set. */
   has(document: number): boolean {
     return document < this.#reached && this.#words[placeOf(document) + 1] !== 0
   }
 
   /**
-   * Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. Where memory is full nothing is
+   * Sets the bits of a document. A text with quotes may be in any other, because its quotes need not be found there. If memory is full, nothing is
    * set.
    */
   set(document: number, sketch: Uint16Array): void {
@@ -68,7 +66,7 @@ export class TokenBits {
     const words = this.#words
     const at = placeOf(document)
     const start = sketchTokensStart(sketch)
-    // Written before the first bit is read: the system maps a page of memory twice that is read first.
+    // Written before the first bit is read: the system maps a page of memory twice if the page is read first.
     words[at] = 0
     let quoted = 0
     let own = 0
@@ -84,15 +82,15 @@ export class TokenBits {
       quoted |= token & quotedFlag
     }
     words[at] = quoted !== 0 ? anyNumber : mostMissing(own)
-    // Never 0, which stands for a document that was not set; a text without tokens is distinct from all texts but those of equal letters.
+    // Never 0, which marks a document that was not set. A text without tokens is distinct from every text that does not have equal letters.
     words[at + 1] = Math.max(1, count)
   }
 
   /**
-   * Reads the bits of the documents that are asked for next, so that the processor fetches many of them at once, where `bound` would wait for each.
-   * Among many documents this waiting is nearly all that a bound costs.
+   * Reads the bits of the documents that the caller asks for next. The processor then fetches many of them at once, while `bound` would wait for
+   * each. Among many documents this waiting is nearly the whole cost of a bound.
    *
-   * @returns a number without meaning, for which the compiler must read them
+   * @returns a number without meaning, which keeps the compiler from dropping the reads
    */
   prefetch(documents: readonly number[]): number {
     const words = this.#words
@@ -107,14 +105,14 @@ export class TokenBits {
     return read
   }
 
-  /** The most that two documents can be to each other; `any`, which says nothing, where one of them was not set. */
+  /** The strongest verdict that two documents can have; `any`, which says nothing, if one of them was not set. */
   bound(x: number, y: number): Bound {
     return Math.max(x, y) < this.#room ? bounds[this.#kernel.findOutsiders(x, y)]! : 'any'
   }
 
   /**
-   * Room grows by half at a time. Whenever memory grows, its whole size counts as garbage; growing by a thousand documents at a time, a scan of a
-   * million made the collector run 2,000 times.
+   * Makes room for a document, growing by half at a time. Whenever memory grows, its whole size counts as garbage; when it grew by a thousand
+   * documents at a time, a scan of a million made the collector run 2,000 times. @returns whether there is room
    */
   #reach(document: number): boolean {
     if (document < this.#room) return true
@@ -128,12 +126,12 @@ export class TokenBits {
   }
 }
 
-/** Where the words of a document begin. */
+/** The offset of a document's first word. */
 function placeOf(document: number): number {
   return firstWord + document * wordsPerText
 }
 
-/** Own tokens that may be missing in a text that holds the other one at all. */
+/** The number of own tokens that a text may lack in another one that still contains it. */
 function mostMissing(ownTokens: number): number {
   const { minLiteral, minVariantCoverage } = verificationParams
   return Math.floor(ownTokens * (1 - Math.min(minLiteral, minVariantCoverage)))

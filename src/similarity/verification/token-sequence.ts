@@ -3,7 +3,7 @@ import { codeFlag, factFlag, hashMask, isShortName, nameFlag, quotedFlag } from 
 import type { SimilarityKernel } from './similarity-kernel.js'
 
 const noTokens = new Uint16Array()
-/** Where the kernel's results stand, in words of 32 bits. */
+/** Offsets of the kernel's results, in words of 32 bits. */
 const counted = { own: 0, figures: 1, covered: 2, literal: 3, changed: 4 } as const
 const countedWords = 5
 
@@ -11,17 +11,17 @@ const countedWords = 5
 export type Side = 0 | 1
 
 /**
- * One of the two sequences of an aligner: its tokens, and what the kernel found out about them. All arrays are views of the kernel's memory; they are
- * longer than the sequence, and are valid until a longer one is loaded.
+ * One of the two sequences of an aligner: its tokens, and the kernel's results for them. All arrays are views of the kernel's memory. They are longer
+ * than the sequence, and are valid until a longer one is loaded.
  */
 export class TokenSequence {
   readonly side: Side
-  /** Where the tokens come from; empty for tokens that belong to no sketch. */
+  /** The sketch of the tokens; empty for tokens that belong to no sketch. */
   sketch: Uint16Array = noTokens
   length = 0
   /** Tokens with their flags. */
   tokens = noTokens
-  /** Hashes alone. */
+  /** The hashes of the tokens, without flags. */
   hashes = noTokens
   /** 1 at every hash that occurs. */
   present = new Uint8Array()
@@ -38,14 +38,14 @@ export class TokenSequence {
     this.renewViews()
   }
 
-  /** Takes the text of a sketch, unless it is the one that was taken last. */
+  /** Loads the text of a sketch, unless that sketch was loaded last. */
   load(sketch: Uint16Array): void {
     if (this.sketch === sketch) return
     this.loadTokens(sketchTokens(sketch))
     this.sketch = sketch
   }
 
-  /** Takes tokens that belong to no sketch: for alignment alone. */
+  /** Loads tokens that belong to no sketch. Only for alignment. */
   loadTokens(tokens: Uint16Array): void {
     this.sketch = noTokens
     this.tokens.set(tokens)
@@ -53,7 +53,7 @@ export class TokenSequence {
     this.#kernel.load(this.side, tokens.length)
   }
 
-  /** Makes new views of the kernel's memory; what was loaded is gone. */
+  /** Makes new views of the kernel's memory. What was loaded is gone. */
   renewViews(): void {
     const { memory, tokensOf, hashesOf, presentOf, placesOf, coveredOf, resultsOf } = this.#kernel
     const { buffer } = memory
@@ -69,25 +69,25 @@ export class TokenSequence {
     this.length = 0
   }
 
-  /** Tokens that are the document's own words. */
+  /** Number of tokens that are the document's own words; short names do not count. */
   get ownTokens(): number {
     return this.#counted[counted.own]!
   }
 
-  /** Whether the document quotes another one. Cost: a look at the tokens up to the first quoted one, of most texts none at all. */
+  /** Whether the document quotes another one. Cost: reads the tokens up to the first quoted one; in most texts none. */
   get quotes(): boolean {
-    // Tokens that are not counted as own are short names or quoted.
+    // Tokens that do not count as own are short names or quoted.
     if (this.ownTokens === this.length) return false
     for (let i = 0; i < this.length; i++) if (!this.isOwn(i)) return true
     return false
   }
 
-  /** Own words that are not figures, short words included; at least 1. */
+  /** Number of own words that are not figures, short words included; at least 1. */
   get plainWords(): number {
     return Math.max(1, readSketchField(this.sketch, sketchField.ownWords) - this.#counted[counted.figures]!)
   }
 
-  /** Share of names among the own words, 0..1. Cost: a look at every token. */
+  /** Share of names among the own words, 0..1. Cost: reads every token. */
   get nameShare(): number {
     let names = 0
     let words = 0
@@ -99,7 +99,7 @@ export class TokenSequence {
     return names / Math.max(1, words)
   }
 
-  /** Share of figures and names among the own tokens, 0..1. Cost: a look at every token. */
+  /** Share of figures and names among the own tokens, 0..1. Cost: reads every token. */
   get factShare(): number {
     let facts = 0
     let own = 0
@@ -111,22 +111,22 @@ export class TokenSequence {
     return facts / Math.max(1, own)
   }
 
-  /** Own tokens that are covered, after the aligner has measured them. */
+  /** Number of own tokens that are covered, once the aligner has measured them. */
   get coveredTokens(): number {
     return this.#counted[counted.covered]!
   }
 
-  /** Covered own tokens in literal runs. */
+  /** Number of covered own tokens in literal runs. */
   get literalTokens(): number {
     return this.#counted[counted.literal]!
   }
 
-  /** Own tokens that are not covered, in stretches long enough to be changed clauses. */
+  /** Number of uncovered own tokens in stretches long enough to be changed clauses. */
   get changedTokens(): number {
     return this.#counted[counted.changed]!
   }
 
-  /** How many tokens an own word takes, at least 1: two or three in scripts without spaces, where tokens are characters. */
+  /** Tokens per own word, at least 1: two or three in scripts without spaces, where tokens are characters. */
   get tokensPerWord(): number {
     return Math.max(1, this.ownTokens / Math.max(1, readSketchField(this.sketch, sketchField.ownWords)))
   }
@@ -136,12 +136,12 @@ export class TokenSequence {
     return sketchTitleTokens(this.sketch)
   }
 
-  /** Whether token i is a figure or holds one. */
+  /** Whether token i is a figure or contains one. */
   isFigure(i: number): boolean {
     return (this.tokens[i]! & factFlag) !== 0
   }
 
-  /** Whether token i is a figure that tells one thing from another, like an order number. */
+  /** Whether token i is a figure that identifies something, like an order number. */
   isCode(i: number): boolean {
     return (this.tokens[i]! & codeFlag) !== 0
   }

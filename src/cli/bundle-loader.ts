@@ -1,28 +1,27 @@
 /**
- * Loads the files of the bundled command, and takes the code that V8 made of them when the package was built, where there is some: parsing and
- * compiling them takes a thirtieth of a scan of 20,000 stories, and each thread does it again. V8 refuses code that another version of itself has
- * made, and then compiles as it always does. It would believe code that was damaged, or made of a source of the same length, so these are told by a
- * checksum.
+ * Loads the files of the bundled command, with the code into which V8 compiled them when the package was built, if that code exists. Parsing and
+ * compiling the files takes a thirtieth of a scan of 20,000 stories, and each thread does it again. V8 rejects code of another V8 version and then
+ * compiles as usual. It would accept code that was damaged, or that belongs to another source of the same length; a checksum detects both.
  *
- * It is a file of its own in the bundle. The build gives the files that are started `requireBundled` in place of their `require`.
+ * This is a file of its own in the bundle. In the files that are started, the build replaces `require` by `requireBundled`.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Script } from 'node:vm'
 import { crc32 } from 'node:zlib'
 
-/** Beside a file of the bundle: what V8 made of it, and a checksum. */
+/** Suffix of the file beside a file of the bundle that holds its compiled code and a checksum. */
 export const compiledSuffix = '.compiled'
 
-/** The scripts of the files that were loaded, for the build, which keeps what V8 makes of them. */
+/** The scripts of the loaded files, by path. The build stores their compiled code. */
 export const scripts = new Map<string, Script>()
 
 const modules = new Map<string, { readonly exports: object }>()
 
 /**
- * Gives a `require` for files of the bundle.
+ * Returns a `require` for files of the bundle.
  *
- * @param requireOther what loads packages
+ * @param requireOther loads packages
  */
 export function requireBundled(folder: string, requireOther: NodeJS.Require): (id: string) => unknown {
   const load = (id: string): unknown => (id.startsWith('./') ? loadFile(join(folder, id), load) : requireOther(id))
@@ -37,14 +36,14 @@ function loadFile(file: string, load: (id: string) => unknown): unknown {
   try {
     compile(file).runInThisContext()(module.exports, load, module, file, dirname(file))
   } catch (error) {
-    // As Node does. Else a file that could not be opened once, because too many were open, would be there without its exports for ever.
+    // As Node does. Otherwise a file that could not be opened once, because too many were open, would stay loaded without its exports.
     modules.delete(file)
     throw error
   }
   return module.exports
 }
 
-/** The contents of the file that keeps what V8 made of a file of the bundle. */
+/** The contents of the file that stores the compiled code of a file of the bundle. */
 export function packCompiled(source: Buffer, code: Buffer): Buffer {
   const checksum = Buffer.alloc(checksumBytes)
   checksum.writeUInt32LE(checksumOf(source, code))
@@ -60,7 +59,7 @@ function checksumOf(source: Buffer, code: Buffer): number {
 function compile(file: string): Script {
   const source = readFileSync(file)
   const cachedData = readCompiled(file, source)
-  // The same parameters as Node's own, on the first line, so that places in errors are right.
+  // The same parameters as in Node's own wrapper, on the first line, so that line numbers in errors are right.
   const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source.toString()}\n})`
   const script = new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) })
   scripts.set(file, script)

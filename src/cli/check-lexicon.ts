@@ -1,10 +1,10 @@
 import type { CliContext } from './cli-context.js'
 
 /**
- * Opens the file of `--lexicon` in a command that does not use it, because verification reads only the texts. So a wrong file is found now, and not
+ * Opens the file of `--lexicon` in a command that does not use it, because verification reads only the texts. This finds a wrong file now, and not
  * later when the documents are signed.
  *
- * @param reason why nothing changes
+ * @param reason why the lexicon has no effect, for the notice
  * @throws OnefoldError as `openLexiconFile`
  */
 export async function checkLexicon(

@@ -7,15 +7,15 @@ import { listFolder } from '../input/folder-files.js'
 const standardInput = 0
 
 /**
- * Makes sure that `--out` is not a file that the command reads, whether by another path, a link or standard input: results would replace the user's
- * data. In a folder, the files that would be read count. A file that does not exist yet is not an input.
+ * Makes sure that `--out` is not a file that the command reads, be it by another path, a link or standard input: results would replace the user's
+ * data. For a folder, the files that would be read are checked. A file that does not exist yet is not an input.
  *
- * @param inputs  paths as the command line has them; undefined stands for an option that was not given
+ * @param inputs  paths as given on the command line; undefined stands for an option that was not given
  * @throws OnefoldError `USAGE`
  */
 export async function checkOutput(out: string | undefined, inputs: readonly (string | undefined)[]): Promise<void> {
   const output = out === undefined || out === '-' ? undefined : await statsOf(out)
-  // Devices and pipes are written as they are: nothing is replaced.
+  // Writing to a device or a pipe replaces nothing.
   if (!output?.isFile()) return
   for (const input of inputs) {
     const found = input === undefined ? undefined : await findFile(input, output)
@@ -29,7 +29,7 @@ export async function checkOutput(out: string | undefined, inputs: readonly (str
 async function findFile(input: string, file: Stats): Promise<string | undefined> {
   const stats = await statsOf(input)
   if (!stats?.isDirectory()) return stats !== undefined && isSame(stats, file) ? input : undefined
-  // What cannot be listed is reported where it is read.
+  // A folder that cannot be listed is reported by the code that reads it.
   const { files } = await listFolder(input, '').catch(() => ({ files: [] }))
   for (const each of files) {
     const inner = await statsOf(each.file)

@@ -5,7 +5,7 @@ import { createProgress } from './progress.js'
 import { describeRefusal } from './render/messages.js'
 import { printable } from './render/shown-text.js'
 
-/** Prints what happens while files are read; `quiet` leaves the refusals only. */
+/** Event handlers that print progress, notices and refusals while files are read; with `quiet`, only refusals. A refusal also sets the exit code. */
 export async function createReadingEvents(context: CliContext, quiet: boolean) {
   const progress = await createProgress(context, quiet)
   const print = (line: string) => {

@@ -3,9 +3,9 @@ import { readCsvHeader } from '../input/csv.js'
 import { planInput } from '../input/plan-input.js'
 
 /**
- * The header row that belongs before the rows of `--format unique`; undefined if no CSV or TSV is among the input.
+ * The header row to write before the rows of `--format unique`; undefined if the input has no CSV or TSV file.
  *
- * @throws OnefoldError `USAGE` if the files' rows cannot be in one file
+ * @throws OnefoldError `USAGE` if the files' rows cannot be put into one file
  */
 export async function readCommonHeader(paths: readonly string[]): Promise<Uint8Array | undefined> {
   const { parts } = await planInput(paths)

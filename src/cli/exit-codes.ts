@@ -1,18 +1,18 @@
 import type { ErrorCode } from '../errors.js'
 
-/** What the exit code of the process says (contract of the command line). */
+/** Exit codes of the process, as the contract of the command line defines them. */
 export const exitCodes = {
   done: 0,
   /** Done, but documents were refused. */
   refused: 1,
-  /** Usage, configuration, or input and output that the run cannot continue without. */
+  /** Wrong usage or configuration, or a failure of input or output that the run cannot continue without. */
   usage: 2,
-  /** A needed server is not reachable. */
+  /** A server that the command needs is not reachable. */
   unreachable: 3,
   interrupted: 130,
 } as const
 
-/** Codes that end a run with something other than {@link exitCodes.usage}. Refused records never end a run. */
+/** Error codes with an exit code other than {@link exitCodes.usage}. Refused records never end a run. */
 const special: Readonly<Partial<Record<ErrorCode, number>>> = {
   INTERRUPTED: exitCodes.interrupted,
   STORE_UNAVAILABLE: exitCodes.unreachable,

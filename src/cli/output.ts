@@ -10,7 +10,7 @@ import type { CliContext } from './cli-context.js'
 /** Lines are written in pieces of about this many characters. */
 const pieceLength = 64 * 1024
 
-/** Whatever read our output has closed it (`| head`): the run ends quietly. */
+/** The reader of our output has closed it (`| head`), so the run ends quietly. */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone'
 }
@@ -18,40 +18,40 @@ export class ReaderGone extends Error {
 /** Where results go. */
 export interface Output {
   /**
-   * Writes everything, and looks for an interruption between the pieces. All pieces must stay as they are until it ends, because they are held until
-   * enough are there to be worth a call to the system, and written while the next ones are made.
+   * Writes all pieces, and checks for an interruption between them. The caller must not change any piece until the call ends: pieces are held until
+   * they are worth a system call, and written while the next ones are made.
    */
   write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
-  /** Makes what was written final. */
+  /** Makes the output final: a file gets its name. */
   commit(): Promise<void>
-  /** Takes back what can be taken back; harmless after `commit`. */
+  /** Removes what can be removed of the output; has no effect after `commit`. */
   discard(): Promise<void>
 }
 
 /** How results are written. */
 export interface OutputOptions {
-  /** False for what is not text: it is written as it is, whatever the file's name. Default true. */
+  /** Whether a file whose name ends in .gz is compressed; false for binary output, which is written as it is. Default true. */
   readonly packs?: boolean
 }
 
 /**
- * Opens the output: standard output, or a file that appears under its name only when it is whole.
+ * Opens the output: standard output, or a file that appears under its name only when it is complete.
  *
- * The file is opened at once, so that a wrong path is found before the work and not after it. One whose name ends in .gz is compressed, each
- * `write` as a member of its own: readers join them.
+ * The file is opened at once, so that a wrong path is found before the work and not after it. A file whose name ends in .gz is compressed, each
+ * `write` as a gzip member of its own; readers join the members.
  *
- * @throws OnefoldError `OUTPUT_FAILED`; `USAGE` for an empty name; `INTERRUPTED` where the run is interrupted already
+ * @throws OnefoldError `OUTPUT_FAILED`; `USAGE` for an empty name; `INTERRUPTED` if the run is interrupted already
  */
 export async function openOutput(context: CliContext, file: string | undefined, { packs = true }: OutputOptions = {}): Promise<Output> {
   checkInterrupted(context)
   if (file === undefined || file === '-') return new StreamOutput(context)
-  // An empty variable of a script: without a folder the partial file could be made, and the fault would be found after the work.
+  // Comes from an empty variable of a script. The partial file could be made, so the fault would be found only after the work.
   if (file === '') throw new OnefoldError('USAGE', '--out has no file name; name a file, or leave the option out for standard output')
   try {
     const target = await realpath(file).catch(() => file)
     const replaced = await stat(target).catch(() => undefined)
     const special = replaced !== undefined && !replaced.isFile() && !replaced.isDirectory()
-    // A device or pipe is written as it is: renaming would replace it.
+    // A device or pipe is written directly: renaming a file to its name would replace it.
     const partial = special ? target : `${target}.${process.pid}.partial`
     const handle = await openLike(partial, replaced)
     if (replaced?.isDirectory()) {
@@ -65,7 +65,7 @@ export async function openOutput(context: CliContext, file: string | undefined, 
   }
 }
 
-/** Opens a file with the permissions of the one whose place it takes: what only its owner may read stays so. */
+/** Opens a file with the permissions of the file that it will replace, so that a file only its owner may read stays so. */
 async function openLike(file: string, replaced: Stats | undefined): Promise<FileHandle> {
   if (!replaced?.isFile()) return open(file, 'w')
   const mode = replaced.mode & 0o777
@@ -91,7 +91,7 @@ class StreamOutput implements Output {
       checkInterrupted(this.#context)
       if (!this.#context.stdout.write(piece)) await this.#drain()
       this.#checkFailure()
-      // Gives a signal, and the error of a broken pipe, the chance to arrive.
+      // Lets a signal, or the error of a broken pipe, arrive.
       await setImmediate()
       this.#checkFailure()
     }
@@ -121,7 +121,7 @@ class FileOutput implements Output {
   readonly #partial: string
   readonly #target: string
   readonly #packed: boolean
-  /** Set when there is nothing to discard any more, or the discarding has begun. */
+  /** Set once the output is committed, or once discarding it has begun. */
   #ended: Promise<void> | undefined
 
   constructor(context: CliContext, handle: FileHandle, partial: string, { target, packed }: { target: string; packed: boolean }) {
@@ -148,7 +148,7 @@ class FileOutput implements Output {
 
   #append(piece: Piece): Promise<void> {
     const written = this.#handle.appendFile(piece).catch((error) => this.#fail(error))
-    // A failure is thrown when the next piece is there; without this it would count as unhandled until then.
+    // The failure is thrown when the next piece is ready; until then it would count as unhandled.
     written.catch(() => undefined)
     return written
   }
@@ -160,7 +160,7 @@ class FileOutput implements Output {
     this.#ended ??= Promise.resolve()
   }
 
-  /** The interrupted command and the interruption both discard; each must see the file gone before the process ends. */
+  /** Both the interrupted command and the interruption call this; for each, the file must be gone before the process ends. */
   discard(): Promise<void> {
     this.#ended ??= this.#remove()
     return this.#ended
@@ -184,7 +184,7 @@ async function* bytesOf(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGe
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-/** Joins short pieces to ones that are worth a call to the system. Plain iterables stay plain: a promise per line would cost more than the line. */
+/** Joins short pieces into ones worth a system call. A synchronous iterable stays synchronous: a promise per line would cost more than the line. */
 function joined(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Iterable<Piece> | AsyncIterable<Piece> {
   return Symbol.iterator in pieces ? joinPlain(pieces) : joinAwaited(pieces)
 }
@@ -207,7 +207,7 @@ class Joiner {
   length = 0
   #held: Piece[] = []
 
-  /** True when enough is held. */
+  /** @returns true once the held pieces are worth a system call */
   add(piece: Piece): boolean {
     this.#held.push(piece)
     this.length += piece.length

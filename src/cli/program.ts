@@ -25,7 +25,7 @@ Exit codes: 0 done; 1 done, but documents were refused; 2 usage or configuration
 /**
  * The command line: every command with its options and help. Parsing never ends the process; it throws commander's or onefold's errors.
  *
- * @param print  gets the help or the version, where one of them is asked for
+ * @param print  receives the help or the version, if the user asks for one of them
  */
 export function createProgram(context: CliContext, print: (text: string) => void): Command {
   const program = new Command('onefold')

@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import type { CliContext } from './cli-context.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 
-/** A terminal is redrawn at most this often. */
+/** Least milliseconds between two redraws of a terminal. */
 const redrawEveryMs = 100
 
 /** A bar that redraws its line. */

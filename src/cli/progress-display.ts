@@ -1,15 +1,15 @@
-/** How far something is. */
+/** The progress of a run. */
 export interface ShownProgress {
   readonly done: number
   readonly total: number
-  /** In words, made when they are shown. */
+  /** The progress in words; called only when it is shown. */
   text(): string
 }
 
-/** Shows how far a run is, on standard error. */
+/** Shows the progress of a run on standard error. */
 export interface ProgressDisplay {
   show(progress: ShownProgress): void
-  /** Takes the bar away, so that something else can be printed; the next update draws it again. */
+  /** Removes the bar, so that another line can be printed; the next update draws it again. */
   pause(): void
   end(): void
 }

@@ -3,7 +3,7 @@ import type { CliContext } from './cli-context.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 import { describeProgress } from './render/progress.js'
 
-/** Without a terminal a line is printed at most this often. */
+/** Least milliseconds between two lines of progress where there is no terminal. */
 const lineEveryMs = 5000
 
 /** A bar on a terminal, a line every few seconds elsewhere, nothing when quiet. */
@@ -14,7 +14,7 @@ export async function createDisplay(context: CliContext, quiet: boolean): Promis
   return new ProgressBar(context)
 }
 
-/** Shows how far input is read, with rate and time left, as {@link createDisplay} does. */
+/** Shows the progress of reading, with rate and time left, on a {@link createDisplay}. */
 export async function createProgress(context: CliContext, quiet: boolean) {
   const display = await createDisplay(context, quiet)
   const start = context.now()

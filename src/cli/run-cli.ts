@@ -9,7 +9,7 @@ import { printable } from './render/shown-text.js'
 import { withOutput } from './with-output.js'
 
 /**
- * Runs one command line and gives the exit code. Every error of the program meets here and becomes a message on standard error.
+ * Runs one command line and returns the exit code. Every error of the program arrives here and becomes a message on standard error.
  *
  * @param words  the arguments after the program's name
  */
@@ -23,22 +23,22 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 }
 
 async function runProgram(words: readonly string[], context: CliContext): Promise<void> {
-  // Commander ends `help` with the process's exit code, which says that nothing has ended yet; `--help` it ends with 0.
+  // Commander ends `help` with the process's current exit code, which says that the run has not ended yet; it ends `--help` with 0.
   const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
   const printed: string[] = []
   const program = createProgram(context, (text) => printed.push(text))
-  // Where there is no such command it prints the help of the one above, and that all is well; without the flag it says what is wrong.
+  // For an unknown command with `--help`, commander prints the help of the parent command and reports success; without the flag it names the mistake.
   const understood = namesCommand(program, asked) ? asked : asked.filter((word) => word !== '--help' && word !== '-h')
   try {
     await program.parseAsync(understood, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
-    // Help and the version are written as results are, so that a full disk is reported there, too.
+    // Help and the version are written like results, so that a full disk is reported for them, too.
     await withOutput(context, undefined, (output) => output.write(printed))
   }
 }
 
-/** Whether the words before the first option name commands that there are, as far as there are commands to name. */
+/** Whether the words before the first option name existing commands; words after a command without subcommands are arguments. */
 function namesCommand(program: Command, words: readonly string[]): boolean {
   let command: Command | undefined = program
   for (const word of words) {
@@ -49,7 +49,7 @@ function namesCommand(program: Command, words: readonly string[]): boolean {
   return true
 }
 
-/** Fails as soon as the user interrupts. A command may wait for standard input or a thread for ever, so nobody waits for the command. */
+/** Rejects as soon as the user interrupts. It does not wait for the command, which may wait for standard input or a thread for ever. */
 async function interruption(context: CliContext): Promise<never> {
   const { signal, outputs } = context
   if (!signal.aborted) await once(signal, 'abort')
@@ -60,10 +60,10 @@ async function interruption(context: CliContext): Promise<never> {
 
 function handleError(error: unknown, context: CliContext): number {
   if (error instanceof ReaderGone) return context.exitCode
-  // Commander has printed its message.
+  // Commander has printed its message already.
   if (error instanceof CommanderError) return exitCodes.usage
   if (error instanceof OnefoldError) {
-    // Some messages have a line for each fault.
+    // Some messages have one line per fault.
     const lines = `onefold: ${error.message} [${error.code}]`.split('\n').map(printable)
     context.stderr.write(`${lines.join('\n')}\n`)
     return exitCodeOf(error.code)

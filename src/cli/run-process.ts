@@ -3,23 +3,23 @@ import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { runCli } from './run-cli.js'
 
-/** Runs the command line of this process, and ends it with the exit code. */
+/** Runs the command line of this process, and ends the process with the exit code. */
 export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
   keepFreedMemory()
-  // The first signal asks the run to stop, the next one does not wait for it. A terminal that is closed is told of more than once, by itself
-  // and by its shell: that is not a second wish.
+  // The first signal asks the run to stop, the second one ends the process at once. SIGHUP does not count as a second one: the terminal and its shell
+  // each send one when a terminal is closed.
   signal.addEventListener('abort', () => {
     for (const second of ['SIGINT', 'SIGTERM'] as const) process.on(second, () => process.exit(exitCodes.interrupted))
   })
-  // Whoever reads our messages may have gone; that is no reason to fail.
+  // The reader of our messages may be gone; that is no reason to fail.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
   process.exitCode = await runCli(process.argv.slice(2), createContext(process, signal))
-  // Open handles (standard input, signal handlers) must not hold the process back once everything is written.
+  // Open handles (standard input, signal handlers) must not keep the process alive once everything is written.
   process.stdout.write('', () => process.stderr.write('', () => process.exit()))
 }
 
-/** What commands get from a process. */
+/** The context of commands, made from a process. */
 export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: NodeJS.Process, signal: AbortSignal): CliContext {
   return {
     stdout,
@@ -29,7 +29,7 @@ export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: Node
     env,
     colour: stdout.isTTY === true && stdout.hasColors() && env.NO_COLOR === undefined,
     columns: stdout.isTTY ? stdout.columns : undefined,
-    // A dumb terminal shows what would redraw a line as it is.
+    // A dumb terminal would print the codes that redraw a line.
     interactive: stderr.isTTY === true && env.CI === undefined && env.TERM !== 'dumb',
     // Not `performance`, for which Node loads eight modules.
     now: () => Number(hrtime.bigint()) / 1e6,
@@ -41,13 +41,13 @@ export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: Node
   }
 }
 
-/** Nothing touches it, so it is never mapped. 16 MB gained nothing more. */
+/** Size of the block of {@link keepFreedMemory}. Nothing touches the block, so it is never mapped. 16 MB gained nothing more. */
 const blockBytes = 4 * 2 ** 20
 
 /**
- * Makes the C library of Linux keep memory that is freed. V8's compiler takes and frees a few megabytes for each function, and mapping them anew each
- * time took 4,000 of a scan's 22,000 pages. The library keeps twice as much as the largest block that was freed so far: so one is made and left to the
- * collector.
+ * Makes the C library of Linux keep freed memory. V8's compiler allocates and frees a few megabytes for each function, and mapping them anew each
+ * time took 4,000 of a scan's 22,000 pages. The library keeps up to twice the largest block freed so far, so this allocates one and leaves it to
+ * the garbage collector.
  */
 function keepFreedMemory(): void {
   void new ArrayBuffer(blockBytes)
@@ -56,8 +56,8 @@ function keepFreedMemory(): void {
 /**
  * Highest memory use of this process so far, in bytes.
  *
- * Read from `/proc` where that exists: what `getrusage` tells begins with what the program that started this one held at that moment, so that a scan
- * started by a large program would seem to need as much.
+ * Read from `/proc` if that exists: the peak that `getrusage` reports starts at the memory of the program that started this one, so a scan started by
+ * a large program would seem to need as much.
  */
 function peakMemory(): number {
   return peakOfStatus() ?? process.resourceUsage().maxRSS * 1024

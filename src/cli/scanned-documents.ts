@@ -4,10 +4,10 @@ import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
 import { documentLabel } from './render/shown-text.js'
 
-/** Among so many shared sentences the longest is chosen if one is shown. */
+/** If one sentence is shown, it is the longest of this many shared sentences. */
 const sentencesLookedAt = 12
 
-/** Texts and titles of a scan by id, and what needs them. Needs a scan that kept the texts. */
+/** The documents of a scan by id, with labels and evidence made from their texts. Needs a scan that kept the texts. */
 export class ScannedDocuments {
   readonly #numbers = new Map<string, number>()
   readonly #scanned: ScannedFiles
@@ -31,24 +31,24 @@ export class ScannedDocuments {
     return { id, text, ...(title !== undefined && { title }) }
   }
 
-  /** The title, or the first words of the text, in one line. */
+  /** The title, or the first words of the text, on one line. */
   label(id: string): string {
     const { title, text } = this.document(id)
     return documentLabel(title, text)
   }
 
-  /** Sentences of a that are also in b, the best ones. */
+  /** The best sentences of a that are also in b, at most `limit`. */
   evidence(a: string, b: string, limit: number): readonly Evidence[] {
     return this.#comparison.evidence(this.document(a), this.document(b), limit)
   }
 
-  /** The group with evidence for every document listed under it: at most `limit` sentences, or the longest one that is found soon. */
+  /** The group with evidence for every document listed under it: at most `limit` sentences, or a single long one. */
   withEvidence(group: DuplicateGroup, limit: number | 'one'): DuplicateGroup {
     const find = (id: string) => (limit === 'one' ? this.#bestSentence(id, group.group) : this.evidence(id, group.group, limit))
     return mapListed(group, (member) => ({ ...member, evidence: find(member.id) }))
   }
 
-  /** The group with at most `limit` sentences for every document listed under it, and how much of both documents is the same in sentences. */
+  /** The group with, for every document listed under it, at most `limit` sentences of evidence and the overlap with the anchor in sentences. */
   withDegrees(group: DuplicateGroup, limit: number): DuplicateGroup {
     return mapListed(group, (member) => {
       const pair = this.#comparison.open(this.document(member.id), this.document(group.group))
@@ -56,7 +56,7 @@ export class ScannedDocuments {
     })
   }
 
-  /** A date line says less than a long sentence. */
+  /** Chooses the longest sentence, because it says more than, for example, a date line. */
   #bestSentence(a: string, b: string): readonly Evidence[] {
     const found = this.evidence(a, b, sentencesLookedAt)
     return found.filter((each) => found.every(({ text }) => text.length <= each.text.length)).slice(0, 1)

@@ -1,7 +1,7 @@
 import type { CliContext } from './cli-context.js'
 import { type Output, type OutputOptions, openOutput } from './output.js'
 
-/** Runs a command with its output; the file gets its name only if the command ends well. */
+/** Runs a command with its output; the file gets its name only if the command succeeds. */
 export async function withOutput(
   context: CliContext,
   file: string | undefined,
@@ -9,7 +9,7 @@ export async function withOutput(
   options?: OutputOptions,
 ): Promise<void> {
   const opening = openOutput(context, file, options)
-  // Known before it is open, so that an interruption meanwhile finds the partial file, too.
+  // Registered before the output is open, so that an interruption meanwhile removes the partial file, too.
   const held = {
     discard: () =>
       opening.then(

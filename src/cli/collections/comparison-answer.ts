@@ -31,7 +31,7 @@ type AnsweredNode = Omit<ShadedNode, 'firstSentence' | 'endSentence' | 'shareBel
   readonly share_below: number
 }
 
-/** An answer of the service as it is shown to people. */
+/** Converts an answer of the service into the form that is shown to people. */
 export function toComparisonView(answer: JsonObject, names: Sides<string>): ComparisonView {
   const { texts, links, passages, trees, ...rest } = answer as unknown as ComparisonAnswer
   return { names, result: toResult(rest), texts, links, passages, trees: trees && { a: toNodes(trees.a), b: toNodes(trees.b) } }

@@ -11,7 +11,7 @@ import { type ConfigArguments, overrideBy } from '../options/config-options.js'
 import type { CollectionSource } from './collection-source.js'
 
 /**
- * Opens the data folder of a service that does not run, or the configured engine. Nothing in it is changed.
+ * Opens the data folder of a service that is not running, or the configured engine. Changes nothing in either.
  *
  * @throws OnefoldError CONFIG_INVALID; INPUT_NOT_FOUND for a folder without collections; STORE_UNAVAILABLE
  */
@@ -26,7 +26,7 @@ export async function openLocalCollections(context: CliContext, { config: file, 
   return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false, makesIndices: false })))
 }
 
-/** Adds to the fault of a folder that is in use: the service that holds it can be asked with `--url`. */
+/** Creates the service. If its data folder is in use, adds to the error that the service that holds the folder can be asked with `--url`. */
 async function openService({ engine }: Config, create: () => Promise<Service>): Promise<Service> {
   try {
     return await create()

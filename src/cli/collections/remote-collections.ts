@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.js'
 import type { CollectionSource } from './collection-source.js'
 import { RemoteService } from './remote-service.js'
 
-/** Collections of a running service, with the key in `ONEFOLD_KEY` if there is one. */
+/** Collections of a running service, asked with the key in `ONEFOLD_KEY` if that is set. */
 export class RemoteCollections implements CollectionSource {
   readonly #service: RemoteService
 

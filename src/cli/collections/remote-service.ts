@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from './error-of-code.js'
 
-/** A running service, asked with the key in `ONEFOLD_KEY` if there is one. */
+/** A running service, asked with the key in `ONEFOLD_KEY` if that is set. */
 export class RemoteService {
   readonly #base: URL
   readonly #key: string | undefined
@@ -17,10 +17,10 @@ export class RemoteService {
   }
 
   /**
-   * Asks for a path; with a body by POST unless another method is given.
+   * Requests a path: with a body by POST, otherwise by GET, unless another method is given.
    *
-   * @param expected keys by which an answer of ours is known: something else may listen there
-   * @throws OnefoldError STORE_UNAVAILABLE, and whatever the service answers
+   * @param expected keys that identify an answer of onefold, because another program may listen at the address
+   * @throws OnefoldError STORE_UNAVAILABLE, and every error that the service answers
    */
   async ask(
     path: string,
@@ -40,7 +40,7 @@ export class RemoteService {
     const headers = { 'content-type': 'application/json', ...(this.#key !== undefined && { 'x-onefold-key': this.#key }) }
     const request = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
     try {
-      // A redirect would take the key to somebody else.
+      // A redirect would send the key to another server.
       return await fetch(new URL(`.${path}`, this.#base), { ...request, redirect: 'error', signal: this.#signal })
     } catch (error) {
       const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
@@ -69,7 +69,7 @@ async function readAnswer(response: Response): Promise<JsonObject | undefined> {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined
 }
 
-/** The error of the service as one of ours: its code decides the exit code here, too. */
+/** Converts an error answer of the service into a `OnefoldError`, whose code decides the exit code. */
 function toError(answer: JsonObject, { status }: Response): OnefoldError {
   const { reason, code } = (answer.error ?? {}) as { reason?: unknown; code?: unknown }
   const message = typeof reason === 'string' ? reason : `the service answers ${status}`

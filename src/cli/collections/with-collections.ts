@@ -2,10 +2,10 @@ import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from './collection-source.js'
 
 /**
- * Opens what the options name, runs something on it and closes it.
+ * Opens the collections that the options name, runs a function on them and closes them.
  *
- * @throws OnefoldError USAGE, CONFIG_INVALID, INPUT_NOT_FOUND if there is no data, STORE_UNAVAILABLE if another process has it or the service
- * does not answer
+ * @throws OnefoldError USAGE, CONFIG_INVALID, INPUT_NOT_FOUND without data, STORE_UNAVAILABLE if another process holds the data or the service does
+ * not answer
  */
 export async function withCollections<Result>(
   context: CliContext,

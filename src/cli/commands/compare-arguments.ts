@@ -1,4 +1,4 @@
-/** What the command line holds. */
+/** The options of `onefold compare`. */
 export interface CompareArguments {
   readonly language?: string
   readonly lexicon?: string
@@ -6,11 +6,11 @@ export interface CompareArguments {
   readonly format?: 'text' | 'json' | 'html'
   readonly json?: true
   readonly reuse?: true
-  /** Columns to write side by side in. */
+  /** Width in columns of the side-by-side form. */
   readonly width?: number
   readonly out?: string
   readonly quiet?: true
 }
 
-/** Below so many columns there is no room for two texts. */
+/** With fewer columns, two texts do not fit side by side. */
 export const minColumns = 60

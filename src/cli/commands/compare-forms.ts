@@ -11,7 +11,7 @@ type CompareForm =
   | { readonly kind: 'columns'; readonly columns: number }
   | { readonly kind: 'list' }
 
-/** The form that the command line asks for; for people it depends on the terminal. */
+/** The form of output that the options ask for. Without a format, the width of the terminal decides between columns and a list. */
 export function chooseForm({ columns: ofTerminal = 0 }: CliContext, { json, format, width, out }: CompareArguments): CompareForm {
   if (json || format === 'json') return { kind: 'json' }
   if (format === 'html') return { kind: 'html' }
@@ -19,12 +19,12 @@ export function chooseForm({ columns: ofTerminal = 0 }: CliContext, { json, form
   return columns >= minColumns ? { kind: 'columns', columns } : { kind: 'list' }
 }
 
-/** Whether a form shows what the sentences of one text have to do with those of the other. */
+/** Whether a form shows sentence links. */
 export function needsLinks({ kind }: CompareForm): boolean {
   return kind === 'html' || kind === 'columns'
 }
 
-/** A comparison for people. What only some forms need is loaded with them. */
+/** Renders a comparison for people. Loads the code that only one form needs when that form is asked for. */
 export async function renderForm(
   context: CliContext,
   { out }: CompareArguments,

@@ -83,7 +83,7 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
   })
 }
 
-/** Adds a command of the contract that this release does not have, hidden from help: it only says so, so that nobody looks for a typing error. */
+/** Adds a command that the contract names but this release lacks, hidden from help. It only says so: users would otherwise suspect a typing error. */
 function addLaterCommand(parent: Command, name: string, what: string): void {
   const path = parent.parent === null ? name : `${parent.name()} ${name}`
   parent

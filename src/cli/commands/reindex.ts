@@ -52,7 +52,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--quiet', 'no progress, no summary')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {
     check(values)
-    // Before anything is opened: a signal may come at any moment.
+    // Set before anything is opened, because a signal may arrive at any moment.
     context.stopsItself = true
     const { runReindex } = await import('./run-reindex.js')
     await runReindex(context, values)

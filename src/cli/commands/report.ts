@@ -43,7 +43,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .action((paths: string[], values: ReportArguments & SourceArguments) => run(context, command, paths, values))
 }
 
-/** Options that a report over a collection takes, too. */
+/** Options that a report over files and one over a collection have in common. */
 const sharedOptions = ['--level', '--min-size', '--evidence', '--out', '--quiet', '--format', '--json']
 
 async function run(

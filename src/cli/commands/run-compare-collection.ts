@@ -7,7 +7,7 @@ import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, renderForm } from './compare-forms.js'
 
-/** What the command line holds. */
+/** The options of `onefold compare --collection`. */
 export interface CollectionCompareArguments extends CompareArguments, SourceArguments {
   readonly collection: string
 }

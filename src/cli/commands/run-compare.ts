@@ -14,7 +14,7 @@ import { withOutput } from '../with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
 
-/** Runs `onefold compare`. @throws OnefoldError USAGE where both documents are standard input; as the reader of documents */
+/** Runs `onefold compare`. @throws OnefoldError USAGE if both documents are standard input; errors of reading documents */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
   if (a === '-' && b === '-') throw new OnefoldError('USAGE', 'a and b: only one of them can be standard input; name a file for the other')
   const form = chooseForm(context, values)
@@ -37,7 +37,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   })
 }
 
-/** A file of many documents may be compared as one text; those who expect its documents to be compared are told how. */
+/** A file of many documents is compared as one text. The notice says how to find duplicates among its documents instead. */
 function printRecordNotices({ stderr }: CliContext, files: readonly string[]): void {
   for (const file of new Set(files)) {
     if ((formatOfName(file)?.format ?? 'files') === 'files') continue
@@ -45,7 +45,7 @@ function printRecordNotices({ stderr }: CliContext, files: readonly string[]): v
   }
 }
 
-/** A file as the document that is compared, with its source if that is HTML. */
+/** A file, read as the document to compare, with its source if that is HTML. */
 interface ReadSide {
   readonly document: Document
   readonly html: string | undefined

@@ -10,7 +10,7 @@ import { renderFindings } from '../render/findings.js'
 import { createPaint } from '../render/text-style.js'
 import { withOutput } from '../with-output.js'
 
-/** What the command line holds. */
+/** The options of `onefold doctor`. */
 export interface DoctorArguments extends ConfigArguments {
   readonly fix?: true
   readonly json?: true
@@ -33,10 +33,10 @@ export async function runDoctor(context: CliContext, values: DoctorArguments): P
   })
 }
 
-/** The checks that ask a server. Only their faults may go away by waiting, and get the exit code of an unreachable server. */
+/** The checks that ask a server. Only their faults may pass with time, so only these get the exit code of an unreachable server. */
 const servers: readonly string[] = ['engine', 'redis']
 
-/** Exit code of the worst fault. An unreachable server goes first: the other faults may be gone once it is reached. */
+/** Exit code of the worst fault. An unreachable server comes first, because the other faults may be gone once the server is reachable. */
 function exitCodeOfFindings(findings: readonly CheckedFinding[]): number {
   const codes = findings
     .filter(({ status }) => status === 'fault')

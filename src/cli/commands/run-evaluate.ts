@@ -11,7 +11,7 @@ import type { CliContext } from '../cli-context.js'
 import { renderScoreJson } from '../render/score.js'
 import { withOutput } from '../with-output.js'
 
-/** What the command line holds. */
+/** The options of `onefold evaluate`. */
 export interface EvaluateArguments {
   readonly pairs: string
   readonly gold: string
@@ -22,7 +22,7 @@ export interface EvaluateArguments {
   readonly out?: string
 }
 
-/** Runs `onefold evaluate`. @throws OnefoldError USAGE where both files are standard input; as the readers of pairs */
+/** Runs `onefold evaluate`. @throws OnefoldError USAGE if both files are standard input; errors of reading pairs */
 export async function runEvaluate(context: CliContext, values: EvaluateArguments): Promise<void> {
   if (values.pairs === '-' && values.gold === '-')
     throw new OnefoldError('USAGE', '--pairs and --gold: only one of them can be standard input; name a file for the other')
@@ -42,7 +42,7 @@ export async function runEvaluate(context: CliContext, values: EvaluateArguments
   })
 }
 
-/** Longest file of pairs: a string of the engine holds no more than about 512 MB. */
+/** Longest file of pairs in bytes: a string in V8 holds at most about 512 MB. */
 const maxPairsBytes = 500_000_000
 
 async function readPairs(file: string): Promise<LabelledPair[]> {

@@ -9,7 +9,7 @@ import type { Output } from '../output.js'
 import { formatBytes, formatCount } from '../render/numbers.js'
 import { withOutput } from '../with-output.js'
 
-/** What the command line holds. */
+/** The options of `onefold lexicon build`. */
 export interface BuildArguments extends InputArguments {
   readonly minDocuments: number
   readonly sentenceTables?: true
@@ -19,7 +19,7 @@ export interface BuildArguments extends InputArguments {
   readonly quiet?: true
 }
 
-/** What the command line holds. */
+/** The options of `onefold lexicon show`. */
 export interface ShowArguments {
   readonly json?: true
   readonly out?: string

@@ -17,7 +17,7 @@ export async function runReindex(context: CliContext, values: ReindexArguments):
     const task = await carryOut(context, values)
     const failure = task.state === (values.cancel ? 'cancelled' : 'done') ? undefined : failureOf(task)
     if (failure === undefined) tell(context, task, values)
-    // How the task ended matters more than whether its last figures can be written.
+    // The task's failure matters more than a failure to write its last figures.
     else context.exitCode = exitCodeOf(failure.code)
     if (values.json || values.out !== undefined)
       await output.write([`${JSON.stringify(task)}\n`]).catch((error: unknown) => {
@@ -32,13 +32,13 @@ function tell(context: CliContext, task: TaskView, { quiet }: ReindexArguments):
   if (task.state === 'done' && task.outcome.refused > 0) context.exitCode = exitCodes.refused
 }
 
-/** @returns the task when nothing happens any more */
+/** @returns the task when it no longer runs or waits */
 async function carryOut(context: CliContext, values: ReindexArguments): Promise<TaskView> {
   const desk = await openDesk(context, values)
   try {
     const begun = await (values.cancel ? desk.cancel(values) : desk.start(values))
     if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
-    // Nobody waits to see how far a task came that is given up.
+    // The progress of a cancelled task is of no interest.
     return await watch(context, desk, begun, values.quiet === true || values.cancel === true)
   } finally {
     await desk.close()
@@ -54,7 +54,7 @@ async function openDesk(context: CliContext, values: ReindexArguments): Promise<
   return new RemoteDesk(context, values.url)
 }
 
-/** Shows how far it is until nothing happens any more. @throws OnefoldError INTERRUPTED */
+/** Shows the progress of a task until it no longer runs or waits. @throws OnefoldError INTERRUPTED */
 async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, quiet: boolean): Promise<TaskView> {
   const { signal } = context
   const display = await createDisplay(context, quiet)
@@ -70,7 +70,7 @@ async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, qu
   }
 }
 
-/** Why it has not come to its end. */
+/** Why a task did not end as the command wanted. */
 function failureOf({ id, state, failures }: TaskView): OnefoldError {
   const { reason, code } = failures.at(-1) ?? {}
   if (state === 'failed' && typeof reason === 'string') return errorOfCode(code, reason)

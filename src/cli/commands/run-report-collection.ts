@@ -11,15 +11,15 @@ import { documentLabel } from '../render/shown-text.js'
 import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
 
-/** What the command line holds. */
+/** The options of `onefold report --collection`. */
 export interface CollectionReportArguments extends ReportArguments, SourceArguments {
   readonly collection: string
 }
 
-/** Groups that are read at once. */
+/** Groups per request. */
 const pageSize = 200
 
-/** Documents that are read at once for their labels. */
+/** Documents per request, when documents are read for their labels. */
 const labelledAtOnce = 500
 
 /** Runs `onefold report --collection`. */
@@ -36,7 +36,7 @@ export async function runCollectionReport(context: CliContext, values: Collectio
     withTotals: format === 'json' || format === 'html',
   }
   await withCollections(context, values, async (source) => {
-    // Before the output is opened: an unknown collection makes no file.
+    // Read before the output is opened, so that an unknown collection leaves no file.
     const first = await source.reportPage(collection, query)
     await withOutput(context, values.out, async (output) => {
       const pages = followPages(source, values, query, first)
@@ -62,7 +62,7 @@ async function* followPages(
 
 type Render = (pages: AsyncIterable<readonly JsonObject[]>, first: ReportPageAnswer) => AsyncIterable<string>
 
-/** The forms that are written group by group. */
+/** The formats that are written group by group. */
 const render: Readonly<Record<'json' | 'ndjson' | 'csv', Render>> = {
   async *json(pages, { totals }) {
     yield '{"groups":['
@@ -84,7 +84,7 @@ const render: Readonly<Record<'json' | 'ndjson' | 'csv', Render>> = {
   },
 }
 
-/** The report as a page to read. It shows the titles of documents, so all groups are held in memory until these are read. */
+/** The report as an HTML page. The page shows document titles, so all groups stay in memory until the titles are read. */
 async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,

@@ -15,7 +15,7 @@ import { renderReportHtml } from '../render/report-html.js'
 import { ScannedDocuments } from '../scanned-documents.js'
 import { withOutput } from '../with-output.js'
 
-/** What the command line holds. */
+/** The options of `onefold report`. */
 export interface ReportArguments extends InputArguments, ListingArguments {
   readonly format?: 'json' | 'ndjson' | 'csv' | 'html'
   readonly json?: true
@@ -28,7 +28,7 @@ export interface ReportArguments extends InputArguments, ListingArguments {
   readonly quiet?: true
 }
 
-/** Sentences that a document shows with `--evidence`. */
+/** Most sentences that are shown for a document with `--evidence`. */
 const evidenceLimit = 10
 
 /** Runs `onefold report`. */
@@ -58,7 +58,7 @@ function checkArguments(paths: readonly string[], values: ReportArguments): void
   checkJsonFormat(values)
 }
 
-/** What a report was asked for with. */
+/** A report as the user asked for it. */
 interface ReportRequest {
   readonly paths: readonly string[]
   readonly values: ReportArguments
@@ -95,7 +95,7 @@ function* listGroups(
   }
   for (const group of result.groups(listing)) {
     const size = group.members.length + 1
-    // At `contained` what an anchor contains is reported however small its own group is.
+    // At `contained`, the documents that an anchor contains are reported however small its own group is.
     const isContainer = listing.level === 'contained' && group.contains.length > 0
     if (size < minSize && !isContainer) continue
     yield { ...explain(group), size }

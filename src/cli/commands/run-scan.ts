@@ -22,7 +22,7 @@ import { withOutput } from '../with-output.js'
 
 type Format = 'pairs' | 'groups' | 'unique' | 'text'
 
-/** What the command line holds. */
+/** The options of `onefold scan`. */
 export interface ScanArguments extends InputArguments, ListingArguments {
   readonly format: Format
   readonly evidence?: true
@@ -35,7 +35,7 @@ export interface ScanArguments extends InputArguments, ListingArguments {
 
 const defaultLevels: Readonly<Record<Format, Level>> = { pairs: 'contained', groups: 'near', unique: 'near', text: 'contained' }
 
-/** Sentences that a pair or member shows with `--evidence`; for people one is enough. */
+/** Most sentences that are shown for a pair or member with `--evidence`. Output for people shows one. */
 const evidenceLimit = 10
 
 /** Runs `onefold scan`. */
@@ -75,18 +75,18 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
   }
 }
 
-/** Whether exact copies are all that is shown: with groups goes what they contain, at every level. */
+/** Whether the output shows exact copies only. Groups never qualify, because they list contained documents at every level. */
 function showsOnlyExact(format: Format, { level, includeVariants }: ListingOptions): boolean {
   return (format === 'pairs' || format === 'unique') && level === 'exact' && !includeVariants
 }
 
-/** Loaded only where texts are shown: splitting into sentences loads half the program. */
+/** Loads its code only when texts are shown, because splitting into sentences loads half the program. */
 async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocuments> {
   const { ScannedDocuments } = await import('../scanned-documents.js')
   return new ScannedDocuments(scanned)
 }
 
-/** How lines for people are broken. Loaded only if there is a terminal. */
+/** How to break lines for people; undefined without a terminal. Loads its code only for a terminal. */
 async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['hang']> {
   if (columns === undefined) return undefined
   const { hangLines } = await import('../render/hanging-lines.js')
@@ -95,12 +95,12 @@ async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['han
 
 interface ScanOutcome {
   readonly scanned: ScannedFiles
-  /** Where the scan kept texts. */
+  /** Present if the scan kept texts. */
   readonly documents: ScannedDocuments | undefined
   readonly listing: ListingOptions
   /** The header row of a table, for `unique`. */
   readonly header: Uint8Array | undefined
-  /** For people on a terminal. */
+  /** Breaks lines; present on a terminal. */
   readonly hang: GroupTextParts['hang']
 }
 

@@ -13,21 +13,21 @@ import { type ConfigArguments, overrideBy } from '../options/config-options.js'
 import { packageVersion } from '../package-version.js'
 import { renderWelcome } from '../render/welcome.js'
 
-/** What the command line holds. */
+/** The options of `onefold serve`. */
 export interface ServeArguments extends ConfigArguments {
   readonly port?: number
   readonly host?: string
   readonly quiet?: true
 }
 
-/** Share of the time for stopping in which requests may finish; the rest is for telling those that have not. */
+/** Share of the shutdown time in which requests may finish; in the rest, unfinished requests get an error. */
 const shareOfRequests = 0.9
 
 /** Runs `onefold serve` until it is told to stop. */
 export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
   const config = readConfig(context, values)
   const logger = createLogger({ level: config.log.level, stream: context.stderr, now: context.today })
-  // Opening a store makes what it lacks; a command that cannot listen should leave nothing behind.
+  // Opening a store creates files or indices that are missing; a command that cannot listen should leave nothing behind.
   await checkAddress(config.server)
   const { readOnly } = config.server
   const service = await createService(config, { logger, takesUpWork: !readOnly, makesIndices: !readOnly })
@@ -43,7 +43,7 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
     deadline = context.now() + config.server.shutdownMs
     await stop(context, config, { server, service }, logger)
   } finally {
-    // In the time that the server left: requests come first, because somebody waits for them.
+    // The worker gets the time that the server left: requests come first, because clients wait for them.
     const left = () => Math.max(0, deadline - context.now())
     try {
       await worker?.stop(left())
@@ -53,7 +53,7 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
   }
 }
 
-/** Takes jobs out of Redis in the process of the service, if it is to (`worker.inService`): as a worker beside it would, and sharing nothing with it. */
+/** If `worker.inService` is set, does jobs from Redis in the service's process, as a separate worker would; it shares nothing with the service. */
 async function startWorkerInService(config: Config, logger: Logger): Promise<RunningWorker | undefined> {
   const { redis, server, worker } = config
   return redis !== undefined && worker.inService && !server.readOnly ? startWorker(config, logger) : undefined
@@ -74,7 +74,7 @@ interface ListeningService {
   readonly server: RunningServer
 }
 
-/** Says that the service listens: in words for people, or, if there is a log, in a line of it. */
+/** Says that the service listens: in the log if there is one, otherwise in words for people. */
 function announce(context: CliContext, { config, service, server: { url } }: ListeningService, logger: Logger | undefined): void {
   const { engine, file, collections, keys } = config
   const { storeDescription: store } = service
@@ -91,8 +91,8 @@ function announce(context: CliContext, { config, service, server: { url } }: Lis
 }
 
 /**
- * Ctrl-C is an interruption; SIGTERM is how services are ended. The queue closes shortly before the connections do, so that whoever still waits for a
- * write is told that it was not done.
+ * Stops the server. Ctrl-C counts as an interruption; SIGTERM is the normal way to end a service. The queue closes shortly before the connections do,
+ * so that clients that still wait for a write are told that it was not done.
  */
 async function stop(
   context: CliContext,
@@ -101,7 +101,7 @@ async function stop(
   logger: Logger,
 ): Promise<void> {
   logger.info('stopping', { signal: String(context.signal.reason) })
-  // What it rejects with is told by the call that waits for it.
+  // The call that waits for the close reports its error.
   const giveUp = setTimeout(() => void service.close(0).catch(() => undefined), shutdownMs * shareOfRequests)
   try {
     await server.stop(shutdownMs)

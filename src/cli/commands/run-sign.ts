@@ -7,7 +7,7 @@ import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { withOutput } from '../with-output.js'
 
-/** What the command line holds. */
+/** The options of `onefold sign`. */
 export interface SignArguments extends InputArguments {
   readonly profile: SignFilesRequest['profile']
   readonly lexicon?: string

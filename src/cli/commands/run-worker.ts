@@ -5,7 +5,7 @@ import { startWorker } from '../../worker/start-worker.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodes } from '../exit-codes.js'
 
-/** What the command line holds. */
+/** The options of `onefold worker`. */
 export interface WorkerArguments {
   readonly config?: string
   readonly quiet?: true

@@ -27,7 +27,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .option('--host <host>', 'address to listen on; any but loopback needs keys in the configuration (default: 127.0.0.1)')
   addConfigOptions(command).option('--quiet', 'only the log, and not the address it listens on')
   command.addHelpText('after', help).action(async (values: ServeArguments) => {
-    // Before the service is loaded: a signal may come at any moment.
+    // Set before the service is loaded, because a signal may arrive at any moment.
     context.stopsItself = true
     const { runServe } = await import('./run-serve.js')
     await runServe(context, values)

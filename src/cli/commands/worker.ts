@@ -25,7 +25,7 @@ export function addWorkerCommand(program: Command, context: CliContext): void {
     .option('--config <file>', 'configuration, YAML or JSON (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)')
     .option('--quiet', 'only the log, and not the address it listens on')
   command.addHelpText('after', help).action(async (values: WorkerArguments) => {
-    // Before the worker is loaded: a signal may come at any moment.
+    // Set before the worker is loaded, because a signal may arrive at any moment.
     context.stopsItself = true
     const { runWorker } = await import('./run-worker.js')
     await runWorker(context, values)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import { addConfigOptions } from './config-options.js'
 
-/** Adds the options of a command that works on files, or on a collection of the service. */
+/** Adds the options by which a command reads a collection of the service instead of files. */
 export function addCollectionOptions(command: Command): Command {
   command
     .optionsGroup('Instead of files:')
@@ -11,20 +11,20 @@ export function addCollectionOptions(command: Command): Command {
   return addConfigOptions(command)
 }
 
-/** Options that only say where a collection is. */
+/** Options that only say where to find a collection. */
 const ofCollections = ['--url', '--config', '--data']
 
-/** The options that the user gave, as they are written. */
+/** The long names of the options that the user gave. */
 export function givenOptions(command: Command): string[] {
   const given = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
   return given.map(({ long }) => long ?? '')
 }
 
 /**
- * Refuses options that would do nothing: those of collections without one, and with one those of files.
+ * Refuses options that would have no effect: options of collections when none is named, options of files when one is.
  *
  * @param collection name of the collection, if one was given
- * @param shared options that a collection takes besides those that say where it is
+ * @param shared options allowed with a collection besides those that say where to find it
  * @throws OnefoldError USAGE
  */
 export function checkCollectionOptions(collection: string | undefined, given: readonly string[], shared: readonly string[]): void {

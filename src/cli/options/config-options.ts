@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Override } from '../../config/load-config.js'
 
-/** What the options that say where the configuration is hold. */
+/** The options that say where to find the configuration and the data. */
 export interface ConfigArguments {
   readonly config?: string
   readonly data?: string
@@ -14,7 +14,7 @@ export function addConfigOptions(command: Command): Command {
     .option('--data <folder>', 'folder that holds the collections (default: ./onefold-data)')
 }
 
-/** An option as a setting that wins over file and environment; nothing where the option was not given. */
+/** An option as a setting that takes precedence over file and environment; empty if the option was not given. */
 export function overrideBy(option: string, path: readonly string[], value: unknown): Override[] {
   return value === undefined ? [] : [{ option, path, value }]
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { InputOptions } from '../../input/input-options.js'
 import { fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
 
-/** What the input options of a command line hold. */
+/** The options that say how files are read. */
 export interface InputArguments {
   readonly idField?: string
   readonly textField?: readonly string[]
@@ -13,7 +13,7 @@ export interface InputArguments {
   readonly threads?: number
 }
 
-/** Adds the options that say how files are read: the same for every command that reads collections. */
+/** Adds the options that say how files are read; every command that reads files of documents has the same. */
 export function addInputOptions(command: Command): Command {
   return command
     .optionsGroup('Input:')
@@ -55,10 +55,10 @@ export function addInputOptions(command: Command): Command {
     )
 }
 
-/** Help of `--lexicon` where a lexicon is taken, so that scripts can hand it to every command, and changes nothing. */
+/** Help of `--lexicon` in commands that a lexicon does not affect. They accept it so that scripts can pass it to every command. */
 export const unusedLexicon = 'lexicon made by `onefold lexicon build`; it is checked, and changes nothing here'
 
-/** Adds `--lexicon`, with what the lexicon does in this command. */
+/** Adds `--lexicon`. @param help the lexicon's effect in this command */
 export function addLexiconOption(command: Command, help: string): Command {
   return command.option('--lexicon <file>', help)
 }
@@ -84,7 +84,7 @@ export function addOutputOptions(command: Command): Command {
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
 }
 
-/** The options that the reader of files needs. */
+/** Converts the options into those of the file reader. */
 export function toInputOptions(values: InputArguments): InputOptions {
   return {
     titleField: values.titleField,

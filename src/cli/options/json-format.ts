@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 
 /**
- * Refuses `--json` together with another format: it is short for `--format json`.
+ * Refuses `--json`, which is short for `--format json`, together with another format.
  *
  * @throws OnefoldError USAGE
  */

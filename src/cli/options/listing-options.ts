@@ -4,7 +4,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Level, RepresentativePolicy } from '../../model.js'
 import { numberBetween } from './values.js'
 
-/** What the options that say what is listed hold. */
+/** The options that say which duplicates are listed. */
 export interface ListingArguments {
   readonly level?: Level
   readonly minContainment: number
@@ -43,7 +43,7 @@ export function addIncludeOption(command: Command): Command {
 }
 
 /**
- * The options as detection takes them.
+ * Converts the options into those of detection.
  *
  * @throws OnefoldError `USAGE` for `--prefer oldest` or `newest` without `--time-field`
  */

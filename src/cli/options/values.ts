@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
 import { gazetteerTypes } from '../../detection/signing/gazetteer.js'
 
-/** A parser of whole numbers from `min` to `max`, both allowed. */
+/** A parser of whole numbers from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -11,7 +11,7 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
-/** A parser of numbers from `min` to `max`, both allowed. */
+/** A parser of numbers from `min` to `max`, inclusive. */
 export function numberBetween(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
@@ -22,14 +22,14 @@ export function numberBetween(min: number, max: number): (text: string) => numbe
 
 const units: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }
 
-/** Bytes of a size like `512MB`, `1.5g`; units are powers of 1024 and must be given. */
+/** Bytes of a size like `512MB` or `1.5g`. The unit is required; units are powers of 1024. */
 export function memorySize(text: string): number {
   const match = /^(\d{1,9}(?:\.\d{1,3})?) ?([kmg])i?b?$/i.exec(text)
   if (match === null) throw new InvalidArgumentError('It must be a number with a unit, for example 512MB or 2GB.')
   return Math.floor(Number(match[1]) * units[match[2]!.toLowerCase()]!)
 }
 
-/** A language as ISO 639-1 code in lower case. */
+/** An ISO 639-1 language code, in lower case. */
 export function languageCode(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
   throw new InvalidArgumentError('It must be an ISO 639-1 code of two letters, for example en or tr.')
@@ -48,7 +48,7 @@ export function fieldName(text: string): string {
   throw new InvalidArgumentError('It must be the name of a field.')
 }
 
-/** What names name and the file that they are in, like `person=ministers.txt`; added to the earlier ones when the option is repeated. */
+/** A type of names and the file that lists them, like `person=ministers.txt`; added to the earlier ones when the option is repeated. */
 export function gazetteerPath(text: string, earlier: readonly GazetteerPath[] = []): readonly GazetteerPath[] {
   const [name, ...path] = text.split('=')
   const type = gazetteerTypes.find((each) => each === name)

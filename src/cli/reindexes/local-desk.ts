@@ -7,14 +7,14 @@ import { createLogger } from '../../logger/create-logger.js'
 import type { CliContext } from '../cli-context.js'
 import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
-/** How long batches under way may take when the command is interrupted. */
+/** Milliseconds that batches under way may take after the command is interrupted. */
 const closeMs = 30_000
 
-/** Does reindexes in this process, on the engine of a configuration. */
+/** Runs reindexes in this process, on the configured engine. */
 export async function openLocalDesk(context: CliContext, { config: file }: ReindexArguments): Promise<ReindexDesk> {
   const { env, stderr, today } = context
   const config = loadConfig({ env, file })
-  // Before the embedded store is opened, which would make its folder.
+  // Checked before the embedded store is opened, which would create its folder.
   if (config.engine === undefined) throw noIndicesError()
   const logger = createLogger({ level: 'warn', stream: stderr, now: today })
   const service = await createService(config, { logger, takesUpWork: false })
@@ -34,7 +34,7 @@ async function start(service: Service, values: ReindexArguments) {
   return service.reindex(collectionOf(service, values), wanted)
 }
 
-/** The collection that is named, or the only one. */
+/** The collection that the options name, or the only one. */
 function collectionOf(service: Service, { collection }: ReindexArguments): string {
   if (collection !== undefined) return collection
   const [name, ...others] = service.collectionNames()

@@ -1,20 +1,20 @@
 import type { TaskView } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
 
-/** Where reindexes are asked for: in this process, or at a running service. */
+/** Starts and watches reindexes: in this process, or in a running service. */
 export interface ReindexDesk {
   start(values: ReindexArguments): Promise<TaskView>
-  /** Gives up the reindex of the collection that is not done; what works on it may take some seconds to stop. @throws OnefoldError TASK_STATE if there is none */
+  /** Cancels the unfinished reindex of the collection; its work may take some seconds to stop. @throws OnefoldError TASK_STATE if there is none */
   cancel(values: ReindexArguments): Promise<TaskView>
   task(id: string): Promise<TaskView>
-  /** Milliseconds between two looks at a task. */
+  /** Milliseconds between two polls of a task. */
   readonly lookEveryMs: number
-  /** What becomes of a task when the command is interrupted, and what to do. */
+  /** A message: what happens to the task when the command is interrupted, and what the user can do. */
   afterInterruption(id: string): string
   close(): Promise<void>
 }
 
-/** What the command line of `onefold reindex` holds. */
+/** The options of `onefold reindex`. */
 export interface ReindexArguments {
   readonly collection?: string
   readonly source?: string
@@ -32,7 +32,7 @@ export interface ReindexArguments {
   readonly quiet?: true
 }
 
-/** The reindex of a collection that is not done, the youngest if there are several. @throws OnefoldError TASK_STATE if there is none */
+/** The unfinished reindex of a collection, the youngest if there are several. @throws OnefoldError TASK_STATE if there is none */
 export function findUndone(tasks: readonly TaskView[], collection: string): TaskView {
   const isUndone = (task: TaskView): boolean =>
     task.kind === 'reindex' && task.collection === collection && !['done', 'cancelled'].includes(task.state)

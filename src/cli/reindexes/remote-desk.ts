@@ -3,7 +3,7 @@ import type { CliContext } from '../cli-context.js'
 import { RemoteService } from '../collections/remote-service.js'
 import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
-/** Has reindexes done by a running service. */
+/** Lets a running service do reindexes. */
 export class RemoteDesk implements ReindexDesk {
   readonly lookEveryMs = 1_000
   readonly #service: RemoteService
@@ -17,7 +17,7 @@ export class RemoteDesk implements ReindexDesk {
 
   async start(values: ReindexArguments): Promise<TaskView> {
     const { collection, source, dest, inPlace, slices, documentsPerSecond, memory, blockWrites } = values
-    // What is not given is not sent: JSON has no undefined.
+    // Options that were not given are not sent: JSON has no undefined.
     const body = {
       source,
       dest,

@@ -9,15 +9,15 @@ interface CollectionReport {
   readonly level: string
   readonly date: Date
   readonly totals: NonNullable<ReportPageAnswer['totals']>
-  /** Groups as the service lists them. */
+  /** Groups in the service's form. */
   readonly groups: readonly JsonObject[]
-  /** What documents are called, by id; the id if there is nothing else. */
+  /** Labels of documents, by id; the id for a document without another label. */
   readonly labels: ReadonlyMap<string, string>
-  /** Sentences that a document shows. */
+  /** Most sentences that are shown for a document. */
   readonly sentences: number
 }
 
-/** The report over a collection as one page for reading; the page is that of files. */
+/** The report over a collection as an HTML page, in the layout of the report over files. */
 export function renderCollectionReportHtml({ groups, labels, sentences, collection, ...page }: CollectionReport): Iterable<string> {
   const listed = groups as unknown as readonly ListedGroup[]
   const documents = new Map(listed.flatMap(documentsOf).map((document) => [document._id, document]))

@@ -9,13 +9,13 @@ import type {
 
 /** A comparison as it is shown to people. */
 export interface ComparisonView {
-  /** What the documents are called. */
+  /** The names under which the documents are shown. */
   readonly names: Sides<string>
   readonly result: DocumentComparisonResult
   readonly texts: Sides<ComparedText>
   /** Empty if the form does not show them. */
   readonly links: readonly SentenceLink[]
   readonly passages?: readonly SharedPassage[] | undefined
-  /** Null for a side that is no HTML. */
+  /** Null for a document that is not HTML. */
   readonly trees?: Sides<readonly ShadedNode[] | null> | undefined
 }

@@ -13,7 +13,7 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
   distinct: 'a and b are different documents',
 }
 
-/** What the verdict means for a and b. If there is nothing to compare, this is said instead, because it is not a finding about documents. */
+/** The meaning of the verdict for a and b. If a text is empty, says that instead, because `distinct` is then no finding about the documents. */
 export function sayVerdict({ verdict, sentences }: Pick<DocumentComparisonResult, 'verdict' | 'sentences'>): string {
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
   return `${sayEmpty(sentences)} letters or figures, so there is no text to compare`
@@ -32,7 +32,7 @@ function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']
 
 const shownSentences = 20
 
-/** Verdict and figures for people, a line each. */
+/** Verdict and numbers for people, a line each. */
 export function renderFiguresText(
   result: DocumentComparisonResult,
   names: { readonly a: string; readonly b: string },
@@ -58,7 +58,7 @@ function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] 
   return ['CoDet', `${formatShare(aInB)} of a in b, ${formatShare(bInA)} of b in a (lexicon ${lexicon})`]
 }
 
-/** The sentences that match for people, the first of them, a line each. */
+/** The first matching sentences for people, a line each. */
 export function renderMatchesText({ evidence, sentences }: DocumentComparisonResult): string {
   if (evidence.length === 0) return ''
   const shown = evidence.slice(0, shownSentences).map(({ a, b, text }, i) => {

@@ -1,4 +1,4 @@
-/** Characters that HTML has no place for: controls other than tab and line ends. */
+/** Characters that HTML does not allow: controls other than tab and line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 

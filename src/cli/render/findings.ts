@@ -5,7 +5,7 @@ const styles: Readonly<Record<CheckedFinding['status'], Style>> = { ok: 'green',
 
 const statusWidth = 'warning'.length
 
-/** One line a finding, and one below it with what to do. */
+/** One line per finding, and a line below it with the remedy. */
 export function* renderFindings(findings: readonly CheckedFinding[], paint: Paint): Generator<string> {
   const width = Math.max(0, ...findings.map(({ check }) => check.length))
   for (const { check, status, says, remedy } of findings) {

@@ -21,19 +21,19 @@ const verdictWidth = 'contained'.length
 const column = verdictWidth + 6
 const indent = ' '.repeat(column)
 
-/** What a group's text needs in addition to the group. */
+/** How a group's text is labelled and laid out. */
 export interface GroupTextParts {
-  /** Title or first words of a document, in one line. */
+  /** Title or first words of a document, on one line. */
   label(id: string): string
   readonly paint: Paint
-  /** Breaks a text that begins in column `indent` where the terminal ends; by default nothing is broken. */
+  /** Breaks a text that begins in column `indent` at the width of the terminal; by default nothing is broken. */
   hang?(text: string, indent: number): string
 }
 
 /**
- * A group for people: its documents, one per line, each with its verdict and figures relative to the anchor, and one sentence that both have.
+ * A group for people: its documents, one per line, each with its verdict and containments relative to the anchor, and one sentence that both have.
  *
- * The kept document is marked with `*`. A last line says how many documents are not shown.
+ * The representative is marked with `*`. A last line says how many documents are not shown.
  */
 export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
   const { group } = shown
@@ -58,7 +58,7 @@ function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
     ...(moreMembers > 0 ? [`${formatCount(moreMembers)} more ${moreMembers === 1 ? 'copy' : 'copies'}`] : []),
     ...(moreContained > 0 ? [`${formatCount(moreContained)} more contained`] : []),
   ]
-  // Groups are listed at the level `near` unless another is named, without those that only contain others.
+  // Without `--level`, groups are listed at `near`, which omits groups that only contain others.
   const level = moreContained > 0 ? ' --level contained' : ''
   return counts.length === 0 ? [] : [`and ${counts.join(', ')}: --format groups${level} lists all`]
 }

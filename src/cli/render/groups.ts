@@ -1,6 +1,6 @@
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 
-/** A group as the contract writes it, with its line end. */
+/** A group as one line of JSON in the contract's form, with its line end. */
 export function renderGroup({ group, representative, members, contains }: DuplicateGroup): string {
   return `${JSON.stringify({ group, representative, members: members.map(renderMember), contains: contains.map(renderMember) })}\n`
 }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../input/input-record.js'
 import { printable } from './shown-text.js'
 
-/** The words of a refusal's line on standard error: place, id where known, reason with remedy, code. */
+/** The line of a refusal on standard error: place, id if known, reason with remedy, code. */
 export function describeRefusal({ file, line, id, reason, code }: Refusal): string {
   const place = `${describePlace(file)}${line === undefined ? '' : `:${line}`}`
   const name = id === undefined ? '' : ` (id ${shorten(JSON.stringify(id))})`

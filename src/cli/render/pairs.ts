@@ -1,16 +1,16 @@
 import type { DuplicatePair, Evidence } from '../../model.js'
 
-/** What is printed of a pair besides its documents. */
+/** The printed properties of a pair besides its documents. */
 type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
 
 /**
  * Renders pairs as lines of JSON, each with its line end.
  *
- * A scan may print more pairs than it reads documents, so lines are put together by hand, in half the time that `JSON.stringify` takes. What the
- * last pair had in common with this one is not made again: the pairs of a document come in a row, and exact copies all have the same figures.
+ * A scan may print more pairs than it reads documents, so lines are put together by hand, in half the time that `JSON.stringify` takes. Text that a
+ * pair has in common with the previous pair is reused: the pairs of a document come in a row, and all exact copies have the same values.
  */
 export class PairRenderer {
-  /** Texts of the shares that were printed, by their ten thousandths. */
+  /** Texts of the shares printed so far, by ten thousandths. */
   readonly #shareTexts: string[] = []
   #last: Figures | undefined
   #lastText = ''
@@ -31,13 +31,13 @@ export class PairRenderer {
     return `{"a":${JSON.stringify(pair.a)},"b":${this.#lastBQuoted},${this.#lastText}${shown}}\n`
   }
 
-  /** Joined, because the engine keeps a template's result in pieces, and would put them together again for every pair. */
+  /** Uses `join`, because V8 keeps a template's result in pieces and would put them together again for every pair. */
   #textOf({ verdict, aInB, bInA, resemblance, by }: Figures): string {
     const shares = `"a_in_b":${this.#shareText(aInB)},"b_in_a":${this.#shareText(bInA)},"resemblance":${this.#shareText(resemblance)}`
     return [`"verdict":"${verdict}"`, shares, `"by":["${by.join('","')}"]`].join()
   }
 
-  /** @param share 0..1, of four decimals at most */
+  /** @param share 0..1, with at most four decimals */
   #shareText(share: number): string {
     const place = Math.round(share * 10_000)
     this.#shareTexts[place] ??= String(place / 10_000)

@@ -2,7 +2,7 @@ import type { ComparedText, SharedPassage, Sides } from '../../detection/compari
 import { formatShare } from '../../detection/duplicate-reason.js'
 import { excerpt, oneLine } from './shown-text.js'
 
-/** Shared passages for people: where they stand, how much alike they are, and how they begin in both. */
+/** Shared passages for people: their offsets, how much alike they are, and their beginning in both texts. */
 export function renderPassagesText(passages: readonly SharedPassage[], texts: Sides<Pick<ComparedText, 'text'>>): string[] {
   const lines = passages.map(({ a, b, score }) => {
     const begin = (text: string, start: number, end: number) => excerpt(oneLine(text.slice(start, end)))

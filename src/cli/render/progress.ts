@@ -1,7 +1,7 @@
 import type { Progress } from '../../compose/files/reading-events.js'
 import { formatBytes, formatCount, formatDuration } from './numbers.js'
 
-/** Progress in words: share, documents, rate, and the time left where the end is known. */
+/** Progress in words: share, documents, rate, and the time left if the total is known. */
 export function describeProgress({ bytes, totalBytes, documents }: Progress, elapsedMs: number): string {
   const seconds = Math.max(elapsedMs / 1000, 0.001)
   const rate = `${formatCount(documents)} ${documents === 1 ? 'document' : 'documents'}, ${formatCount(Math.round(documents / seconds))}/s`

@@ -1,7 +1,7 @@
 import type { TaskView } from '../../compose/service.js'
 import { formatCount, formatDuration } from './numbers.js'
 
-/** How far a reindex is, in words: what it does, documents, rate, and the time left where that can be told. */
+/** The progress of a reindex in words: phase, documents, rate, and the time left if it is known. */
 export function describeReindex({ phase, read = 0, progress }: TaskView): string {
   const { done, total, rate, seconds_left: left } = progress
   const counted = phase === 'reading' ? read : done
@@ -11,12 +11,12 @@ export function describeReindex({ phase, read = 0, progress }: TaskView): string
   return `${phase ?? 'waiting'}: ${documents}${speed}${time}`
 }
 
-/** Documents that a bar shows as done: reading is a tenth of the way, writing the rest. */
+/** The progress as a bar shows it: reading is a tenth of the way, writing the rest. */
 export function barOf({ read = 0, progress: { done, total } }: TaskView): { readonly done: number; readonly total: number } {
   return { done: Math.min(read, total) + 9 * done, total: 10 * total }
 }
 
-/** What a reindex came to, in lines. */
+/** The outcome of a reindex, in lines. */
 export function summariseReindex({ state, outcome, progress, source, dest, in_place: isInPlace, failures }: TaskView): string {
   const { ok, noop, conflict, refused } = outcome
   const counts = [

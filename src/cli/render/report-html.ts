@@ -9,7 +9,7 @@ import { excerpt } from './shown-text.js'
 interface ReportPage {
   readonly totals: ReportTotals
   readonly level: string
-  /** What was read, as the user wrote it. */
+  /** The inputs, as the user named them. */
   readonly sources: readonly string[]
   readonly date: Date
   describe(id: string): ReportDocument
@@ -35,7 +35,7 @@ span.figures { white-space: nowrap }
 blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line) }
 `
 
-/** A report as one page that needs nothing else: no scripts, no network; all text from documents is escaped. */
+/** A report as one self-contained HTML page without scripts or requests. All text of documents is escaped. */
 export function* renderReportHtml(groups: Iterable<ReportGroup>, page: ReportPage): Generator<string> {
   yield renderHead(page)
   let any = false
@@ -87,7 +87,7 @@ function describeFigures(member: GroupMember, anchor: string): string {
   return `${describeReason(member, anchor)}: ${formatShare(aInB)} of it is in the first, ${formatShare(bInA)} of the first is in it.${describeDegrees(member)}`
 }
 
-/** Keeps a figure and its per cent sign on one line. */
+/** Keeps a number and its per cent sign on one line. */
 function holdShares(text: string): string {
   return text.replaceAll(/(?<=\d) %/g, '\u00a0%')
 }

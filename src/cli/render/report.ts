@@ -2,7 +2,7 @@ import { csvCell } from '../../detection/csv-cell.js'
 import { describeReason } from '../../detection/duplicate-reason.js'
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 
-/** A group of a report with what the scan knows of its documents. */
+/** A group of a report. */
 export interface ReportGroup extends DuplicateGroup {
   /** Members and anchor. */
   readonly size: number
@@ -16,17 +16,17 @@ export interface ReportTotals {
   readonly removable: number
 }
 
-/** What a report says about a document in addition to its group. */
+/** What a report says of a document in addition to its group. */
 export interface ReportDocument {
-  /** Title or first words, in one line. */
+  /** Title or first words, on one line. */
   readonly label: string
   /** Tokens. */
   readonly length: number
-  /** ISO 8601, where a time was read. */
+  /** ISO 8601; undefined if no time was read. */
   readonly since: string | undefined
 }
 
-/** A group as the contract writes it, without a line end. */
+/** A group as JSON in the contract's form, without a line end. */
 function renderReportGroup({ group, size, representative, members, contains }: ReportGroup): string {
   const member = (each: GroupMember) => ({
     _id: each.id,

@@ -6,7 +6,7 @@ export type Side = 'a' | 'b'
 /** The other one. */
 export const otherSide: Readonly<Record<Side, Side>> = { a: 'b', b: 'a' }
 
-/** The kinds of links, from the strongest to the weakest, as people read them. */
+/** Names of the kinds of links for people, from the strongest kind to the weakest. */
 export const kindLabels: Readonly<Record<LinkKind, string>> = {
   same: 'the same',
   reordered: 'other order',
@@ -24,7 +24,7 @@ export interface Counterparts {
   readonly kinds: readonly (LinkKind | undefined)[]
 }
 
-/** The best link of each sentence of a side: the one with the highest score, the earlier of equals. */
+/** The best link of each sentence of a side: the one with the highest score, of equals the earliest. */
 export function findCounterparts(links: readonly SentenceLink[], side: Side, count: number): Counterparts {
   const sentences = new Int32Array(count).fill(-1)
   const kinds = new Array<LinkKind | undefined>(count).fill(undefined)

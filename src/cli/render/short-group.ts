@@ -1,16 +1,16 @@
 import type { DuplicateGroup } from '../../model.js'
 
-/** More documents than this under one group are read by nobody, and hide the other groups. */
+/** Nobody reads more documents than this under one group, and they would hide the other groups. */
 const mostShown = 20
 
-/** A group with the first documents of its lists, and the number of the others. */
+/** A group with the first documents of its lists, and the number of the remaining ones. */
 export interface ShortGroup {
   readonly group: DuplicateGroup
   readonly moreMembers: number
   readonly moreContained: number
 }
 
-/** Shortens a group for people. The representative stays. */
+/** Shortens a group for people. Always keeps the representative. */
 export function shortenGroup(group: DuplicateGroup): ShortGroup {
   const members = group.members.filter(({ id }, i) => i < mostShown || id === group.representative)
   const contains = group.contains.slice(0, mostShown)

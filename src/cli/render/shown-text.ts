@@ -1,4 +1,4 @@
-/** Code units of a sentence that people are shown; JSON has all of it. */
+/** Most code units of a sentence in output for people; JSON has all of it. */
 const shownUnits = 200
 
 /** A sentence short enough to be read at a glance. */
@@ -7,8 +7,8 @@ export function excerpt(sentence: string): string {
 }
 
 /**
- * Text in one line that leaves a terminal as it is: white space, control characters and marks that turn the direction of writing become single
- * spaces.
+ * Text on one line that cannot control a terminal: each run of white space, control characters and marks that change the direction of writing becomes
+ * a single space.
  */
 export function oneLine(text: string): string {
   return text
@@ -18,17 +18,17 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A line that leaves a terminal as it is: names of files, columns and documents come from others. Control characters, and marks that turn the
- * direction of writing, become question marks, one for a run of them.
+ * A line that cannot control a terminal, although names of files, columns and documents come from others. Each run of control characters and marks
+ * that change the direction of writing becomes a question mark.
  */
 export function printable(line: string): string {
   return line.toWellFormed().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, '?')
 }
 
-/** A label is at most this long. */
+/** Most code units of a label. */
 const labelLength = 70
 
-/** What a document is called: its title, or the first words of its text, in one line. */
+/** The label of a document: its title, or the first words of its text, on one line. */
 export function documentLabel(title: string | undefined, text: string): string {
   const line = oneLine(title?.trim() || text.slice(0, 500))
   return line.length <= labelLength ? line : `${line.slice(0, labelLength - 1).toWellFormed()}…`

@@ -1,7 +1,7 @@
 import type { ScanCounts } from '../../detection/scan/scan-result.js'
 import { formatBytes, formatCount } from './numbers.js'
 
-/** What `scan` says at its end. */
+/** The numbers that `scan` prints at its end. */
 interface Summary extends ScanCounts {
   readonly refused: number
   readonly seconds: number
@@ -14,7 +14,7 @@ export function renderSummary(summary: Summary): string {
   const rate = Math.round(documents / Math.max(seconds, 0.001))
   const rows = [
     ['documents', `${formatCount(documents)} (${formatCount(empty)} empty, ${formatCount(refused)} refused)`],
-    // Variants are counted only where they are asked for, and none would read as none found.
+    // Variants are counted only if the user asks for them; otherwise "0 variants" would wrongly say that none were found.
     [
       'pairs',
       `${formatCount(exact)} exact, ${formatCount(near)} near, ${formatCount(contained)} contained${variants > 0 ? `, ${formatCount(variants)} variants` : ''}`,

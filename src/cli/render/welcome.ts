@@ -1,16 +1,16 @@
 import type { Config } from '../../config/config.js'
 
-/** What people are told when the service listens. */
+/** The facts that people are told when the service listens. */
 export interface Welcome {
   readonly url: string
   readonly config: Pick<Config, 'server' | 'data' | 'engine' | 'file' | 'keys' | 'collections' | 'makesCollections'>
   /** Kind and version of the store. */
   readonly store: string
-  /** Collections that there are. */
+  /** Names of the existing collections. */
   readonly names: readonly string[]
 }
 
-/** Names that are listed before the rest is counted. */
+/** Names that are listed; the rest is counted. */
 const listedNames = 5
 
 /** Where the service listens, who may call it, what it holds, and how to try it. */

@@ -2,7 +2,7 @@ import { counterpartOf, type Match, Matches } from './matches.js'
 import { Plot } from './plot.js'
 import { Selection } from './selection.js'
 
-/** Entry of the script of a comparison's page. */
+/** Entry of the comparison page's script. */
 const matches = new Matches()
 const selection = new Selection(matches, (match) => plot.mark(match))
 const plot = new Plot(matches, (match) => selection.select(match))
@@ -12,7 +12,7 @@ function matchAt(target: EventTarget | null): Match | undefined {
   return element === null ? undefined : matches.of(element)
 }
 
-/** Focus selects, so that Tab, arrows and clicks do the same. */
+/** Selects a match by focusing it, so that Tab, arrows and clicks have the same effect. */
 function focus(match: Match | undefined): void {
   match?.element.focus({ preventScroll: true })
 }
@@ -65,7 +65,7 @@ for (const run of document.querySelectorAll<HTMLAnchorElement>('a.run')) {
   })
 }
 
-/** A link from elsewhere on the page, or a page opened at a sentence. */
+/** Selects the sentence of the hash: a link elsewhere on the page was followed, or the page was opened at a sentence. */
 function followHash(): void {
   const element = document.getElementById(location.hash.slice(1))
   const match = element === null ? undefined : matches.of(element)

@@ -1,13 +1,14 @@
 /**
- * Room `ui`: what runs in a browser. Imports nothing from the other rooms: a page of a command is handed its script as text. Tests: test/e2e.
+ * Room `ui`: code for browsers. Imports nothing from the other rooms; commands embed the script into their pages as text. Tests: test/e2e.
  *
- * This file reads the matched sentences of a comparison out of its page: `a12` is the twelfth sentence of a, and a link where it has a counterpart.
+ * This file reads the matched sentences of a comparison from its page. The element `a12` is the twelfth sentence of a, and a link if it has a
+ * counterpart.
  */
 
 /** One of the two documents. */
 export type Side = 'a' | 'b'
 
-/** A matched sentence: an element of one text that leads to one of the other. */
+/** A matched sentence: an element of one text that links to a sentence of the other. */
 export interface Match {
   readonly element: HTMLAnchorElement
   readonly side: Side
@@ -15,7 +16,7 @@ export interface Match {
   /** Numbers of both sentences, from 0. */
   readonly a: number
   readonly b: number
-  /** Place among the matches of its side. */
+  /** Position among the matches of its side. */
   readonly at: number
 }
 
@@ -40,17 +41,17 @@ export class Matches {
     return this.#ofElement.get(element)
   }
 
-  /** Whether its kind is switched on. */
+  /** Whether the match's kind is switched on. */
   isShown({ kind }: Match): boolean {
     return !this.#hidden.has(kind)
   }
 
-  /** What the legend calls the match's kind. */
+  /** The legend's name for the match's kind. */
   labelOf({ kind }: Match): string {
     return this.#labels.get(kind) ?? kind
   }
 
-  /** The shown match before (-1) or after (1) a place of a side; undefined at the end. */
+  /** The shown match before (-1) or after (1) a position of a side; undefined at the end. */
   step(side: Side, at: number, by: -1 | 1): Match | undefined {
     const list = this.#ofSide[side]
     for (let i = at + by; i >= 0 && i < list.length; i += by) if (this.isShown(list[i]!)) return list[i]
@@ -65,7 +66,7 @@ export class Matches {
     return this.step(side, this.#ofSide[side].length, -1)
   }
 
-  /** How many shown matches its side has, and which one of them it is, from 1. */
+  /** The number of shown matches on a match's side, and the match's position among them, from 1. */
   place({ side, at }: Match): { readonly number: number; readonly count: number } {
     let number = 0
     let count = 0
@@ -82,7 +83,7 @@ export class Matches {
     const read = () => (switched.checked ? this.#hidden.delete(kind) : this.#hidden.add(kind))
     this.#labels.set(kind, switched.labels?.[0]?.querySelector('.swatch')?.textContent ?? kind)
     switched.addEventListener('change', read)
-    // A browser that comes back to the page keeps what was switched.
+    // A browser that returns to the page restores the switches.
     read()
   }
 }
@@ -99,7 +100,7 @@ function numberOf(id: string): number {
   return Number(id.slice(1)) - 1
 }
 
-/** The element that a match leads to. */
+/** The element that a match links to. */
 export function counterpartOf({ element }: Match): HTMLElement | null {
   return document.getElementById(element.hash.slice(1))
 }

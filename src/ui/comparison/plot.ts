@@ -1,6 +1,6 @@
 import type { Match, Matches } from './matches.js'
 
-/** The dotplot: a click leads to the nearest dot's sentences, and the selected pair is marked. */
+/** The dotplot. A click selects the sentences of the nearest dot; the selected pair is marked. */
 export class Plot {
   readonly #matches: Matches
   readonly #plot = document.querySelector<SVGSVGElement>('#plot')!

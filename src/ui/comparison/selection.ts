@@ -1,16 +1,16 @@
 import { counterpartOf, type Match, type Matches, type Side } from './matches.js'
 
 /**
- * Texts are laid out when they come into sight, so a place may move when it is scrolled to: it is looked at again until it has stood still for some
- * frames.
+ * Texts are laid out when they come into sight, so a sentence may move while the page scrolls to it. Scrolling is repeated until the sentence has not
+ * moved for this many frames.
  */
 const stillFrames = 3
 const maxFrames = 40
 
-/** A sentence is in sight when so much of it is, in pixels. */
+/** A sentence is in sight if this many pixels of it are. */
 const shownPixels = 80
 
-/** The pair of sentences that is looked at: marked in both texts, brought to one height, said and drawn. */
+/** The selected pair of sentences: marked in both texts, scrolled to one height, named in the status line and marked in the plot. */
 export class Selection {
   readonly #matches: Matches
   readonly #onChange: (match: Match | undefined) => void
@@ -18,7 +18,7 @@ export class Selection {
   #marked: HTMLElement[] = []
   #match: Match | undefined
 
-  /** @param onChange called with the match that is selected now; undefined if there is none */
+  /** @param onChange called with the match that is now selected; undefined if none is */
   constructor(matches: Matches, onChange: (match: Match | undefined) => void) {
     this.#matches = matches
     this.#onChange = onChange
@@ -40,7 +40,7 @@ export class Selection {
     if (other) bringTogether(match.element, other)
   }
 
-  /** Shows two sentences beside each other, whatever they have to do with each other. */
+  /** Shows two sentences beside each other, whether or not they match. */
   show(a: HTMLElement, b: HTMLElement): void {
     const match = this.#matches.of(a)
     if (match !== undefined && counterpartOf(match) === b) {
@@ -53,7 +53,7 @@ export class Selection {
     bringTogether(a, b)
   }
 
-  /** Continues by one match, from the selected one or from the first. */
+  /** Moves on by one match from the selected one; selects the first if none is selected. */
   step(by: -1 | 1): void {
     const from = this.#match
     const side: Side = from?.side ?? 'a'
@@ -81,7 +81,7 @@ export class Selection {
   }
 }
 
-/** The frame that continues with the scrolling; a later pair takes over from an earlier one. */
+/** The animation frame that continues the scrolling; a later pair cancels that of an earlier one. */
 let scrolling = 0
 
 /** Scrolls one pane so that its sentence is in sight, and the other so that both are at one height. */
@@ -110,7 +110,7 @@ function topIn(element: HTMLElement, pane: HTMLElement): number {
   return element.getBoundingClientRect().top - pane.getBoundingClientRect().top
 }
 
-/** Whether there was anything to scroll. */
+/** Scrolls an element to a height of its pane. @returns whether the pane moved */
 function scrollTo(element: HTMLElement, pane: HTMLElement, top: number): boolean {
   const before = pane.scrollTop
   const by = topIn(element, pane) - top

@@ -9,16 +9,16 @@ import { renderFigures } from './page-figures.js'
 import { type ComparisonPage, sentenceId } from './page-model.js'
 import { renderTextPane } from './text-pane.js'
 
-/** What the page brings along: its style sheet and its script. */
+/** The style sheet and the script that are embedded in the page. */
 export interface PageAssets {
   readonly style: string
   readonly script: string
 }
 
 /**
- * A comparison as one page for reading that needs nothing else: no request leaves it, and its policy allows no code but its own.
+ * A comparison as one self-contained HTML page: it sends no requests, and its content security policy allows no code but its own.
  *
- * All text of documents is escaped. Without its script the page still shows everything, and links still lead from sentence to sentence.
+ * All text of documents is escaped. Where scripts are off, the page still shows everything, and links still lead from sentence to sentence.
  */
 export function* renderComparisonHtml(page: ComparisonPage, assets: PageAssets): Generator<string> {
   yield renderHead(page, assets)
@@ -59,7 +59,7 @@ function hashOf(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }
 
-/** The bar that stays in sight: from match to match, and which kinds are shown. */
+/** The bar that stays in sight. It has the steps from match to match, and the switches of the kinds that are shown. */
 function renderBar({ links }: ComparisonPage): string {
   const kinds = linkKinds.map((kind) => {
     const count = links.filter((link) => link.kind === kind).length

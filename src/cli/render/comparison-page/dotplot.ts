@@ -4,10 +4,10 @@ import { linkKinds } from '../sentence-counterparts.js'
 import { type ComparisonPage, maxShownSentences, sentenceId } from './page-model.js'
 import { findSentenceRuns, type SentenceRun } from './sentence-runs.js'
 
-/** Runs that are listed, the longest ones. */
+/** Most runs that are listed; the longest ones are. */
 const maxListedRuns = 40
 
-/** A dot for every link: a from left to right, b from top to bottom; and beside it the diagonals in words. */
+/** A plot with a dot for every link, a from left to right, b from top to bottom; beside it, the diagonals in words. */
 export function renderDotplot({ links, texts, passages = [] }: ComparisonPage): string {
   const [width, height] = [Math.max(1, texts.a.sentences.length), Math.max(1, texts.b.sentences.length)]
   const runs = findSentenceRuns(links)
@@ -30,7 +30,7 @@ export function renderDotplot({ links, texts, passages = [] }: ComparisonPage): 
 ${renderRuns(runs)}`
 }
 
-/** Dots are strokes without length and with round ends: they stay round however the plot is stretched, and a kind is one element. */
+/** The dots of a kind as one path. A dot is a stroke of no length with round ends, which stays round however the plot is stretched. */
 function dotsOf(links: readonly SentenceLink[], kind: LinkKind): string {
   return links
     .filter((link) => link.kind === kind && link.a < maxShownSentences && link.b < maxShownSentences)

@@ -8,13 +8,13 @@ import { type ComparisonPage, sentenceId } from './page-model.js'
 /** Most nodes of one document that are shown. */
 const maxShownNodes = 4_000
 
-/** Code units of a node's text that name it. */
+/** Code units of a node's text that serve as its label. */
 const labelUnits = 90
 
-/** Kinds of nodes that people know by another name. */
+/** Names that people understand better, for kinds of nodes. */
 const kindNames: Readonly<Partial<Record<ShadedNode['kind'], string>>> = { document: 'page', group: 'part', block: 'text' }
 
-/** The shaded hierarchies of the documents that are HTML; empty if neither is. */
+/** The shaded hierarchies of the HTML documents; empty if neither document is HTML. */
 export function renderHierarchies({ trees, texts, names }: ComparisonPage): string {
   if (trees === undefined) return ''
   const columns = (['a', 'b'] as const).map((side) => {
@@ -60,7 +60,7 @@ class HierarchyRenderer {
     return this.#pieces.join('')
   }
 
-  /** Hierarchies are at most some hundred levels deep, so this may call itself. */
+  /** Recursive, because hierarchies are at most some hundred levels deep. */
   #add(node: number, depth: number): void {
     const { shareBelow } = this.#nodes[node]!
     const children = this.#children[node]!

@@ -5,7 +5,7 @@ import { escapeHtml } from '../escape-html.js'
 import { formatCount } from '../numbers.js'
 import type { ComparisonPage } from './page-model.js'
 
-/** The head of the page: what the documents are called, the verdict, and every figure behind it. */
+/** The head of the page: the names of the documents, the verdict, and every number behind it. */
 export function renderFigures({ names, result, date }: ComparisonPage): string {
   const { verdict, aInB, bInA } = result
   return `<header class="top">

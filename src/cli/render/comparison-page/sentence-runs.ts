@@ -14,7 +14,7 @@ export interface SentenceRun {
   readonly links: number
 }
 
-/** Most sentences that may stand between two of a run, in either document. */
+/** Most sentences between two consecutive links of a run, in either document. */
 const maxSkipped = 1
 
 /**
@@ -41,7 +41,7 @@ export function findSentenceRuns(links: readonly SentenceLink[]): SentenceRun[] 
   return runs.filter((run) => run.links > 1)
 }
 
-/** The nearest run that a link continues with. */
+/** The nearest run that a link continues. */
 function findRunBefore(runs: readonly SentenceRun[], endingAt: ReadonlyMap<number, number>, a: number, b: number): number | undefined {
   for (let step = 1; step <= maxSkipped + 1; step++) {
     const at = endingAt.get(b - step)

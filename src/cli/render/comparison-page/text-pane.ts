@@ -4,23 +4,23 @@ import { formatCount } from '../numbers.js'
 import { type Counterparts, kindLabels, otherSide, type Side } from '../sentence-counterparts.js'
 import { maxShownSentences, sentenceId } from './page-model.js'
 
-/** Sentences that the browser lays out together: what is out of sight is not laid out. */
+/** Sentences that the browser lays out together. It does not lay out chunks that are out of sight. */
 const chunkSentences = 60
 
-/** Paragraphs of running text are cut at so many sentences. */
+/** Paragraphs of running text are cut after this many sentences. */
 const maxParagraphSentences = 20
 
-/** Code units that are shown of one sentence; text without end marks has sentences of any length. */
+/** Most code units that are shown of one sentence: in text without end marks, a sentence can be of any length. */
 const maxSentenceUnits = 20_000
 
-/** What a pane shows. */
+/** The contents of a pane. */
 interface TextPane {
   readonly side: Side
   readonly text: ComparedText
   readonly counterparts: Counterparts
 }
 
-/** The sentences of a document, those with a counterpart as links to it, in paragraphs as the text has them. */
+/** The sentences of a document in the paragraphs of its text; a sentence with a counterpart is a link to it. */
 export function* renderTextPane({ side, text, counterparts }: TextPane): Generator<string> {
   const { sentences } = text
   const shown = Math.min(sentences.length, maxShownSentences)
@@ -57,7 +57,7 @@ function renderSentence(
   return `<a id="${id}" class="m ${kind}" href="#${sentenceId(there, other)}" title="${there} ${other + 1}: ${kindLabels[kind]}">${content}</a>`
 }
 
-/** 1 if a sentence begins a paragraph. */
+/** For each sentence, 1 if it begins a paragraph. */
 function findParagraphBreaks({ text, sentences }: ComparedText): Uint8Array {
   const breaks = new Uint8Array(sentences.length)
   const lineEnds = isHardWrapped(text, sentences) ? 2 : 1
@@ -73,7 +73,7 @@ function findParagraphBreaks({ text, sentences }: ComparedText): Uint8Array {
   return breaks
 }
 
-/** Whether lines end within sentences: then a line end begins no paragraph. */
+/** Whether lines end within sentences, in which case one line end does not begin a paragraph. */
 function isHardWrapped(text: string, sentences: ComparedText['sentences']): boolean {
   const looked = sentences.slice(0, 1000)
   const wrapped = looked.filter(({ start, end }) => text.slice(start, end).includes('\n')).length

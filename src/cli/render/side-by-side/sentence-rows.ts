@@ -1,14 +1,14 @@
 import type { Counterparts } from '../sentence-counterparts.js'
 
-/** A line of two texts side by side: a sentence of each, by number from 0, or of one. */
+/** A row of two texts side by side: a sentence of each, or of one only, by number from 0. */
 export interface SentenceRow {
   readonly a: number | undefined
   readonly b: number | undefined
 }
 
 /**
- * Puts the sentences of two texts into rows, both texts in their order. As many counterparts as possible share a row; between these, sentences
- * without a counterpart stand side by side. Cost: n log n in sentences.
+ * Puts the sentences of two texts into rows, both texts in their order. As many counterparts as possible share a row; between these rows, sentences
+ * without a counterpart are put side by side. Cost: n log n in sentences.
  */
 export function alignSentences(ofA: Counterparts, ofB: Counterparts): SentenceRow[] {
   const rows: SentenceRow[] = []
@@ -30,9 +30,9 @@ export function alignSentences(ofA: Counterparts, ofB: Counterparts): SentenceRo
   return rows
 }
 
-/** The sentences of a whose counterparts rise in b, as many as there can be: patience sorting. */
+/** A longest list of sentences of a whose counterparts in b ascend, found by patience sorting. */
 function longestRising(ofA: Int32Array, ofB: Int32Array): number[] {
-  /** The sentence that ends the best list of each length with the smallest counterpart. */
+  /** For each length, the last sentence of the list of that length whose last counterpart is smallest. */
   const ends: number[] = []
   const before = new Int32Array(ofA.length).fill(-1)
   for (let a = 0; a < ofA.length; a++) {

@@ -8,23 +8,23 @@ import { oneLine } from '../shown-text.js'
 import type { Paint, Style } from '../text-style.js'
 import { alignSentences, type SentenceRow } from './sentence-rows.js'
 
-/** Two texts to be written side by side. */
+/** Two texts to write side by side. */
 export interface SideBySide extends Pick<ComparisonView, 'names' | 'texts' | 'links'> {
   /** Columns of the terminal, at least `minColumns`. */
   readonly columns: number
   readonly paint: Paint
 }
 
-/** Rows that are written; a page of HTML shows all. */
+/** Most rows that are written; the HTML page shows all. */
 const maxRows = 300
 
-/** Rows in a row without a match that are written out; further ones are only counted. */
+/** Consecutive rows without a match that are written; further ones are only counted. */
 const shownUnmatched = 3
 
-/** Code units that are written of one sentence. */
+/** Most code units that are written of one sentence. */
 const maxSentenceUnits = 600
 
-/** How kinds look, and sentences without a counterpart. Marks tell them apart if there are no colours. */
+/** The looks of the kinds of links. Marks tell the kinds apart where there are no colours. */
 const kindMarks: Readonly<Record<LinkKind, { readonly mark: string; readonly style: Style }>> = {
   same: { mark: '=', style: 'green' },
   reordered: { mark: '⇄', style: 'cyan' },
@@ -34,9 +34,8 @@ const kindMarks: Readonly<Record<LinkKind, { readonly mark: string; readonly sty
 const loneMarks: Readonly<Record<Side, string>> = { a: '-', b: '+' }
 
 /**
- * Two texts sentence by sentence side by side: matches in one row, marked by their kind; a sentence whose counterpart stands elsewhere says where.
- *
- * Columns are counted as terminals show them: two for a Chinese, Japanese or Korean letter, none for a combining mark.
+ * Two texts side by side, sentence by sentence. Matches share a row and are marked by their kind; a sentence whose counterpart is in another row says
+ * where. Widths are counted as terminals show them: two columns for a Chinese, Japanese or Korean letter, none for a combining mark.
  */
 export function* renderSideBySide(shown: SideBySide): Generator<string> {
   const writer = new RowWriter(shown)
@@ -47,12 +46,12 @@ export function* renderSideBySide(shown: SideBySide): Generator<string> {
   yield writer.legend()
 }
 
-/** Sentences that are not written, counted. */
+/** The numbers of sentences that are not written. */
 interface FoldedRows {
   readonly folded: Sides<number>
 }
 
-/** Keeps the first of many consecutive rows without a match, and counts the rest. */
+/** Of consecutive rows without a match, keeps the first few and counts the rest. */
 function foldUnmatched(rows: readonly SentenceRow[], isMatched: (row: SentenceRow) => boolean): (SentenceRow | FoldedRows)[] {
   const kept: (SentenceRow | FoldedRows)[] = []
   for (let from = 0, to = 0; from < rows.length; from = to) {
@@ -75,7 +74,7 @@ class RowWriter {
   readonly #shown: SideBySide
   readonly #counterparts: Sides<Counterparts>
   readonly #numberWidth: number
-  /** Columns of one text with its marks. */
+  /** Width in columns of one text with its marks. */
   readonly #cell: number
 
   constructor(shown: SideBySide) {
@@ -112,7 +111,7 @@ class RowWriter {
     return `${lines.join('\n')}\n`
   }
 
-  /** How much is left out. */
+  /** A line that says how many sentences are left out. */
   fold({ a, b }: Sides<number>): string {
     const say = (count: number, side: Side) => this.#pad(count === 0 ? '' : `  … ${formatCount(count)} more only in ${side}`, 'dim')
     return `${say(a, 'a')} │ ${say(b, 'b')}`.trimEnd().concat('\n')
@@ -150,7 +149,7 @@ class RowWriter {
     return wrapAnsi(text, this.#cell, { hard: true }).split('\n')[0]!
   }
 
-  /** Padding stands outside the colour. */
+  /** Colours and pads a text; the padding is not coloured. */
   #pad(text: string, style: Style): string {
     const room = ' '.repeat(Math.max(0, this.#cell - stringWidth(text)))
     return text === '' ? room : this.#shown.paint(style, text) + room

@@ -1,4 +1,4 @@
-/** Public face of the package: everything that outsiders import. */
+/** Public face of the package: everything that its users import. */
 
 export type { Lexicon } from './analysis/lexicon/lexicon.js'
 export type { GazetteerPath } from './compose/files/gazetteer-files.js'

@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used. TypeScript declares it only with the browser's types, which are not loaded. */
+/** The part of WebAssembly that is used. TypeScript declares it only among the browser's types, which are not loaded. */
 interface WebAssemblyHost {
   readonly Module: new (code: Uint8Array) => object
   readonly Instance: new (module: object, imports: unknown) => { readonly exports: unknown }

@@ -1,11 +1,11 @@
-/** Appends to the list under a key of a map, which is made if there is none. */
+/** Appends to the list under a key of a map; makes the list if it is missing. */
 export function appendTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)
 }
 
-/** The value under a key of a map; one that is missing is made and kept. */
+/** The value under a key of a map; makes and keeps one if it is missing. */
 export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) {

@@ -13,7 +13,7 @@ export interface Document {
   readonly text: string
   /** Never part of the folded text; it can only veto a verdict between short documents. */
   readonly title?: string
-  /** ISO 639-1 code when the caller knows it; guessed when absent. Only the lexicon families read it. */
+  /** ISO 639-1 code if the caller knows it; guessed when absent. Only the lexicon families read it. */
   readonly language?: string
   /** Milliseconds since the epoch; read by the policies `oldest` and `newest`. */
   readonly time?: number
@@ -45,7 +45,7 @@ export interface Comparison {
   readonly bInA: number
   /** What the two share, divided by what either of them has, 0..1; symmetric. */
   readonly resemblance: number
-  /** How many figures and names have another value in the same context: the facts that differ. */
+  /** Number of figures and names that have another value in the same context: the facts that differ. */
   readonly substituted: number
 }
 
@@ -72,13 +72,13 @@ export interface SentenceShares {
 
 /** How much two documents have in common, counted in sentences (Yerra 2005, sections 3.2.3 and 4.2). At most four decimals. */
 export interface SentenceDegrees {
-  /** How many sentences a has. */
+  /** Number of sentences in a. */
   readonly a: number
-  /** How many sentences b has. */
+  /** Number of sentences in b. */
   readonly b: number
   /** Share of each document's sentences that are paired with an equal one; each sentence is in one pair at most. */
   readonly overlap: SentenceShares
-  /** Share of each document's sentences that have an equal in the other; more than the overlap where sentences repeat. */
+  /** Share of each document's sentences that have an equal in the other; more than the overlap if sentences repeat. */
   readonly resemblance: SentenceShares
   /** Both resemblances in one figure: p / (1 − p), where p is their product; 0..100. */
   readonly odds: number
@@ -117,14 +117,14 @@ export interface DuplicateGroup {
 /** A JSON object as users send it. */
 export type JsonObject = { readonly [key: string]: unknown }
 
-/** A document's place in the history of its id: what a compare-and-set compares. */
+/** A document's place in the history of its id, by which a compare-and-set works. */
 export interface Revision {
   readonly seqNo: number
   readonly primaryTerm: number
-  /** 1 for a new id, one more at each write. Engines continue counting for a while after a delete. */
+  /** 1 for a new id, one more at each write. Engines keep counting for a while after a delete. */
   readonly version: number
   /**
-   * The same for onefold's fields, in stores that keep them in an index of their own; null if the document has none yet. Absent if the fields are
+   * The revision of onefold's fields, in stores that keep them in an index of their own; null if the document has none yet. Absent if the fields are
    * part of the document.
    */
   readonly fieldsAt?: Pick<Revision, 'seqNo' | 'primaryTerm'> | null
@@ -142,15 +142,15 @@ export interface WriteOperation {
   readonly source?: JsonObject
   /** With `index` and `create`: {@link source} as one line of JSON, given if it has numbers that JavaScript cannot represent. */
   readonly sourceText?: string
-  /** With `update`: the document to create if there is none. */
+  /** With `update`: the document to create if the id does not exist. */
   readonly upsert?: JsonObject
   /** With `update`: false writes even if nothing changes. Default true. */
   readonly detectNoop?: boolean
   /** Compare-and-set: the write is a conflict unless the document is at this revision. */
   readonly expect?: Pick<Revision, 'seqNo' | 'primaryTerm'>
-  /** Stamp of the accepted write. Rises in item order; given before the operation is enqueued. */
+  /** Stamp of the accepted write. Rises in the order of the operations; given before the operation is enqueued. */
   readonly stamp: string
-  /** Becomes `since` if the id is new, in microseconds. Strictly increasing in item order, within a request and a process. */
+  /** Becomes `since` if the id is new, in microseconds. Strictly increasing in the order of the operations, within a request and a process. */
   readonly acceptedAt: number
 }
 

@@ -1,14 +1,14 @@
-/** Digits of the time, with which a stamp begins. */
+/** Digits of the time at the beginning of a stamp. */
 const timeDigits = 16
 
-/** How many marks there are to tell processes apart. */
+/** Number of different marks of processes. */
 const marks = 36 ** 5
 
 /**
  * The stamp of a write, which orders the writes of a document: the time in microseconds since the epoch, padded so that stamps can be compared as
  * text.
  *
- * @param mark of the process, if several processes give stamps: see {@link processMark}
+ * @param mark mark of the process, if several processes give stamps: see {@link processMark}
  */
 export function stampAt(micros: number, mark?: string): string {
   const time = String(micros).padStart(timeDigits, '0')
@@ -20,7 +20,7 @@ export function timeOfStamp(stamp: string): string {
   return stamp.slice(0, timeDigits)
 }
 
-/** Five characters that tell a process from others. @param chance a random number, 0 included and 1 excluded */
+/** Five characters that distinguish a process from others. @param chance a random number from 0 up to 1, 1 excluded */
 export function processMark(chance: number): string {
   return Math.floor(chance * marks)
     .toString(36)

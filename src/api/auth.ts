@@ -10,11 +10,11 @@ type AuthConfig = Config['auth']
 const ranks: Readonly<Record<'open' | KeyRole, number>> = { open: 0, read: 1, write: 2, admin: 3 }
 
 /**
- * The configured key that a request carries, in `X-Onefold-Key` or as `Authorization: ApiKey …` (the former wins); where `Authorization` is the
- * engine's, in the former only.
+ * The configured key that a request carries, in `X-Onefold-Key` or as `Authorization: ApiKey …` (the former wins). If `Authorization` belongs to the
+ * engine, only the former counts.
  *
- * Keys are random tokens, so a plain SHA-256 keeps them as safe as a slow hash would. Every configured key is compared, in constant time: how
- * long it takes tells nothing about which is nearly right.
+ * Keys are random tokens, so a plain SHA-256 keeps them as safe as a slow hash would. Every configured key is compared in constant time, so the
+ * duration does not reveal which key is nearly right.
  */
 export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[], { forward }: AuthConfig): ApiKey | undefined {
   const token = tokenOf(headers, forward)
@@ -26,10 +26,10 @@ export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[], {
 }
 
 /**
- * Lets a request pass or not.
+ * Checks that a request may pass.
  *
- * @param key  what {@link findKey} found
- * @param isPresented  what {@link presentsKey} says
+ * @param key the result of {@link findKey}
+ * @param isPresented the result of {@link presentsKey}
  * @throws OnefoldError AUTH_MISSING, AUTH_FORBIDDEN
  */
 export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isPresented: boolean, { forward }: AuthConfig): void {
@@ -44,7 +44,7 @@ export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isP
 }
 
 /**
- * Lets a request pass that only reads: reports, statistics and lists of tasks are for administrators, and change nothing.
+ * Checks that a request only reads. Reports, statistics and lists of tasks pass, too: they are for administrators, but change nothing.
  *
  * @throws OnefoldError AUTH_FORBIDDEN
  */
@@ -54,14 +54,14 @@ export function refuseWriting(access: 'open' | KeyRole, method: string): void {
   throw new OnefoldError('AUTH_FORBIDDEN', message, { needed: access })
 }
 
-/** Whether a request carries something in the place of a key. */
+/** Whether a request carries a token where a key belongs. */
 export function presentsKey(headers: IncomingHttpHeaders, { forward }: AuthConfig): boolean {
   return tokenOf(headers, forward) !== undefined
 }
 
 /**
- * Without keys the service is for this machine: a request must be addressed to a loopback name, so that a page in a browser cannot reach it
- * under a name of its own that leads here.
+ * Checks that a request is addressed to a loopback name. Without keys the service is for this machine only, and a page in a browser must not reach it
+ * under a domain of its own that resolves to this machine.
  *
  * @throws OnefoldError AUTH_FORBIDDEN
  */

@@ -17,23 +17,23 @@ import type { ApiContext } from './route.js'
 import { routes } from './routes.js'
 import { formOfFault, serveRoute } from './serve-route.js'
 
-/** What an app is made of. */
+/** What an app needs. */
 export interface AppParts {
   readonly service: Service
   readonly config: ApiConfig
   readonly logger: Logger
   /** Version of onefold, for people. */
   readonly version: string
-  /** Default: those of the process and the service, in a registry of their own. */
+  /** Default: the metrics of the process and the service, in a registry of their own. */
   readonly metrics?: Metrics
   readonly limits?: ApiLimits
-  /** Whether the process was asked to stop: `ready` says so. */
+  /** Whether the process was asked to stop; `ready` reports it. */
   isStopping?(): boolean
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
-/** The HTTP service as an Express app, wired and not listening. */
+/** Makes the HTTP service as an Express app that does not listen yet. */
 export function createApp(parts: AppParts): Express {
   const context = contextOf(parts)
   const budget = new BodyBudget(Math.max(context.limits.bodiesBytes, parts.config.server.bodyLimitBytes))
@@ -61,10 +61,10 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-/** The status, in the log and in metrics, of a request whose connection ended before its answer. */
+/** The status in the log and in metrics of a request whose connection ended before its answer. */
 const unanswered = 0
 
-/** Gives the request an id, and counts and logs it when its answer ends: pattern, status, code of an error and time, but none of its content. */
+/** Gives the request an id, and counts and logs it when its answer ends: pattern, status, error code and time, but none of its content. */
 function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
   return (request, response, next) => {
     const state = beginRequest(response, requestIdOf(request.headers['x-request-id']))
@@ -84,12 +84,12 @@ function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
   }
 }
 
-/** Finds the key of the caller; whether it may do what it asks is decided by the route. */
+/** Finds the caller's key. The route decides whether the key may do what is asked. */
 function identify({ config }: ApiContext): RequestHandler {
   return (request, response, next) => {
     if (config.keys.length === 0) checkLoopbackHost(request.headers.host)
     requestState(response).key = findKey(request.headers, config.keys, config.auth)
-    // Express answers OPTIONS by itself; there is nothing to tell to pages of other origins.
+    // Express would answer OPTIONS by itself, but pages of other origins are to learn nothing.
     if (!methods.includes(request.method)) throw unknownRouteError(request)
     next()
   }
@@ -101,14 +101,14 @@ const refuseUnknown: RequestHandler = (request) => {
 
 const longestShownPath = 200
 
-/** The caller is told the path as it was sent, because libraries make paths of their own; it may hold anything, so it does not get into the log. */
+/** Tells the caller the path as it was sent, because libraries build paths of their own. It may hold anything, so it does not get into the log. */
 function unknownRouteError({ method, path }: Request): OnefoldError {
   const sent = path.replace(/[^\x21-\x7e]/g, '?')
   const shown = sent.length > longestShownPath ? `${sent.slice(0, longestShownPath)}…` : sent
   return new OnefoldError('ROUTE_UNKNOWN', `${method} ${shown} is not served; GET /_onefold/openapi.json lists what is`)
 }
 
-/** The last resort: every fault of every request ends here, as an answer without a stack trace. */
+/** The last resort: every fault of every request ends here, and becomes an answer without a stack trace. */
 function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { id, route } = requestState(response)
@@ -116,16 +116,16 @@ function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
     if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
     if (response.headersSent) return void response.destroy()
     if (answer.status === 401) response.setHeader('WWW-Authenticate', auth.forward ? 'Basic realm="engine", Bearer, ApiKey' : 'ApiKey')
-    // What is still being sent is read and thrown away, so that the answer reaches the caller on this connection.
+    // The rest of the request is read and discarded, so that the answer reaches the caller on this connection.
     request.resume()
     const write = () => void writeAnswer(response, errorAsAnswer(answer), formOfFault(request))
-    // A connection that the caller wants closed is closed with the answer, which a caller who is still sending would not get.
+    // If the caller wants the connection closed, it is closed with the answer, which a caller that is still sending would not receive.
     if (response.shouldKeepAlive || request.complete) write()
     else request.once('end', write)
   }
 }
 
-/** The router's own complaint about a path that is not valid percent-encoding. */
+/** Translates the router's own error for a path that is not valid percent-encoding. */
 function asOnefoldError(error: unknown): unknown {
   if (error instanceof URIError) return new OnefoldError('PARAMETER_INVALID', 'path: is not valid percent-encoding of UTF-8')
   return error

@@ -2,18 +2,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Service } from '../compose/service.js'
 import type { JsonObject, WriteOutcome } from '../model.js'
 
-/** What is counted for one app; each app has its own registry, nothing is global. */
+/** The metrics of one app; each app has its own registry, and nothing is global. */
 export interface Metrics {
   readonly registry: Registry
   observeRequest(labels: { readonly method: string; readonly route: string; readonly status: number }, seconds: number): void
   countOutcomes(outcomes: readonly WriteOutcome[]): void
-  /** @param answer  of a search: its `duplicates` object says what was folded */
+  /** @param answer answer to a search; its `duplicates` object says what was folded */
   countSearch(answer: JsonObject): void
 }
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Makes the metrics of one service, those of the process among them. */
+/** Makes the metrics of one service, including those of its process. */
 export function createMetrics(service: Pick<Service, 'queueDepth' | 'sweepLag' | 'writeAccount'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -52,7 +52,7 @@ function counter<Label extends string>(registry: Registry, name: string, help: s
   return new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
 }
 
-/** Read when they are asked for. */
+/** Adds the gauges of the queue, which are read on each request. */
 function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>): void {
   new Gauge({
     name: 'onefold_queue_jobs',
@@ -85,7 +85,9 @@ function addQueueGauges(registry: Registry, service: Pick<Service, 'queueDepth'>
   })
 }
 
-/** Read together, the pending ones after the others: `accepted` is the sum of the other states and of what is pending in every answer. */
+/**
+ * Both metrics come from one reading, the pending writes last: in every answer `accepted` is the sum of the other states and of the pending writes.
+ */
 function addAccount(registry: Registry, service: Pick<Service, 'writeAccount'>): void {
   let held = 0
   new Counter({
@@ -123,7 +125,7 @@ function addSweepGauge(registry: Registry, service: Pick<Service, 'sweepLag'>): 
   })
 }
 
-/** Undefined if the queue is out of reach, which another figure tells: metrics are wanted then more than ever. */
+/** The depth; undefined if the queue cannot be asked, which another metric reports. The other metrics are then needed more than ever. */
 async function askDepth(service: Pick<Service, 'queueDepth'>) {
   try {
     return await service.queueDepth()

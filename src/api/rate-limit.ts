@@ -4,10 +4,12 @@ import type { ServerConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import { requestState } from './request-state.js'
 
-/** Paths that whoever watches the process asks; they cost nothing. */
+/** Paths for monitoring, which cost nothing. */
 const unlimited: readonly string[] = ['/_onefold/health', '/_onefold/ready']
 
-/** Bounds the requests of one caller: of a known key, else of an address. `RateLimit` headers say what is left, `Retry-After` when to come again. */
+/**
+ * Limits the requests of one caller: of a known key, else of an address. `RateLimit` headers say how many are left, `Retry-After` when to come again.
+ */
 export function limitRate({ requests, windowMs }: ServerConfig['rateLimit']): RequestHandler {
   if (requests === 0) return (_request, _response, next) => next()
   return rateLimit({
@@ -15,7 +17,7 @@ export function limitRate({ requests, windowMs }: ServerConfig['rateLimit']): Re
     limit: requests,
     standardHeaders: 'draft-7',
     legacyHeaders: false,
-    // What it would check is fixed here: no proxy is trusted, so addresses are those of connections.
+    // What it would check is fixed here: no proxy is trusted, so addresses are those of the connections.
     validate: false,
     skip: ({ path }) => unlimited.includes(path),
     keyGenerator: ({ socket }, response) => callerOf(requestState(response).key?.name, socket.remoteAddress),

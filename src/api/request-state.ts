@@ -6,15 +6,15 @@ interface RequestState {
   readonly id: string
   /** Milliseconds of a monotonic clock. */
   readonly started: number
-  /** Pattern of the route that took it, for metrics and logs, which must not hold ids. */
+  /** Pattern of the route that serves it, for metrics and logs, which must not hold ids. */
   route: string
-  /** The key that it carries, if it is known. */
+  /** The key that it carries, if the key is known. */
   key: ApiKey | undefined
-  /** The code of the error that it is answered with. */
+  /** The code of the error that answers it. */
   errorCode: string | undefined
 }
 
-/** What requests that no route takes are counted under. */
+/** Name under which requests without a route are counted. */
 const unknownRoute = 'unknown'
 
 /** Begins the state of a request. */

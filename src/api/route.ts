@@ -6,7 +6,7 @@ import type { ApiConfig, ApiLimits } from './api-options.js'
 import type { Metrics } from './metrics.js'
 import type { UnsupportedParams } from './request/query-params.js'
 
-/** HTTP methods that are served. `HEAD` is answered wherever `GET` is, and is in a route only where it stands alone. */
+/** The HTTP methods that are served. `HEAD` is answered wherever `GET` is; a route names it only if it has no `GET`. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 /** How a route's body is read before its handler runs. */
@@ -14,37 +14,37 @@ export type BodySpec =
   | { readonly kind: 'none' }
   /** Without `required` an absent body is read as `{}`. */
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly required?: boolean }
-  /** Lines of JSON, handed over as bytes: each line stands alone. `what` says in words what they are. */
+  /** Lines of JSON, passed on as bytes: each line is independent. `what` describes them in words. */
   | { readonly kind: 'lines'; readonly what: string }
 
 /**
- * What a route answers if nothing is wrong, by status and media type, for the OpenAPI document; no media type: headers only. Tests hold every
- * answer against it. Errors are the same everywhere and not named here.
+ * The answers of a route without errors, by status and media type, for the OpenAPI document; no media type: headers only. Tests check every answer
+ * against it. Errors are the same everywhere and not named here.
  */
 export type AnswerSpec = Readonly<Record<number, Readonly<Record<string, z.ZodType>>>>
 
-/** What a handler gets of a body. */
+/** The form in which a handler receives the body. */
 type BodyOf<Body extends BodySpec> = Body extends { readonly kind: 'json'; readonly schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : Body extends { readonly kind: 'lines' }
     ? Buffer
     : undefined
 
-/** A request whose parts were checked against its route. */
+/** A request whose parts have been checked against its route. */
 export interface ApiRequest<Query = unknown, Body = unknown> {
   /** Parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Query
-  /** The query string as sent, for what is passed on. */
+  /** The query string as sent, for the parameters that are passed on. */
   readonly search: URLSearchParams
   readonly body: Body
   /** The body as it was sent, unpacked; empty if there is none. */
   readonly bytes: Buffer
-  /** Names the request in the log and in answers. */
+  /** Identifies the request in the log and in answers. */
   readonly id: string
 }
 
-/** What handlers work with. */
+/** What handlers need. */
 export interface ApiContext {
   readonly service: Service
   readonly config: ApiConfig
@@ -52,16 +52,16 @@ export interface ApiContext {
   readonly metrics: Metrics
   /** Version of onefold. */
   readonly version: string
-  /** True once the process is asked to stop. */
+  /** True once the process was asked to stop. */
   isStopping(): boolean
 }
 
-/** One way to ask for one thing, as data: the router, the table of roles, the OpenAPI document and docs/http.md are made from it. */
+/** One way to ask for one thing, as data: the router, the table of roles, the OpenAPI document and docs/http.md are made from routes. */
 export interface Route {
   readonly methods: readonly Method[]
   /** `/{collection}/_doc/{id}` */
   readonly path: string
-  /** `open`: without a key. */
+  /** `open`: no key is needed. */
   readonly access: 'open' | KeyRole
   /** One line for people. */
   readonly summary: string
@@ -72,7 +72,7 @@ export interface Route {
   handle(request: ApiRequest, context: ApiContext): Promise<Answer>
 }
 
-/** What {@link defineRoute} takes: a route whose handler knows the types of query and body. */
+/** The argument of {@link defineRoute}: a route whose handler knows the types of query and body. */
 interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'unsupported' | 'handle'> {
   readonly query: Query
   readonly unsupported?: UnsupportedParams
@@ -80,7 +80,7 @@ interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Om
   handle(request: ApiRequest<z.output<Query>, BodyOf<Body>>, context: ApiContext): Promise<Answer>
 }
 
-/** A route of the table; the request that its handler gets was parsed by the route's own schemas, which is why the types agree. */
+/** Makes a route of the table. Its own schemas parse the request that its handler receives, so the types agree. */
 export function defineRoute<Query extends z.ZodObject, Body extends BodySpec>(spec: RouteSpec<Query, Body>): Route {
   const handle = (request: ApiRequest, context: ApiContext) => spec.handle(request as ApiRequest<z.output<Query>, BodyOf<Body>>, context)
   return { ...spec, unsupported: spec.unsupported ?? {}, handle }

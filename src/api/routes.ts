@@ -24,5 +24,5 @@ const described: readonly Route[] = [
   ...deadLetterRoutes,
 ]
 
-/** Every route of the service. What is not here is 404. */
+/** Every route of the service. All other paths are a 404. */
 export const routes: readonly Route[] = [...described, openApiRoute(described)]

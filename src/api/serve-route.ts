@@ -8,15 +8,15 @@ import { receiveBody } from './request/request-body.js'
 import { requestState } from './request-state.js'
 import type { ApiContext, Route } from './route.js'
 
-/** What every route takes of the query string for the form of its answer. */
+/** The parameters of every route that decide the form of its answer. */
 interface FormParams {
   readonly pretty?: boolean
   readonly filter_path?: readonly string[]
 }
 
 /**
- * The life of a request to one route: role, query string, body, handler, answer. Nothing of the body is read before the role is checked. Every
- * fault is handed to the error handler.
+ * Serves the requests to one route: role, query string, body, handler, answer. Nothing of the body is read before the role is checked. Every fault
+ * goes to the error handler.
  */
 export function serveRoute(route: Route, context: ApiContext, budget: BodyBudget): RequestHandler {
   return (request, response, next) => {
@@ -25,12 +25,14 @@ export function serveRoute(route: Route, context: ApiContext, budget: BodyBudget
   }
 }
 
-/** Names that begin with `_` are words of the interface, never collections: such a path is some route that is not served. */
+/**
+ * Whether the collection's name begins with `_`. Such names belong to the interface and never to collections, so the path is one that is not served.
+ */
 function isReservedName({ params }: Request): boolean {
   return String(params.collection ?? '').startsWith('_')
 }
 
-/** What the requests of a route are answered with. */
+/** What is needed to answer the requests of a route. */
 interface ServedRoute {
   readonly route: Route
   readonly context: ApiContext
@@ -58,7 +60,7 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   }
 }
 
-/** With `auth.forward`, the engine is asked with the credentials of the caller who gets the answer. */
+/** With `auth.forward`, asks the engine with the credentials of the caller who gets the answer. */
 function forCaller({ headers }: Request, context: ApiContext): ApiContext {
   return context.config.auth.forward ? { ...context, service: context.service.forCaller(headers.authorization) } : context
 }
@@ -68,15 +70,15 @@ function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: 
 }
 
 /**
- * The form of an answer that reports a fault, wherever in the life of a request it was met. It is the form that the request asks for, as far as it
- * asks without a fault of its own. `filter_path` is not applied: errors are written whole.
+ * The form of an answer that reports a fault, wherever in the life of a request it occurred: the form that the request asks for, as far as that is
+ * not itself faulty. `filter_path` is not applied, because errors are written whole.
  */
 export function formOfFault({ headers, url }: Request): JsonForm {
   const pretty = searchOf(url).get('pretty')
   return { ...plainForm, type: typeOfFault(headers), pretty: pretty === '' || pretty === 'true' }
 }
 
-/** Plain JSON also where the asked type is the fault. */
+/** The requested media type; plain JSON if that type is itself the fault. */
 function typeOfFault(headers: Request['headers']): string {
   try {
     return answerType(headers.accept, headers['content-type'])

@@ -16,16 +16,16 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   /**
-   * Takes no more connections, lets requests under way finish, and after the deadline ends those that have not. The service is left open: whoever
-   * made it closes it.
+   * Accepts no more connections, lets requests under way finish, and ends those that have not finished at the deadline. The service stays open: the
+   * caller that made it closes it.
    */
   stop(deadlineMs: number): Promise<void>
 }
 
-/** Longer than the pools of clients keep a connection: they close it first and never write into one that is just being closed. */
+/** Longer than the connection pools of clients keep a connection, so that they close it first and never write to one that is just being closed. */
 const keepAliveMs = 75_000
 const headersMs = 30_000
-/** How long a stopping server still answers on kept connections: the answer tells each caller to close its own. */
+/** Milliseconds in which a stopping server still answers on kept connections: the answer tells each caller to close its own. */
 const farewellMs = 500
 
 /**
@@ -41,7 +41,7 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   server.on('clientError', answerBrokenRequest)
   const traffic = { responses: responsesUnderWay(server), connections: openConnections(server) }
   await listen(server, host, port)
-  // For example no more file handles: connections that are there continue.
+  // Such as a lack of file handles: existing connections continue.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
   const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {
@@ -52,7 +52,7 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
 }
 
 /**
- * Listens for a moment.
+ * Checks that the server could listen, by listening for a moment.
  *
  * @throws OnefoldError ADDRESS_UNAVAILABLE
  */
@@ -76,7 +76,7 @@ function listen(server: NetServer, host: string, port: number): Promise<void> {
   })
 }
 
-/** Answers that are not written yet. */
+/** The answers that are not fully written yet; changes with them. */
 function responsesUnderWay(server: Server): ReadonlySet<ServerResponse> {
   const responses = new Set<ServerResponse>()
   server.prependListener('request', (_request, response) => {
@@ -95,7 +95,7 @@ function openConnections(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-/** What a server has to do with, as it is at any moment. */
+/** The current answers and connections of a server. */
 interface Traffic {
   readonly responses: ReadonlySet<ServerResponse>
   readonly connections: ReadonlySet<Socket>
@@ -103,11 +103,11 @@ interface Traffic {
 
 async function stopServer(server: Server, { responses, connections }: Traffic, deadlineMs: number): Promise<void> {
   if (!server.listening) return
-  // Connections are kept open between requests; callers are told not to send another one.
+  // Connections are kept open between requests, so callers are told not to send another one.
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
   server.prependListener('request', (_request, response) => closeAfter(response))
   responses.forEach(closeAfter)
-  // An HTTP server's own `close` would end connections on which a request is just arriving.
+  // The HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
   await areGone(connections, Math.min(farewellMs, deadlineMs / 4))
@@ -118,11 +118,11 @@ async function stopServer(server: Server, { responses, connections }: Traffic, d
   }
   await closing
   clearTimeout(deadline)
-  // Of what has no connections left, it ends the timers.
+  // All connections have ended, so this only ends the server's timers.
   server.close()
 }
 
-/** Resolves when there is none left, or when the time is over. */
+/** Resolves when no connection is left, or when the time is up. */
 async function areGone(connections: ReadonlySet<Socket>, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds
   while (connections.size > 0 && performance.now() < end) await pause()
@@ -132,13 +132,13 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** Lets requests be read that have arrived while the process was at work: until then their connections count as idle. */
+/** Lets requests be read that arrived while the process was busy: until then their connections count as idle. */
 function readArrived(): Promise<void> {
-  // Sockets are read between one round of these and the next.
+  // Sockets are read between two rounds of these.
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
-/** Answers what is not HTTP with a 400. */
+/** Answers with 400 what is not HTTP. */
 function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const reason = code === 'HPE_HEADER_OVERFLOW' ? 'headers are too large' : 'the request is not HTTP, or it did not arrive in time'

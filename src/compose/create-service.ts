@@ -16,9 +16,9 @@ interface ServiceOptions {
   readonly logger: Logger
   /** Default: the machine's. */
   readonly clock?: Clock
-  /** False: unfinished tasks and unsigned documents are left as they are, for commands that only ask. Default true. */
+  /** False: unfinished tasks and unsigned documents are left alone, for commands that only ask. Default true. */
   readonly takesUpWork?: boolean
-  /** False: nothing is created in an engine, and a collection without an index counts as missing. Default true. */
+  /** False: makes nothing in an engine, and treats a collection whose index does not exist as one that does not exist yet. Default true. */
   readonly makesIndices?: boolean
 }
 
@@ -26,8 +26,8 @@ interface ServiceOptions {
 export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
 
 /**
- * A live service on the configured store: opens the store, makes the configured collections, resumes unfinished tasks, and has documents signed that
- * an earlier process left unsigned.
+ * Opens a live service on the configured store: opens the store, makes the configured collections, takes up unfinished tasks and has the documents
+ * signed that an earlier process left unsigned.
  *
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT, INPUT_NOT_FOUND, LEXICON_INVALID, LEXICON_VERSION; nothing is left open
  *   then
@@ -40,7 +40,7 @@ export async function createService(
   let queue: JobQueue | undefined
   try {
     const { store, processor } = workshop
-    // Whoever only asks hands nothing over.
+    // A service that only asks hands nothing over, so it needs no Redis.
     const opened = await openQueue(takesUpWork ? config : { ...config, redis: undefined }, { store, processor, logger, clock })
     queue = opened.queue
     processor.start(queue)
@@ -57,7 +57,7 @@ export async function createService(
   }
 }
 
-/** The service sweeps where others write, too, and no worker does it. */
+/** The sweeper of the service; undefined if only this process writes to the store, or if workers sweep. */
 function createSweeper(
   { worker }: ServiceConfig,
   workshop: Workshop,
@@ -65,7 +65,7 @@ function createSweeper(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
 ): Sweeper | undefined {
   const { store, processor } = workshop
-  // A killed process loses what it had left to settle, so each start is a new life.
+  // A killed process loses the list of what it had still to settle, so each start counts as another life.
   const life = randomUUID()
   if (!(queue instanceof InProcessQueue) || store.capabilities.singleWriter) return undefined
   return new Sweeper({

@@ -6,9 +6,9 @@ import { ClientStore, interruptedSearch, type SearchClient } from '../store/elas
 
 export type { SearchClient } from '../store/elastic/client-store.js'
 
-/** Where `foldedSearch` searches, and what it has to know about the documents there. */
+/** Where `foldedSearch` searches, and what it has to know about the documents in that index. */
 export interface FoldedSearchOptions {
-  /** An index, alias or pattern, or several of them. Documents in it that onefold has not signed are found, but do not fold. */
+  /** An index, alias or pattern, or several of them. Documents that onefold has not signed are found, but do not fold. */
   readonly index: string | readonly string[]
   /** URL parameters of the engine's search: `routing`, `preference`, … */
   readonly params?: Readonly<Record<string, string | number | boolean>>
@@ -16,25 +16,25 @@ export interface FoldedSearchOptions {
   readonly ownField?: string
   /** Whether that object stays in `_source`. Default false. */
   readonly keepFields?: boolean
-  /** The level at which hits fold if the body gives none. Default `near`. */
+  /** The level at which hits fold unless the body gives one. Default `near`. */
   readonly level?: Level
   /** Most documents that are read to fill a page: 100 to 10,000. Default 1,000. */
   readonly maxWindow?: number
-  /** Field with a document's time, for `prefer: oldest` and `newest`, which are refused without it. */
+  /** Field with a document's time, which `prefer: oldest` and `newest` read. Without it they are refused. */
   readonly timeField?: string
   /** Fields that `prefer` may name. */
   readonly preferFields?: readonly string[]
-  /** Fields that were signed, for `evidence`. Default: the first present of `text`, `body`, `content`. */
+  /** Signed fields, for `evidence`. Default: the first present of `text`, `body`, `content`. */
   readonly textFields?: readonly string[]
   /** Whether these fields hold plain text or HTML. Default `text`. */
   readonly format?: 'text' | 'html'
   /** Documents with different values in this field are never listed as variants of each other. */
   readonly scopeField?: string
-  /** Stops the search and its running requests. The search then throws INTERRUPTED. */
+  /** Aborts the search and its requests under way; the search then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
-/** What the library's function of this name does after checking its options. */
+/** The library's `foldedSearch`, after it has checked the options. */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object): Promise<FoldedAnswer> {
   const { params = {}, ownField = 'onefold', keepFields = false, signal } = options
   const search = new FoldedSearch(new ClientStore(client, ownField, signal), Date.now)

@@ -10,26 +10,26 @@ import type { Clock } from './live/clock.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
 import { tellUndone } from './live/writing/tell-undone.js'
 
-/** The part of the configuration that says how work is handed over. */
+/** The part of the configuration that a queue needs. */
 export type QueueConfig = Pick<Config, 'queue' | 'redis'>
 
-/** What work is handed over with. */
+/** What a queue is opened with. */
 export interface QueueParts {
   readonly store: Store
-  /** Does the jobs where they stay in this process. */
+  /** Does the jobs of a queue inside this process. */
   readonly processor: JobProcessor
   readonly logger: Logger
   readonly clock: Clock
 }
 
-/** The configured queue, and what stamps the writes that go into it. */
+/** The queue of the configuration, and the source of the stamps of writes that go into it. */
 interface OpenQueue {
   readonly queue: JobQueue
   readonly stamps: Stamps
 }
 
 /**
- * The queue in Redis if one is configured, otherwise one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE
+ * Opens a queue in Redis if one is configured, else one in this process. @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_UNSUITABLE, STORE_UNAVAILABLE
  */
 export async function openQueue(
   { queue: limits, redis }: QueueConfig,
@@ -41,7 +41,7 @@ export async function openQueue(
       ...limits,
       redis,
       onTrouble: (what, error) => tell('warn', what, error),
-      // Every change is logged, or the last one in the log might no longer be true.
+      // Logs every change, because otherwise the last one in the log might not hold any more.
       onChange: (objection) => {
         if (objection === undefined) logger.info('writes are taken again')
         else logger.warn('writes are not taken, and answered with 503', { reason: objection.message })
@@ -50,7 +50,7 @@ export async function openQueue(
     return { queue, stamps: queue.createStamps(clock.now) }
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) => {
-    // The next start looks for what such a job would have settled.
+    // The next start looks for the documents that such a job would have settled.
     const isStopped = error instanceof OnefoldError && error.code === 'QUEUE_CLOSED'
     if (isStopped) tell('warn', 'a job was not done before the process stopped', error, { kind, collection })
     else tell('error', 'a job failed', error, { kind, collection })

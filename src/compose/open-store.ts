@@ -9,11 +9,11 @@ import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
 import { readMappings } from './read-mappings.js'
 
-/** What of the configuration says where documents are kept. */
+/** The part of the configuration that says where documents are kept. */
 export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'search'>
 
 /**
- * The configured store: the engine if there is one, otherwise the embedded store in its folder.
+ * Opens the store of the configuration: an engine if one is named, else the embedded store in its folder.
  *
  * @param makesTemplates whether our templates are put into an engine that lacks them
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT
@@ -21,7 +21,7 @@ export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'sear
 export async function openStore(config: StoreConfig, logger: Logger, makesTemplates = true): Promise<Store> {
   const { engine } = config
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
-  // Logged before connecting, because an engine that does not answer is retried for some seconds.
+  // Logged before connecting, because an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
   const tell = tellOnce(logger, () => performance.now())
   const onSilence = ({ message: reason }: Error) =>
@@ -37,9 +37,7 @@ function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<
   return Object.fromEntries(collections.flatMap(({ name, sideIndex }) => (sideIndex === undefined ? [] : [[name, sideIndex]])))
 }
 
-/**
- * Installs the templates that the cluster lacks. Without the right to do so everything works, except that users' own templates cannot refer to ours.
- */
+/** Makes the templates that the cluster lacks. If onefold may not, everything works except that users' own templates cannot name ours. */
 async function installTemplates(store: ElasticStore, logger: Logger): Promise<void> {
   try {
     const before = await store.installTemplates()
@@ -58,7 +56,7 @@ async function closing(store: ElasticStore, error: OnefoldError): Promise<Onefol
   return error
 }
 
-/** What a store on the engine of the configuration is made with. */
+/** The options of a store on the engine of the configuration. */
 export function engineOptions(engine: EngineConfig, { collections, search }: StoreConfig) {
   const { nodes, credentials, ca, version, timeoutMs, readyTimeoutMs, prefix, field } = engine
   return {

@@ -17,24 +17,24 @@ import { TaskStore } from './live/tasks/task-store.js'
 import { UseCases } from './live/use-cases.js'
 import { openStore, type StoreConfig } from './open-store.js'
 
-/** Threads if none are configured. More would only wait for the one that writes. */
+/** Most threads if none are configured: more would wait for the one that writes. */
 const mostThreads = 8
 
-/** The part of the configuration that says how documents are worked on. */
+/** The part of the configuration that a workshop needs. */
 export type WorkshopConfig = StoreConfig & Pick<Config, 'makesCollections' | 'threads' | 'redis'>
 
 interface WorkshopOptions {
   readonly logger: Logger
   readonly clock: Clock
-  /** False: nothing is made in an engine. Default true. */
+  /** False: makes nothing in an engine. Default true. */
   readonly makesIndices?: boolean
-  /** Whether the queue does a job again that failed so. Default: none. */
+  /** Whether the queue repeats a job that failed with this error. Default: it repeats none. */
   isRetried?(error: unknown): boolean
-  /** If given, documents that crash the signer do no harm to others (`Signers.open`). */
+  /** If given, a document that crashes its signer does no harm to others (`Signers.open`). */
   readonly guard?: TaskLimits
 }
 
-/** Everything that works on documents in one process: the store, its collections, the signers, and the use cases over them. */
+/** Everything that works on documents in one process: the store, its collections, the signers and comparers, and the use cases over them. */
 export interface Workshop {
   readonly store: Store
   readonly registry: CollectionRegistry

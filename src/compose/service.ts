@@ -8,18 +8,18 @@ import type { StoredDocument } from '../store/stored-document.js'
 
 /** A change as a client asks for it, before it is stamped. */
 export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'acceptedAt'> {
-  /** Absent: one is made (index and create only). */
+  /** Absent: an id is made (index and create only). */
   readonly id?: string
 }
 
 /** How a write request is carried out. */
 export interface WriteOptions {
-  /** For `true` and `wait_for` alike: searches see the write when the answer arrives. */
+  /** `true` and `wait_for` alike: searches see the write by the time of the answer. */
   readonly refresh: boolean
   readonly timeoutMs: number
 }
 
-/** State of a task as `GET /_onefold/tasks/{id}` shows it. */
+/** State of a task in the form of `GET /_onefold/tasks/{id}`. */
 export interface TaskView {
   readonly id: string
   readonly kind: 'write' | 'reindex'
@@ -35,29 +35,29 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
-  /** In a reindex: what it does now. */
+  /** In a reindex: the step that it is at. */
   readonly phase?: string
-  /** In a reindex: documents that were read for grouping. */
+  /** In a reindex: number of documents read for grouping. */
   readonly read?: number
-  /** In a reindex: whether groups are made in memory, or with the store's candidates. */
+  /** In a reindex: whether groups are made in memory, or with candidates from the store. */
   readonly grouping?: 'memory' | 'store'
-  /** In a reindex: the index that is read, and the one that is written. */
+  /** In a reindex: the index that is read; `dest` is the one that is written. */
   readonly source?: string
   readonly dest?: string
   readonly in_place?: boolean
-  /** What the caller who asked for the task should know. */
+  /** What the caller should know who asked for the task. */
   readonly notice?: string
 }
 
-/** A request for a reindex, checked for form. Default: two slices, and half of the machine's memory for grouping. */
+/** A request for a reindex, checked for form. Defaults: two slices; half of the machine's memory for grouping. */
 export type RequestedReindex = { readonly [Name in keyof ReindexRequest]?: ReindexRequest[Name] | undefined }
 
-/** Tasks of all kinds. Methods that name one reject with TASK_UNKNOWN; orders that its state does not allow, with TASK_STATE. */
+/** Tasks of all kinds. Methods that name a task reject with TASK_UNKNOWN, and with TASK_STATE if the task's state does not allow the order. */
 export interface Tasks {
   /** Youngest first. */
   list(): Promise<readonly TaskView[]>
   get(id: string): Promise<TaskView>
-  /** Cancels what has not run. */
+  /** Cancels the work that has not run. */
   cancel(id: string): Promise<TaskView>
   pause(id: string): Promise<TaskView>
   resume(id: string): Promise<TaskView>
@@ -66,7 +66,7 @@ export interface Tasks {
 /** Documents that were set aside, in the shapes of docs/http.md, "Dead letters". */
 export interface DeadLetterBox {
   list(size: number, after: string | null): Promise<JsonObject>
-  /** Tries the write of a letter again, with its old stamp, so that later writes are kept. If the write succeeds, the letter is removed. */
+  /** Tries the write of a letter again with its old stamp, so that it overwrites nothing written since. A letter whose write is done is removed. */
   retry(id: string): Promise<JsonObject>
   remove(id: string): Promise<JsonObject>
 }
@@ -74,14 +74,14 @@ export interface DeadLetterBox {
 /**
  * Everything that the HTTP service and the commands `report` and `compare` can ask for: one live store, one queue and the use cases over them.
  *
- * Bodies and answers are those of docs/http.md. The receiver of a request has checked its shape, and answers are ready to be written. Every method
- * rejects with an OnefoldError.
+ * Bodies and answers are those of docs/http.md. The caller has checked the shape of the bodies; answers are ready to be sent. Every method rejects
+ * with an OnefoldError.
  */
 export interface Service {
-  /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN; with `forWrite`, the collection is made if the configuration allows that */
+  /** Settings by name. With `forWrite` a missing collection is made, if the configuration allows it. @throws OnefoldError COLLECTION_UNKNOWN */
   collection(name: string, forWrite?: boolean): Promise<CollectionSettings>
   collectionNames(): readonly string[]
-  /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store has none. */
+  /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store knows no aliases. */
   isAlias(name: string): Promise<boolean>
   /** For `GET /`: `embedded 1` or the engine's name and version. */
   readonly storeDescription: string
@@ -89,7 +89,7 @@ export interface Service {
   readonly ownField: string
 
   write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
-  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long to wait for the write; ten minutes if not given. */
+  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long to wait for the writes; ten minutes if not given. */
   writeLater(
     collection: string,
     writes: readonly RequestedWrite[],
@@ -99,30 +99,30 @@ export interface Service {
   refresh(collection: string): Promise<void>
 
   /**
-   * `GET|POST /{collection}/_search`: body with the optional `duplicates` object; answer in the engine's shape. `keepFields`: leave our object in
-   * `_source`.
+   * `GET|POST /{collection}/_search`: a body with the optional `duplicates` object; the answer in the engine's shape. `keepFields`: leave our object
+   * in `_source`.
    */
   search(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, keepFields: boolean): Promise<JsonObject>
   count(collection: string, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
 
   /** Bodies and answers as in docs/http.md, "Questions about duplicates". */
   check(collection: string, body: JsonObject): Promise<JsonObject>
-  /** A long answer comes as the bytes of its JSON. */
+  /** Returns a long answer as the bytes of its JSON. */
   compare(body: JsonObject): Promise<JsonOrBytes>
   sign(collection: string, body: JsonObject): Promise<JsonObject>
   reportPage(collection: string, query: ReportPageRequest): Promise<ReportPageAnswer>
   group(collection: string, group: string): Promise<JsonObject>
   stats(collection: string): Promise<JsonObject>
 
-  /** Begins to sign everything in an index, or continues an unfinished reindex between the same indices. */
+  /** Begins to sign all documents of an index, or continues an unfinished reindex between the same two indices. */
   reindex(collection: string, request: RequestedReindex): Promise<TaskView>
   readonly tasks: Tasks
   /** Documents that were set aside. */
   readonly deadLetters: DeadLetterBox
 
   /**
-   * The service for one caller whom the engine knows: whatever answers the caller (read, search, count, check, compare) is asked for with the
-   * caller's own `Authorization`, and refused with AUTH_MISSING if there is none. Everything else is unchanged.
+   * The service for one caller known to the engine. Whatever answers the caller (read, search, count, check, compare) asks the engine with the
+   * caller's own `Authorization`, and is refused with AUTH_MISSING without one; everything else stays as it is.
    *
    * @throws OnefoldError ARGUMENT_UNSUPPORTED if the store knows no callers
    */
@@ -130,17 +130,17 @@ export interface Service {
 
   /** Resolves if requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>
-  /** Counts of the writes that this process took, by how they ended. */
+  /** Number of writes that this process accepted, by how they ended. */
   writeAccount(): WriteAccount
-  /** Seconds since every document was last checked, for each collection that this process sweeps. */
+  /** Seconds since every document was last looked at, for each collection that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>
-  /** Jobs that wait and run. Rejects where the queue cannot be asked. */
+  /** Jobs that wait and run. Rejects if the queue cannot be asked. */
   queueDepth(): Promise<{ readonly waiting: number; readonly running: number; readonly oldestMs: number }>
-  /** Finishes what runs within the deadline and closes the store. May be called more than once. */
+  /** Finishes the running work within the deadline and closes the store; idempotent. */
   close(deadlineMs: number): Promise<void>
 }
 
-/** What a service that can serve says of itself. */
+/** What `ready` says of a service that can serve. */
 export interface ServiceState {
   /** Kind and version. */
   readonly store: string

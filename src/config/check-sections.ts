@@ -5,13 +5,13 @@ import { nearestName } from './nearest-name.js'
 import { type ParsedSections, type SectionName, sections } from './schema.js'
 import { childOf, nodeAt, rootNode, type SchemaNode } from './schema-tree.js'
 
-/** The sections that are right, and what is wrong with the others. */
+/** The sections without faults, and the faults of the others. */
 interface CheckedSections {
   readonly good: Partial<ParsedSections>
   readonly faults: readonly Fault[]
 }
 
-/** Holds every section against the schema. Sections stand alone, so that a fault in one hides none in another. */
+/** Checks every section against the schema, each by itself, so that a fault in one hides no fault in another. */
 export function checkSections(given: ConfigTree, origins: Origins): CheckedSections {
   const tree = withoutEmpty(given, rootNode) as ConfigTree
   const faults: Fault[] = [...unknownSections(tree, origins), ...prototypeNames(tree, [])]
@@ -24,14 +24,14 @@ export function checkSections(given: ConfigTree, origins: Origins): CheckedSecti
   return { good: good as Partial<ParsedSections>, faults }
 }
 
-/** A name with nothing after it is an empty group or a setting that is left out, not a fault. */
+/** Drops names without a value: they are empty groups or settings that are left out, not faults. */
 function withoutEmpty(value: unknown, node: SchemaNode | undefined): unknown {
   if (value === null) return node === undefined || node.kind === 'value' ? undefined : {}
   if (!isTree(value) || node === undefined) return value
   return Object.fromEntries(Object.keys(value).map((name) => [name, withoutEmpty(value[name], childOf(node, name))]))
 }
 
-/** The schema ignores this one name, so it is checked here. */
+/** The faults of the name `__proto__`, which the schema ignores. */
 function prototypeNames(tree: ConfigTree, path: readonly string[]): Fault[] {
   return Object.entries(tree).flatMap(([name, value]) => {
     const here = [...path, name]
@@ -78,7 +78,7 @@ function takenNames(path: readonly string[]): string {
   return parent?.kind === 'named' ? parent.names.takes : 'another name'
 }
 
-/** Names the variable or option that the value, or what is above it, came from. */
+/** Adds the variable or option from which the value, or a group above it, came. */
 function withOrigin(fault: Fault, origins: Origins): Fault {
   for (let length = fault.path.length; length > 0; length--) {
     const origin = origins.get(fault.path.slice(0, length).join('.'))

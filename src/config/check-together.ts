@@ -7,7 +7,7 @@ import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
 import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 
-/** Faults that no setting has alone. Sections that are wrong by themselves are left out. */
+/** Finds faults between settings. Sections that have faults by themselves are absent from `good` and left out. */
 export function checkTogether(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
   const secrets = checkFileSecrets(given.file)
   const inFile = new Set(secrets.map(({ path }) => path.join('.')))
@@ -22,7 +22,7 @@ export function checkTogether(good: Partial<ParsedSections>, given: GivenSetting
   ]
 }
 
-/** A service that others reach needs keys and a list of its collections. */
+/** The faults of a service that other machines can reach: it needs keys and a list of its collections. */
 function checkReach({ server, keys, collections }: Partial<ParsedSections>, origins: Origins): Fault[] {
   if (server === undefined || isLoopback(server.host)) return []
   const origin = origins.get('server.host')
@@ -72,7 +72,7 @@ function checkCollections(collections: ParsedSections['collections']): Fault[] {
   })
 }
 
-/** Secrets that are in the configuration file, where they do not belong. */
+/** The faults of secrets in the configuration file, where they do not belong. */
 function checkFileSecrets(file: ConfigTree): Fault[] {
   return faultsBelow(file, rootNode, [])
 }
@@ -95,7 +95,7 @@ function faultOf(says: string, path: readonly string[]): Fault {
 /** Settings of a collection that name a field of its documents. */
 const naming = ['textFields', 'titleField', 'languageField', 'timeField', 'scopeField', 'preferFields'] as const
 
-/** Fields of documents that are in the object with onefold's own fields. */
+/** The faults of fields that lie in the object with onefold's own fields. */
 function checkOwnField({ engine, collections }: Partial<ParsedSections>): Fault[] {
   const own = engine?.field ?? 'onefold'
   return Object.entries(collections ?? {}).flatMap(([name, settings]) =>

@@ -3,16 +3,16 @@ import { parseDocument } from 'yaml'
 import { type ConfigTree, isTree } from './config-tree.js'
 import type { Fault } from './fault.js'
 
-/** A configuration is a page, not a collection. */
+/** Most characters of a configuration file. */
 const largestFile = 1024 * 1024
 
-/** What a file holds. */
+/** The content of a configuration file. */
 export interface ConfigFile {
   readonly tree: ConfigTree
   readonly faults: readonly Fault[]
 }
 
-/** Reads a file of YAML, or of JSON, which is YAML too. Never throws: whatever is wrong is a fault. */
+/** Reads a file of YAML, or of JSON, which is YAML too. Never throws: everything that is wrong is a fault. */
 export function readConfigFile(file: string): ConfigFile {
   let text: string
   try {
@@ -27,7 +27,7 @@ export function readConfigFile(file: string): ConfigFile {
 function parse(text: string): ConfigFile {
   const document = parseDocument(text, { prettyErrors: true })
   if (document.errors.length > 0) {
-    // The message of the parser continues with the line itself, which may hold a secret.
+    // The rest of the parser's message is the line itself, which may hold a secret.
     return { tree: {}, faults: document.errors.map(({ message }) => ({ path: [], says: message.split('\n')[0]!.replace(/:$/, '') })) }
   }
   try {

@@ -1,14 +1,14 @@
 import { isJsonObject } from '../is-json-object.js'
 
-/** Settings by name, as they were given; nothing is checked yet. */
+/** Settings by name, as given; nothing is checked yet. */
 export interface ConfigTree {
   readonly [name: string]: unknown
 }
 
-/** Where single values came from, by path with dots; values of the file are not listed. */
+/** Where single values came from, by path with dots; values from the file are not listed. */
 export type Origins = Map<string, string>
 
-/** All settings, as they were given. */
+/** All settings, as given. */
 export interface GivenSettings {
   /** From the file alone. */
   readonly file: ConfigTree
@@ -22,7 +22,7 @@ export function isTree(value: unknown): value is ConfigTree {
   return isJsonObject(value)
 }
 
-/** Both trees in one; where both have a value, the second wins. Names from outside are copied as own properties, whatever they are. */
+/** Merges two trees; if both have a value, the second wins. Names from outside are copied as own properties, whatever they are. */
 export function mergeTrees(first: ConfigTree, second: ConfigTree): ConfigTree {
   const names = new Set([...Object.keys(first), ...Object.keys(second)])
   return Object.fromEntries([...names].map((name) => [name, mergeValues(own(first, name), own(second, name))]))

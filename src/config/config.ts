@@ -1,17 +1,17 @@
 /**
- * Room `config`: (file, environment, command line) → one frozen configuration, or one error that lists every fault. Imports nothing but the
- * leaves; connects to nothing and looks at nothing but the files it is told to read. Tests: test/unit/config; the table of all settings
- * is docs/configuration.md.
+ * Room `config`: (file, environment, command line) → one frozen configuration, or one error that lists every fault. Imports nothing but the leaves,
+ * makes no connections, and reads only the files that it is told to read. Tests: test/unit/config; the table of all settings is
+ * docs/configuration.md.
  *
- * This file holds what comes out: every value checked, sizes in bytes, times in milliseconds. What a setting does is said in the schema.
+ * This file has the type of the result: every value is checked, sizes are in bytes, times in milliseconds. The schema says what each setting does.
  */
 import type { ParsedSections } from './schema.js'
 import type { WithUnits } from './units.js'
 
-/** What a key may do; each role includes the ones before it. */
+/** What a key permits; each role includes the ones before it. */
 export type KeyRole = ParsedSections['keys'][string]['role']
 
-/** A key that clients may send; the key itself is not held. */
+/** A key that clients may send; the key itself is not kept. */
 export interface ApiKey {
   /** For logs and metrics. */
   readonly name: string
@@ -23,14 +23,14 @@ export interface ApiKey {
 /** How the documents of one collection are read, signed and searched. */
 export interface CollectionConfig extends WithUnits<ParsedSections['collections'][string]> {
   readonly name: string
-  /** Index or alias of the engine; nothing for the embedded store. */
+  /** Index or alias in the engine; without meaning for the embedded store. */
   readonly index: string
 }
 
 /** Settings of the HTTP server. */
 export type ServerConfig = WithUnits<ParsedSections['server']>
 
-/** Who onefold is for an engine. */
+/** The credentials of onefold for an engine. */
 export type EngineCredentials =
   | { readonly username: string; readonly password: string }
   | { readonly apiKey: string }
@@ -44,7 +44,7 @@ export interface EngineConfig
   readonly credentials: EngineCredentials | undefined
   /** Certificates in PEM; undefined: those that Node trusts. */
   readonly ca: string | undefined
-  /** Version of the engine, where the cluster does not tell it. */
+  /** Version of the engine, if the cluster does not tell it. */
   readonly version: { readonly family: 'elasticsearch' | 'opensearch'; readonly version: string } | undefined
 }
 
@@ -58,13 +58,13 @@ export interface RedisConfig {
   readonly password: string | undefined
   /** Undefined: without TLS. `ca`: certificates in PEM; undefined: those that Node trusts. */
   readonly tls: { readonly ca: string | undefined } | undefined
-  /** Begin of all keys. */
+  /** Beginning of all keys. */
   readonly prefix: string
   /** Largest document, in characters. */
   readonly documentLimit: number
 }
 
-/** How jobs that come through Redis are worked on. */
+/** How jobs from Redis are processed. */
 export type WorkerConfig = WithUnits<ParsedSections['worker']>
 
 /** Everything that can be set, resolved and frozen. */
@@ -75,9 +75,9 @@ export interface Config extends Pick<WithUnits<ParsedSections>, 'data' | 'auth' 
   /** Undefined: the embedded store keeps the collections. */
   readonly engine: EngineConfig | undefined
   readonly collections: readonly CollectionConfig[]
-  /** Whether a first write makes a collection: none is configured, the store is the embedded one, and only this machine can reach the service. */
+  /** Whether a first write makes a collection: if none is configured, the store is the embedded one, and only this machine can reach the service. */
   readonly makesCollections: boolean
-  /** None: the service is open, and only this machine can reach it. */
+  /** Empty: the service is open, and only this machine can reach it. */
   readonly keys: readonly ApiKey[]
   readonly queue: { readonly maxWaiting: number; readonly maxWaitingBytes: number }
   /** Undefined: the queue is inside the process. */

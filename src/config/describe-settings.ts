@@ -2,12 +2,12 @@ import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 import type { SettingNotes } from './setting.js'
 
 interface SettingRow extends SettingNotes {
-  /** With dots; `<name>` where the user gives one. */
+  /** Names joined by dots; `<name>` where users choose the name. */
   readonly path: string
   readonly variable: string
 }
 
-/** Every setting, in the order of the schema. */
+/** All settings, in the order of the schema. */
 export function describeSettings(): SettingRow[] {
   return rowsBelow(rootNode, [])
 }
@@ -18,7 +18,7 @@ function rowsBelow(node: SchemaNode, path: readonly string[]): SettingRow[] {
   return names.flatMap((name) => rowsBelow(childOf(node, name)!, [...path, name]))
 }
 
-/** `ONEFOLD_SERVER__RATE_LIMIT__REQUESTS` of `server.rateLimit.requests`. */
+/** The variable of a setting: `ONEFOLD_SERVER__RATE_LIMIT__REQUESTS` of `server.rateLimit.requests`. */
 export function variableOf(path: readonly string[]): string {
   const words = path.map((name) => name.replace(/[A-Z]/g, '_$&').replace(/[.-]/g, '_').toUpperCase())
   return `ONEFOLD_${words.join('__')}`

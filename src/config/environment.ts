@@ -4,13 +4,13 @@ import type { Fault } from './fault.js'
 import { nearestName, plainName } from './nearest-name.js'
 import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 
-/** Variables of the process, as Node has them. */
+/** The variables of the process, as Node has them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Variables that begin like ours and are not settings: the file's path, and the key that the command line sends. */
+/** Variables that begin like settings and are none: the path of the file, and the key that the command line sends. */
 const otherVariables = new Set(['ONEFOLD_CONFIG', 'ONEFOLD_KEY'])
 
-/** What Kubernetes puts into every container beside a service named `onefold`; nobody wrote it as a setting. */
+/** Variables that Kubernetes sets in every container beside a service named `onefold`; nobody wrote them as settings. */
 const kubernetes = /^ONEFOLD_(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP)(_(PROTO|PORT|ADDR))?)?)$/
 
 interface EnvironmentSettings {
@@ -20,10 +20,10 @@ interface EnvironmentSettings {
 }
 
 /**
- * The settings that variables give: `ONEFOLD_`, then the path, with two underscores where a dot would be; case, single underscores and
- * hyphens in names do not matter. Lists are separated by commas or written as JSON, groups written as JSON.
+ * Reads the settings in variables: `ONEFOLD_`, then the path, with two underscores for each dot. Case, single underscores and hyphens in names do not
+ * matter. Lists are separated by commas or written as JSON; groups are written as JSON.
  *
- * @param known what the file has: a variable finds a collection of the file by its name whatever the case
+ * @param known settings of the file, in which a variable finds a collection by its name, whatever the case
  */
 export function readEnvironment(env: Environment, known: ConfigTree): EnvironmentSettings {
   const origins: Origins = new Map()
@@ -54,7 +54,7 @@ function readVariable(variable: string, text: string, known: ConfigTree): Found 
   return { path: place.path, value: readText(text, place.node) }
 }
 
-/** The secret that a variable with `_FILE` at its end is about; undefined if there is none. */
+/** The path of the secret whose file a variable with `_FILE` at its end names; undefined if it names none. */
 function secretOfFile(names: readonly string[], known: ConfigTree): readonly string[] | undefined {
   const last = names.at(-1)!
   if (!/.FILE$/i.test(last)) return undefined
@@ -97,7 +97,7 @@ function unknownVariable(path: readonly string[], choices: readonly string[]): F
   return { path, says: `no such setting; ${hint}` }
 }
 
-/** A text as the value that the schema wants there; if it cannot be one, it stays a text, and the schema reports it. */
+/** A text as the value that the schema expects. If it cannot be one, it stays a text, and the schema reports it. */
 function readText(text: string, node: SchemaNode): unknown {
   if (node.kind !== 'value') return readJson(text)
   if (node.form === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text

@@ -1,12 +1,12 @@
 import { OnefoldError } from '../errors.js'
 
-/** One thing that is wrong with the configuration. */
+/** One fault of the configuration. */
 export interface Fault {
-  /** Names from the outside in; empty: the whole. */
+  /** Names from the outside in; empty: the whole configuration. */
   readonly path: readonly string[]
-  /** What is wrong and what to do, in words, with the value where it is not a secret. */
+  /** What is wrong and what to do, in words, with the value unless it is secret. */
   readonly says: string
-  /** Where the value came from: a variable, an option; undefined: the file. */
+  /** The source of the value: a variable, an option; undefined: the file. */
   readonly origin?: string
 }
 

@@ -17,7 +17,7 @@ export interface Override {
   readonly option: string
 }
 
-/** Where the configuration comes from. What comes later here wins. */
+/** The sources of the configuration. Later ones win. */
 interface ConfigSources {
   /** Default: `ONEFOLD_CONFIG`, else `onefold.yaml` in the working folder if there is one. */
   readonly file?: string | undefined
@@ -25,11 +25,11 @@ interface ConfigSources {
   readonly overrides?: readonly Override[]
 }
 
-/** Read when no file is named. */
+/** The file that is read if none is named. */
 const defaultFile = 'onefold.yaml'
 
 /**
- * The configuration, frozen.
+ * Loads and freezes the configuration.
  *
  * @throws OnefoldError CONFIG_INVALID with all faults at once, each with path, source, value and what it takes; secrets are never shown
  */
@@ -47,7 +47,7 @@ export function loadConfig({ file: named, env, overrides = [] }: ConfigSources):
   return freeze(toConfig(good as ParsedSections, file))
 }
 
-/** The settings of a collection that nobody configured. */
+/** The settings of a collection that is not configured. */
 export function defaultCollection(name: string): CollectionConfig {
   const { good } = checkSections({ collections: Object.fromEntries([[name, {}]]) }, new Map())
   return freeze(toCollection([name, good.collections![name]!]))

@@ -1,4 +1,4 @@
-/** Whether only this machine can reach a service that listens there. */
+/** Whether only this machine can reach a service that listens on this host. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase()
   return name === 'localhost' || name === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name)

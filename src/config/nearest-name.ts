@@ -1,4 +1,4 @@
-/** The known name that was probably meant; undefined if none is near: more than a third of the letters would have to change. */
+/** The known name that was probably meant; undefined if each differs in more than a third of the letters. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   const plain = plainName(given)
   const ranked = known
@@ -9,12 +9,12 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return best.name
 }
 
-/** A name as it is compared: `text_fields`, `TEXT_FIELDS`, `text-fields` and `textFields` are one. */
+/** A name in the form in which names are compared: `text_fields`, `TEXT_FIELDS`, `text-fields` and `textFields` are the same. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[._-]/g, '')
 }
 
-/** Letters to insert, drop, replace or swap. Names only: quadratic, and cut at 64 letters. */
+/** Number of letters to insert, drop, replace or swap. For names only: quadratic, and cut at 64 letters. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: Math.min(b.length, 64) + 1 }, (_, j) => j)]
   for (let i = 1; i <= Math.min(a.length, 64); i++) {

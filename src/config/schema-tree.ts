@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { sections } from './schema.js'
 import { notesOf, type SettingNotes, unitOf } from './setting.js'
 
-/** What is at a place of the configuration, as far as reading the environment, messages and documentation need it. */
+/** A place in the configuration, with what is needed to read the environment, to write messages and to document it. */
 export type SchemaNode =
   | { readonly kind: 'group'; readonly children: Readonly<Record<string, z.core.$ZodType>> }
   | { readonly kind: 'named'; readonly names: SettingNotes; readonly child: z.core.$ZodType }
@@ -16,10 +16,10 @@ export type SchemaNode =
 /** The whole configuration. */
 export const rootNode: SchemaNode = { kind: 'group', children: sections }
 
-/** How a value is written in a variable, by the type of its schema; others are texts. */
+/** The form of a value in a variable, by the type of its schema; all others are texts. */
 const forms: Readonly<Record<string, 'number' | 'truth' | 'list'>> = { array: 'list', number: 'number', boolean: 'truth' }
 
-/** The node of a schema. Only the kinds that schema.ts uses are known. */
+/** The node of a schema. Only the kinds that schema.ts uses are recognised. */
 function nodeOf(schema: z.core.$ZodType): SchemaNode {
   const given = bare(schema)
   const { def } = withoutConversion(given)
@@ -28,7 +28,7 @@ function nodeOf(schema: z.core.$ZodType): SchemaNode {
   return { kind: 'value', form: forms[def.type] ?? 'text', unit: unitOf(given), notes: notesOf(schema)! }
 }
 
-/** What is below a node under a name; undefined if nothing can be. */
+/** The node below another one, by its name; undefined if the schema has none. */
 export function childOf(node: SchemaNode, name: string): SchemaNode | undefined {
   if (node.kind === 'named') return nodeOf(node.child)
   if (node.kind === 'group' && Object.hasOwn(node.children, name)) return nodeOf(node.children[name]!)
@@ -45,7 +45,7 @@ export function nodeAt(path: readonly PropertyKey[]): SchemaNode | undefined {
   return node
 }
 
-/** Without defaults and optionality. */
+/** The schema without defaults and optionality. */
 function bare(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = (schema as z.core.$ZodTypes)._zod
   return def.type === 'prefault' || def.type === 'optional' ? bare(def.innerType) : schema

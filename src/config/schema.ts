@@ -46,12 +46,12 @@ const server = z.strictObject({
     .prefault({}),
 })
 
-/** A name that both families take for an index or alias, hidden ones included. */
+/** Whether both families accept a name for an index or alias, hidden ones included. */
 function isIndexName(name: string): boolean {
   return /^(?![-_+]|\.{1,2}$)[^\\/*?"<>| ,#:\p{Lu}\p{Cc}]+$/u.test(name) && Buffer.byteLength(name) <= 255
 }
 
-/** Files with names of one kind. */
+/** The setting for files with names of one kind. */
 function names(what: string) {
   return settingOr(z.array(z.string().min(1)).max(100), [], {
     takes: 'a list of at most 100 paths of text files in UTF-8 with one name a line; lines that begin with # are comments',
@@ -156,15 +156,15 @@ const key = z.strictObject({
   }),
 })
 
-/** Whether a collection may have this name: one that the engines take, too. */
+/** Whether a collection may have this name, which the engines must accept, too. */
 export function isCollectionName(name: string): boolean {
   return /^[a-z0-9][a-z0-9._-]{0,254}$/.test(name)
 }
 
-/** What {@link isCollectionName} wants, in words. */
+/** What {@link isCollectionName} accepts, in words. */
 export const collectionNameTakes = 'a name of at most 255 lower-case letters, digits, "-", "_" and ".", which begins with a letter or digit'
 
-/** Who a caller is for the engine. */
+/** How callers are identified to the engine. */
 const auth = z
   .strictObject({
     forward: settingOr(z.boolean(), false, {
@@ -174,7 +174,7 @@ const auth = z
   })
   .prefault({})
 
-/** What searches may hold. */
+/** What searches may contain. */
 const search = z
   .strictObject({
     allow: settingOr(z.array(z.enum(['scripts', 'runtimeFields'])).max(2), [], {
@@ -241,5 +241,5 @@ export const sections = {
 /** Names of the sections. */
 export type SectionName = keyof typeof sections
 
-/** What comes out of the schema, before it is put in its final form. */
+/** The output of the schema, before it is put into its final form. */
 export type ParsedSections = { readonly [Name in SectionName]: z.output<(typeof sections)[Name]> }

@@ -2,26 +2,26 @@ import { z } from 'zod'
 
 /** The description of one setting, for messages and docs/configuration.md. */
 export interface SettingNotes {
-  /** What it takes, to be read after "it takes". */
+  /** What it accepts, written to follow "it takes". */
   readonly takes: string
-  /** What it does, one sentence. */
+  /** What it does, in one sentence. */
   readonly does: string
-  /** The default in words, where it is not a value. */
+  /** The default in words, if it is not a value. */
   readonly otherwise?: string
-  /** Its value is never shown. */
+  /** True if its value is never shown. */
   readonly secret?: boolean
   /**
-   * Present if the setting is read only from a variable, or from a file whose path is in the variable with `_FILE` at its end. In the configuration
-   * file it is refused with this text, followed by the names of the variables.
+   * Present if the setting is read only from a variable, or from the file that the variable with `_FILE` at its end names. In the configuration file
+   * the setting is refused with this text, followed by the names of the variables.
    */
   readonly environmentOnly?: string
-  /** The value as it is written, where the setting is left out. */
+  /** The value that applies if the setting is left out, as users write it. */
   readonly standard?: string | number | boolean | readonly string[]
 }
 
 const notes = new WeakMap<z.core.$ZodType, SettingNotes>()
 
-/** A setting without a default: required where the schema does not say optional. */
+/** A setting without a default: required unless the schema is optional. */
 export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
   notes.set(schema, about)
   return schema
@@ -53,21 +53,21 @@ export type Quantity<Unit extends 'Ms' | 'Bytes'> = number & { readonly [unit]: 
 
 const units = new WeakMap<z.core.$ZodType, 'Ms' | 'Bytes'>()
 
-/** The unit of the numbers that come out of a schema of {@link duration} or {@link byteSize}; undefined for others. */
+/** The unit of the numbers that a schema of {@link duration} or {@link byteSize} gives; undefined for others. */
 export function unitOf(schema: z.core.$ZodType): 'Ms' | 'Bytes' | undefined {
   return units.get(schema)
 }
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A span of time like `500ms`, `30s`, `24h` or `7d`, as milliseconds. Both bounds are written alike and allowed. */
+/** A time span like `500ms`, `30s`, `24h` or `7d`, in milliseconds. The bounds are written in the same form, and are inclusive. */
 export function duration(min: string, max: string) {
   return inUnit('Ms', quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max))
 }
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
 
-/** A size like `512KB` or `32MB`, as bytes; units are powers of 1024. Both bounds are written alike and allowed. */
+/** A size like `512KB` or `32MB`, in bytes; units are powers of 1024. The bounds are written in the same form, and are inclusive. */
 export function byteSize(min: string, max: string) {
   return inUnit('Bytes', quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max))
 }
@@ -86,12 +86,12 @@ function inUnit<Unit extends 'Ms' | 'Bytes'>(name: Unit, schema: z.ZodType<numbe
   return schema as z.ZodType<Quantity<Unit>, string>
 }
 
-/** Milliseconds as {@link duration} takes them, in the largest unit that fits whole. */
+/** Writes milliseconds in the form of {@link duration}, in the largest unit that gives a whole number. */
 export function writeDuration(ms: number): string {
   return writeQuantity(ms, unitMs)
 }
 
-/** Bytes as {@link byteSize} takes them, in the largest unit that fits whole. */
+/** Writes bytes in the form of {@link byteSize}, in the largest unit that gives a whole number. */
 export function writeByteSize(bytes: number): string {
   return writeQuantity(bytes, unitBytes)
 }

@@ -6,10 +6,7 @@ import { asWritten } from './units.js'
 
 const hidden = '(set)'
 
-/**
- * The configuration as a file would hold it: names, forms and units are those that people write, defaults are written out. For each secret it says
- * only that it is set.
- */
+/** The configuration as a file would hold it: names, forms and units are those of users, defaults are written out. A secret is only shown as set. */
 export function shownConfig({ server, data, engine, collections, keys, auth, search, log, threads, queue, redis, worker }: Config) {
   return {
     server: asWritten(server, nodeAt(['server'])!),
@@ -26,7 +23,7 @@ export function shownConfig({ server, data, engine, collections, keys, auth, sea
   }
 }
 
-/** The same as YAML, settings that are not set left out. */
+/** The same as YAML, without settings that are not set. */
 export function renderConfig(config: Config): string {
   return stringify(shownConfig(config), { keepUndefined: false, lineWidth: 0 })
 }
@@ -57,7 +54,7 @@ function showCollection({ index, ...rest }: CollectionConfig, hasIndex: boolean)
   return asWritten(hasIndex ? { index, ...rest } : rest, nodeAt(['collections', rest.name])!)
 }
 
-/** Names stay. */
+/** Hides the values of credentials except the user's name. */
 function hide(credentials: object): object {
   return Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, name === 'username' ? value : hidden]))
 }

@@ -8,7 +8,7 @@ import { withUnits } from './units.js'
 
 const redisPort = 6379
 
-/** The sections in their final form. What they hold was checked, files included. */
+/** The sections in their final form. Their content was checked before, files included. */
 export function toConfig(sections: ParsedSections, file: string | undefined): Config {
   const { server, data, collections, keys, auth, search, log, threads, queue, worker } = sections
   const engine = toEngine(sections.engine)
@@ -40,7 +40,7 @@ function toKey([name, { hash, secret, role }]: [string, ParsedSections['keys'][s
   return { name, role, hash: hash ?? createHash('sha256').update(secret!).digest('hex') }
 }
 
-/** Undefined where no node is named. */
+/** Undefined if no node is named. */
 function toEngine(section: ParsedSections['engine']): EngineConfig | undefined {
   const { node, username, password, apiKey, bearer, ca, version, ...rest } = withUnits(section, nodeAt(['engine'])!)
   if (node === undefined) return undefined
@@ -62,7 +62,7 @@ function toCredentials({ username, password, apiKey, bearer }: Secrets): EngineC
   return bearer === undefined ? undefined : { bearer }
 }
 
-/** Undefined where no address is named. */
+/** Undefined if no address is named. */
 function toRedis({ url, username, password, ca, prefix, documentLimit }: ParsedSections['redis']): RedisConfig | undefined {
   if (url === undefined) return undefined
   const { protocol, hostname, port, pathname } = new URL(url)

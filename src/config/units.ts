@@ -1,7 +1,7 @@
 import { childOf, type SchemaNode } from './schema-tree.js'
 import { type Quantity, writeByteSize, writeDuration } from './setting.js'
 
-/** Settings as code reads them: the names of those with a unit end with it (`timeoutMs`, `bodyLimitBytes`). */
+/** Settings as code reads them: the name of a setting with a unit ends with the unit (`timeoutMs`, `bodyLimitBytes`). */
 export type WithUnits<Group> = { readonly [Name in keyof Group as NameWithUnit<Name, Group[Name]>]-?: ValueWithUnits<Group[Name]> }
 
 type NameWithUnit<Name, Value> = [Exclude<Value, undefined>] extends [Quantity<infer Unit>] ? `${Name & string}${Unit}` : Name
@@ -17,7 +17,7 @@ type ValueWithUnits<Value> =
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** The settings of a group as code reads them; those that are left out are undefined. */
+/** The settings of a group as code reads them. Settings that are left out are undefined. */
 export function withUnits<Group>(group: Group, node: SchemaNode): WithUnits<Group> {
   const entries = settingsOf(node).map(({ name, codeName, child }) => {
     const value = (group as Settings)[name]
@@ -26,7 +26,7 @@ export function withUnits<Group>(group: Group, node: SchemaNode): WithUnits<Grou
   return Object.fromEntries(entries) as WithUnits<Group>
 }
 
-/** The settings of a group as people write them: the reverse of {@link withUnits}. */
+/** The settings of a group as users write them: the reverse of {@link withUnits}. */
 export function asWritten(group: object, node: SchemaNode): Settings {
   return Object.fromEntries(settingsOf(node).map(({ name, codeName, child }) => [name, writeValue((group as Settings)[codeName], child)]))
 }

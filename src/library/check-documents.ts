@@ -16,14 +16,14 @@ export function checkDocument(document: Document, place: DocumentPlace): void {
   throw faultOf(document, place, true)
 }
 
-/** As {@link checkDocument}, of a document that needs no id. */
+/** As {@link checkDocument}, for a document that needs no id. */
 export function checkText(document: Omit<Document, 'id'>, place: DocumentPlace): void {
   if (isJsonObject(document) && isSound(document)) return
   throw faultOf(document, place, false)
 }
 
 /**
- * Checks that a collection of documents is one.
+ * Checks that a collection of documents can be iterated.
  *
  * @throws OnefoldError PARAMETER_INVALID
  */

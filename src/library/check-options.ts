@@ -13,10 +13,10 @@ export interface OptionRule {
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule }
 
 /**
- * Checks the options of a call by their rules, before any work begins. An option that is undefined counts as not given.
+ * Checks the options of a call by their rules, before any work begins. An undefined option counts as not given.
  *
- * @param call its name in messages
- * @throws OnefoldError PARAMETER_INVALID, naming the first option that is wrong and what it takes
+ * @param call name of the call, for messages
+ * @throws OnefoldError PARAMETER_INVALID, which names the first wrong option and what it takes
  */
 export function checkOptions<Options extends object>(call: string, options: Options, rules: OptionRules<Options>): void {
   const names = Object.keys(rules) as (keyof Options & string)[]
@@ -38,17 +38,17 @@ function invalid(message: string, option: string): OnefoldError {
   return new OnefoldError('PARAMETER_INVALID', message, { option: option.slice(0, 64) })
 }
 
-/** Longer values are not shown: a text that is where an option belongs must not get into messages. */
+/** Longer values are not shown: a text in the place of an option must not get into messages. */
 const mostLetters = 24
 
-/** A wrong value as messages show it: short ones as they are, others by their kind. */
+/** A wrong value for messages: a short one as it is, others by their kind. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return value.length <= mostLetters ? JSON.stringify(value) : 'a long string'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return describeKind(value)
 }
 
-/** The kind of a value in words: for what may be document text. */
+/** The kind of a value in words, for values that may be document text. */
 export function describeKind(value: unknown): string {
   if (value === undefined || value === null) return String(value)
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'

@@ -13,9 +13,9 @@ import { languageCode, oneOf, openedLexicon } from './option-rules.js'
 export type ComparedDocument = Omit<Document, 'id'>
 
 /**
- * Compares two documents: the verdict on a relative to b, how much of each is in the other, and the sentences that both have.
+ * Compares two documents: the verdict on a relative to b, how much of each is in the other, and the sentences that both contain.
  *
- * @param options.lexicon for CoDet's figures; without one `codet` is null
+ * @param options.lexicon for CoDet's figures; without a lexicon `codet` is null
  * @throws OnefoldError RECORD_INVALID for a document without a text, PARAMETER_INVALID
  */
 export function compare(a: ComparedDocument, b: ComparedDocument, options: { readonly lexicon?: Lexicon } = {}): DocumentComparisonResult {
@@ -34,7 +34,7 @@ const pageRules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), lan
 
 /**
  * Compares two HTML pages part by part: returns the hierarchy of each page's main text (headings, lists, tables with rows and cells, addresses,
- * paragraphs). Each node has the share of its sentences that are in the other page, and the nodes there that have them.
+ * paragraphs). Each node has the share of its sentences that are in the other page, and the nodes there that contain them.
  *
  * @param a,b HTML source
  * @param options.scope `page` for all text, including navigation and footers; default `main`
@@ -71,7 +71,7 @@ export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPa
  * Turns a document whose text is HTML source into one whose text is the page's main text, with the page's title if the document has none.
  *
  * The language that the page declares is ignored: templates declare the language of their makers, and a guess from the text is right more often. The
- * document needs no id for comparing, but does for scanning and signing.
+ * document needs no id for comparing, but needs one for scanning and signing.
  *
  * @throws OnefoldError RECORD_INVALID for a document without a text
  */

@@ -7,7 +7,7 @@ import { checkIterable } from './check-documents.js'
 import { checkOptions, describeValue } from './check-options.js'
 import { level } from './option-rules.js'
 
-/** A pair and what is said about a relative to b: a scan's verdict, or a reader's label (`same`, `a_in_b`, `partial`, …). */
+/** A pair, and the word for a relative to b: a scan's verdict, or a reader's label (`same`, `a_in_b`, `partial`, …). */
 export interface JudgedPair {
   readonly a: string
   readonly b: string
@@ -17,8 +17,8 @@ export interface JudgedPair {
 /**
  * Scores reported pairs against gold pairs: precision, recall and F1 at a level, overall and by label, and the pairs on which the two differ.
  *
- * @throws OnefoldError GOLD_INVALID for a pair without two ids, of a document with itself, or given twice with different verdicts, and for a word
- *   that is neither a verdict nor a label; PARAMETER_INVALID
+ * @throws OnefoldError GOLD_INVALID for a pair without two ids, a pair of a document with itself, a pair given twice with different verdicts, and a
+ *   word that is neither a verdict nor a label; PARAMETER_INVALID
  */
 export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>, options: { readonly level?: Level } = {}): PairScore {
   checkOptions('evaluate', options, { level })
@@ -33,7 +33,7 @@ function toLabelledPairs(list: 'pairs' | 'gold', judged: Iterable<JudgedPair>): 
   return [...kept.values()]
 }
 
-/** A pair that is given twice counts once. With two different verdicts it is refused, because either could be the right one. */
+/** Keeps a pair. A pair that is given twice counts once. With two different verdicts it is refused, because either could be the right one. */
 function keepNew(kept: Map<string, LabelledPair>, pair: LabelledPair, list: string): void {
   const { a, b, label, line } = pair
   const key = pairKey(a, b)

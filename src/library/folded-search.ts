@@ -39,12 +39,12 @@ const rules: OptionRules<FoldedSearchOptions> = {
  * Searches an engine through the caller's own client, and folds each group of duplicates into one hit, by the fields that onefold has written into
  * the index. The rules are those of the service (docs/search.md), which need not run. The client's credentials, retries and timeouts apply.
  *
- * Cost: one search if the first one finds everything, otherwise mostly two.
+ * Cost: one search if the first one finds everything, otherwise usually two.
  *
  * @param client a client of Elasticsearch 8 or 9, or of OpenSearch
  * @param body a search in the engine's language, with the optional object `duplicates`
  * @throws OnefoldError PARAMETER_INVALID, QUERY_INVALID, QUERY_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, COLLECTION_UNKNOWN, AUTH_MISSING,
- *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is what the client threw. INTERRUPTED when the signal is aborted; `cause` is its reason
+ *   AUTH_FORBIDDEN, STORE_UNAVAILABLE; `cause` is the client's error. INTERRUPTED if the signal is aborted; `cause` is its reason
  */
 export async function foldedSearch(client: SearchClient, options: FoldedSearchOptions, body: object = {}): Promise<FoldedAnswer> {
   checkOptions('foldedSearch', options, rules)
@@ -56,7 +56,7 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
   return searchFolded(client, options, sent)
 }
 
-/** Folding needs the whole answer, and what the filter leaves would not be the answer of a folded search. */
+/** The error of a `filter_path`: folding needs the whole answer, and what the filter would leave is not the answer of a folded search. */
 function cutAnswer(): OnefoldError {
   const message = 'foldedSearch: option params has filter_path, which has no effect here; take from the answer what you need'
   return new OnefoldError('PARAMETER_INVALID', message, { option: 'params' })

@@ -10,17 +10,17 @@ import { describeKind, type OptionRules } from './check-options.js'
 import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
 import { flag, wholeNumber } from './option-rules.js'
 
-/** What to build a lexicon from. Everything but the paths has the default of `onefold lexicon build`. */
+/** The documents to build a lexicon from. Everything but the paths has the default of `onefold lexicon build`. */
 export interface LexiconOfFilesOptions extends ReadingEvents {
   /** Files and folders, which are read twice. */
   readonly paths: readonly string[]
   /** Which fields are read, and how. */
   readonly input?: FileInput
-  /** Terms that fewer documents have are left out, 1..65535. Default 2. */
+  /** Terms in fewer documents are left out; 1..65535. Default 2. */
   readonly minDocumentFrequency?: number
   /** Whether to build the tables for comparing sentences as well. Default false. */
   readonly sentenceTables?: boolean
-  /** Stops the call, which then throws INTERRUPTED. */
+  /** Aborts the call, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
@@ -28,11 +28,11 @@ const { threads: _, ...readingRules } = fileRules
 const rules: OptionRules<LexiconOfFilesOptions> = { ...readingRules, minDocumentFrequency: wholeNumber(1, 65_535), sentenceTables: flag }
 
 /**
- * Builds a lexicon from the documents of files, which are read twice, in bounded memory.
+ * Builds a lexicon from the documents in files, which are read twice, in bounded memory.
  *
- * @returns the bytes of the lexicon file, and how many documents were counted
+ * @returns the bytes of the lexicon file, and the number of documents
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE; USAGE for
- *   standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED when the signal is given
+ *   standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED if the signal is aborted
  */
 export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): ReturnType<typeof buildOfPaths> {
   checkFileOptions('buildLexiconOfFiles', options, rules)
@@ -43,7 +43,8 @@ export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): Retur
 /**
  * Opens a lexicon file.
  *
- * @throws OnefoldError PARAMETER_INVALID if `file` is not a name; INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ * @throws OnefoldError PARAMETER_INVALID if `file` is not a name; INPUT_NOT_FOUND, INPUT_UNREADABLE if the file cannot be read; LEXICON_INVALID,
+ *   LEXICON_VERSION
  */
 export async function openLexiconFile(file: string): Promise<OpenLexicon> {
   if (fileName.isValid(file)) return openPath(file)

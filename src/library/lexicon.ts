@@ -7,15 +7,15 @@ import { checkIterable, checkText } from './check-documents.js'
 import { checkOptions, describeKind, type OptionRules } from './check-options.js'
 import { anyNumber, flag } from './option-rules.js'
 
-/** The builder itself checks the ranges of numbers. */
+/** The ranges of the numbers are checked by the builder. */
 const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNumber, maxTerms: anyNumber, sentenceTables: flag }
 
 /**
- * Builds the lexicon of a collection: in how many of its documents each term is.
+ * Builds the lexicon of a collection: the number of its documents that contain each term.
  *
  * @param documents read twice; if they can be read only once, as from a generator, they are held in memory
  * @returns bytes to keep, and to open with {@link openLexicon}
- * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for one without a text, PARAMETER_INVALID
+ * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for a document without a text, PARAMETER_INVALID
  */
 export function buildLexicon(documents: Iterable<Document>, options: LexiconBuilderOptions = {}): Uint8Array {
   checkOptions('buildLexicon', options, rules)

@@ -49,7 +49,7 @@ function isGazetteerPath(value: unknown): boolean {
   return gazetteerTypes.some((each) => each === type) && typeof path === 'string' && path !== ''
 }
 
-/** Takes a signal that stops the call. */
+/** Takes a signal that aborts the call. */
 export const abortSignal: OptionRule = { takes: 'the signal of an AbortController', isValid: (value) => value instanceof AbortSignal }
 
 /** Takes a signature profile. */

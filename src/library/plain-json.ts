@@ -2,10 +2,10 @@
 const mostLevels = 1000
 
 /**
- * What would be sent of a value: times and other objects by their `toJSON`, keys without a value not at all. Numbers stay as they are, whole numbers
- * of any size included, which some clients send.
+ * What clients would send of a value: dates and other objects by their `toJSON`, keys without a value not at all. Numbers stay as they are, including
+ * whole numbers of any size, which some clients send.
  *
- * @throws RangeError where values lie more than 1,000 deep, or in themselves
+ * @throws RangeError if values are nested more than 1,000 deep, or in themselves
  */
 export function plainJson(value: unknown): unknown {
   return plain(value, '', 0)
@@ -25,7 +25,7 @@ function jsonOf(value: unknown, key: string): unknown {
   return unboxed(typeof made === 'object' && typeof made?.toJSON === 'function' ? made.toJSON(key) : value)
 }
 
-/** Objects around a string, a number or a truth value are sent as what they hold. */
+/** Objects around a string, a number or a boolean are sent as the value in them. */
 function unboxed(value: unknown): unknown {
   const isBox = [String, Number, Boolean, BigInt].some((each) => value instanceof each)
   return isBox ? (value as object).valueOf() : value

@@ -11,7 +11,7 @@ export interface ScanFilesOptions extends ReadingEvents {
   readonly paths: readonly string[]
   /** Which fields are read, and how. */
   readonly input?: FileInput
-  /** 1..64. Default: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
+  /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   /** Look for variants as well, so that listings can include them. Default false. */
   readonly includeVariants?: boolean
@@ -21,11 +21,11 @@ export interface ScanFilesOptions extends ReadingEvents {
   readonly keepTexts?: boolean
   /** Bytes of memory that the scan may use; beyond it, the scan stops with MEMORY_LIMIT. Default: no limit. */
   readonly memoryLimitBytes?: number
-  /** Stops the scan, which then throws INTERRUPTED. */
+  /** Aborts the scan, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
-/** A document read from a file, with what the scan was asked to keep of it. */
+/** A document that was read from a file, with what the scan was asked to keep of it. */
 export interface FileDocument {
   readonly id: string
   /** With `keepTexts`. */
@@ -36,9 +36,9 @@ export interface FileDocument {
   readonly raw?: Uint8Array
 }
 
-/** The duplicates among the documents of files. Listings are made on request, in input order. */
+/** The duplicates among the documents in files. Listings are made on request, in input order. */
 export class FileScan extends ScanListings<FileDocument> {
-  /** How many records and paths could not be read; `onRefusal` was called for each. */
+  /** Number of records and paths that could not be read; `onRefusal` was called for each. */
   readonly refused: number
   readonly #scanned: ScannedFiles
 
@@ -64,14 +64,14 @@ const rules: OptionRules<ScanFilesOptions> = {
 }
 
 /**
- * Finds the duplicates among the documents of files of any size, on several threads if that is worth it. The result does not depend on their number,
- * and is the same as that of `scan` over the same documents.
+ * Finds the duplicates among the documents in files of any size, on several threads if they pay off. The result does not depend on their number, and
+ * is the same as that of `scan` over the same documents.
  *
- * Memory: about 0.6 KB of tables per document of 0.8 KB, and what the scan is asked to keep (docs/operations.md). What cannot be read is passed to
- * `onRefusal` and counted; the records around it are still read.
+ * Memory: about 0.6 KB of tables per document of 0.8 KB, plus what the scan is asked to keep (docs/operations.md). A record or path that cannot be
+ * read is passed to `onRefusal` and counted; the records around it are still read.
  *
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE;
- *   MEMORY_LIMIT; INTERRUPTED when the signal is given
+ *   MEMORY_LIMIT; INTERRUPTED if the signal is aborted
  */
 export async function scanFiles(options: ScanFilesOptions): Promise<FileScan> {
   checkFileOptions('scanFiles', options, rules)

@@ -8,12 +8,12 @@ import { listingRules } from './option-rules.js'
 /** What a listing shows. Every field has a default, which also applies if the field is undefined. */
 export type ScanOptions = { readonly [Name in keyof ListingOptions]?: ListingOptions[Name] | undefined }
 
-/** A finished scan, and what can be listed from it. */
+/** A finished scan, from which listings are made. */
 interface ListedScan<Listed> {
   readonly result: ScanResult
   /** The document with this number in input order, as `unique` returns it. */
   readonly document: (number: number) => Listed
-  /** Whether the scan looked for variants, and whether it read times. Listings that need what it did not do are refused. */
+  /** Whether the scan looked for variants, and whether it read times. Listings that need what the scan left out are refused. */
   readonly variants: boolean
   readonly times: boolean
 }
@@ -47,7 +47,7 @@ export class ScanListings<Listed> {
     return documents
   }
 
-  /** How many pairs, groups and removable documents there are. Default level: `contained`. */
+  /** Numbers of pairs, groups and removable documents. Default level: `contained`. */
   counts(options: ScanOptions = {}): ScanCounts {
     return this.#scan.result.counts(this.#listing('counts', options, 'contained'))
   }
@@ -65,7 +65,7 @@ export class ScanListings<Listed> {
   }
 }
 
-/** An iterable that can be read any number of times: each reading lists everything again, and nothing is kept. */
+/** An iterable that can be read any number of times: each reading makes the listing again, and nothing is kept. */
 function repeatable<Item>(list: () => Iterable<Item>): Iterable<Item> {
   return { [Symbol.iterator]: () => list()[Symbol.iterator]() }
 }

@@ -13,7 +13,7 @@ import { checkDocument, checkIterable } from './check-documents.js'
 import { listingRules } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
-/** How many documents are signed at once. */
+/** Number of documents that are signed at once. */
 const batchSize = 1000
 
 /** The duplicates of a collection in memory. Listings are made on request, in input order. */
@@ -22,12 +22,12 @@ export class Scan extends ScanListings<Document> {}
 /**
  * Finds the duplicates among documents, in one pass over them and in the order given: earlier documents anchor groups.
  *
- * Synchronous, on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for more
- * than about 100,000 documents, use the command or `scanFiles`.
+ * Synchronous, on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for more than
+ * about 100,000 documents, use the command or `scanFiles`.
  *
  * It takes no options: the calls that list its results do.
  *
- * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID when an id is used twice, PARAMETER_INVALID
+ * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID if an id is used twice, PARAMETER_INVALID
  */
 export function scan(documents: Iterable<Document>): Scan
 export function scan(documents: Iterable<Document>, options?: unknown): Scan {
@@ -45,8 +45,8 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
 }
 
 /**
- * Refuses options: programs without types would not notice that they do nothing. A number may pass, because `map` gives its callback one beside the
- * item.
+ * Refuses options, because programs without types would not notice that they have no effect. A number may pass: `map` gives one to its callback
+ * beside the item.
  */
 function refuseOptions(options: unknown): void {
   const [option] = isJsonObject(options) ? Object.keys(options) : []

@@ -21,9 +21,9 @@ export interface SignFilesOptions extends ReadingEvents {
   readonly grams?: boolean
   /** Files with further names for the family `tweezer`: UTF-8, one name a line. */
   readonly gazetteers?: readonly GazetteerPath[]
-  /** 1..64. Default: as many as are worth starting for the size of the input, at most one per core. The result does not depend on it. */
+  /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
-  /** Stops the call, which then throws INTERRUPTED. */
+  /** Aborts the call, which then throws INTERRUPTED. */
   readonly signal?: AbortSignal
 }
 
@@ -36,10 +36,10 @@ export interface SignedFields {
 const rules: OptionRules<SignFilesOptions> = { ...fileRules, profile, lexiconFile: fileName, grams: flag, gazetteers }
 
 /**
- * Signs the documents of files, in input order.
+ * Signs the documents in files, in input order.
  *
  * @throws OnefoldError PARAMETER_INVALID at once; then, if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or
- *   INPUT_UNREADABLE, of gazetteers too; USAGE for grams without a lexicon; LEXICON_INVALID, LEXICON_VERSION; INTERRUPTED when the signal is given
+ *   INPUT_UNREADABLE, of gazetteers too; USAGE for grams without a lexicon; LEXICON_INVALID, LEXICON_VERSION; INTERRUPTED if the signal is aborted
  */
 export function signFiles(options: SignFilesOptions): AsyncGenerator<SignedFields> {
   checkFileOptions('signFiles', options, rules)

@@ -2,16 +2,16 @@ import winston from 'winston'
 import type { LogFields, Logger } from './logger.js'
 import { redactFields, redactString } from './redact.js'
 
-/** What a logger is made of. */
+/** What a logger needs. */
 export interface LoggerOptions {
   readonly level: 'error' | 'warn' | 'info' | 'debug'
-  /** Where the lines go. */
+  /** The stream to which the lines are written. */
   readonly stream: NodeJS.WritableStream
   /** For the time of each line. */
   now(): Date
 }
 
-/** A logger that writes one JSON object a line: `time`, `level`, `message`, then the fields. */
+/** Makes a logger that writes one JSON object a line: `time`, `level`, `message`, then the fields. */
 export function createLogger({ level, stream, now }: LoggerOptions): Logger {
   const line = winston.format.printf(({ level: of, message, fields }) =>
     JSON.stringify({ time: now().toISOString(), level: of, message, ...(fields as object) }),

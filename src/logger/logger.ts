@@ -1,9 +1,9 @@
 /**
- * Room `logger`: what happens → JSON lines. Imports winston and nothing else; holds no state but the level. It never writes the text of a
- * document or a credential, whatever it is handed. Rooms that log are handed a {@link Logger}. Tests: test/unit/logger.
+ * Room `logger`: events → JSON lines. Imports winston and nothing else; holds no state but the level. It never writes the text of a document or a
+ * credential, whatever it receives. Rooms that log receive a {@link Logger}. Tests: test/unit/logger.
  */
 
-/** Facts of a message: numbers, short strings, an error. What looks like document text or a credential by its name is not written. */
+/** Facts of a message: numbers, short strings, an error. A field whose name suggests document text or a credential is not written. */
 export type LogFields = Readonly<Record<string, unknown>>
 
 /**
@@ -15,6 +15,6 @@ export interface Logger {
   warn(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
   debug(message: string, fields?: LogFields): void
-  /** The same logger with fields that every message gets, for example the request id. */
+  /** The same logger, which adds these fields to every message, for example the request id. */
   with(fields: LogFields): Logger
 }

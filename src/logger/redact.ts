@@ -1,24 +1,24 @@
-/** Names of fields that hold credentials or what users wrote, in lower case without marks between words. */
+/** Names of fields that hold credentials or users' content, in lower case without marks between words. */
 const secretNames = new Set(
   `authorization proxyauthorization xonefoldkey apikey key keys secret password token cookie setcookie credentials hash cursor
   text title body content html source doc document documents upsert query headline highlight fields evidence excerpt sentence`.split(/\s+/),
 )
 
-/** A credential inside of a message. */
+/** A credential inside a message. */
 const credential = /\b(ApiKey|Bearer|Basic)\s+[\w.~+/=-]+/gi
 
-/** Longer strings are cut: what is long is data. */
+/** Longer strings are cut, because long strings are data. */
 const longestString = 500
 
-/** Levels of objects that are written. */
+/** Most levels of nested objects that are written. */
 const deepest = 4
 
-/** The fields of a message as they may be written. */
+/** The fields of a message, made safe to write. */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return redactObject(fields, 0)
 }
 
-/** A message as it may be written. */
+/** A message, made safe to write. */
 export function redactString(text: string): string {
   const cut = text.length > longestString ? `${text.slice(0, longestString)}…` : text
   return cut.replace(credential, '$1 [redacted]')
@@ -43,8 +43,8 @@ function isSecret(name: string): boolean {
 }
 
 /**
- * An error with its place. The message of a SyntaxError quotes what was parsed, and that may be a document; every other message is ours or
- * the system's.
+ * An error with its place in the code. The message of a SyntaxError is left out, because it quotes what was parsed, which may be a document; every
+ * other message is ours or the system's.
  */
 function describeError(error: Error & { code?: unknown; facts?: unknown }, depth: number): Record<string, unknown> {
   const { name, message, stack, code, facts, cause } = error
@@ -58,7 +58,7 @@ function describeError(error: Error & { code?: unknown; facts?: unknown }, depth
   }
 }
 
-/** The stack begins with the message, which stands for itself. */
+/** The frames alone, because a stack begins with the message, which is written separately. */
 function framesOf(stack = ''): string[] {
   return stack
     .split('\n')

@@ -1,20 +1,20 @@
 import type { LogFields, Logger } from './logger.js'
 
-/** The same trouble is logged once in this time: a connection that is away reports it with every attempt. Milliseconds. */
+/** Milliseconds in which the same trouble is logged once: a lost connection reports it with every attempt. */
 const toldEveryMs = 10_000
 
-/** Most kinds of trouble that are remembered. Few come at a time, but messages may hold ids and figures, so there is no end of them. */
+/** Most kinds of trouble that are remembered. Few occur at a time, but messages may contain ids and figures, so their number is unbounded. */
 const mostRemembered = 100
 
 /**
  * Logs trouble.
  *
- * @param error what went wrong; with another message it is another trouble
- * @param fields with another `collection` or `reason` it is another trouble, too
+ * @param error what went wrong; with another message it counts as another trouble
+ * @param fields with another `collection` or `reason` it counts as another trouble, too
  */
 export type TellTrouble = (level: 'info' | 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
 
-/** Logs trouble, but the same only now and then. @param elapsed milliseconds of a clock that never goes back */
+/** Logs trouble, but the same trouble only once in ten seconds. @param elapsed milliseconds of a clock that never goes back */
 export function tellOnce(logger: Logger, elapsed: () => number): TellTrouble {
   const told = new Map<string, number>()
   return (level, what, error, fields = {}) => {

@@ -3,12 +3,12 @@ import type { WriteOutcome } from '../model.js'
 import { countOperations, type Job, type JobProcessor, type SettleJob, type WriteJob } from './job-queue.js'
 import { weighJob } from './job-weight.js'
 
-/** An accepted job, with the promise of its end. Jobs without outcomes end with an empty list. */
+/** An accepted job with the promise of its end. Jobs without outcomes end with an empty list. */
 export interface LaneEntry {
   readonly job: Job
   readonly documents: number
   readonly bytes: number
-  /** Milliseconds, by the queue's clock. */
+  /** Milliseconds of the queue's clock. */
   readonly takenAt: number
   running: boolean
   readonly done: Promise<WriteOutcome[]>
@@ -16,7 +16,7 @@ export interface LaneEntry {
   fail(error: unknown): void
 }
 
-/** A job as it begins to wait. @param takenAt milliseconds, by the queue's clock */
+/** Makes the entry of a job that begins to wait. @param takenAt milliseconds of the queue's clock */
 export function createLaneEntry(job: Job, takenAt: number): LaneEntry {
   let finish!: (outcomes: WriteOutcome[]) => void
   let fail!: (error: unknown) => void
@@ -27,18 +27,18 @@ export function createLaneEntry(job: Job, takenAt: number): LaneEntry {
   return { job, ...weighJob(job), takenAt, running: false, done, finish, fail }
 }
 
-/** Documents of write jobs that are handed over as one. A single job may have more. */
+/** Most documents in write jobs that are handed over as one; a single job may have more. */
 export const mergedDocuments = 500
 
-/** About how many bytes of write jobs are handed over as one. */
+/** Most bytes, approximately, in write jobs that are handed over as one. */
 export const mergedBytes = 1024 * 1024
 
-/** Default number of jobs of a collection that run at once: while one is written, the processor begins with the next. */
+/** Default for the jobs of a collection that run at once: while one is written, the processor begins the next. */
 const usuallyRunning = 2
 
 /**
- * The jobs of one collection, handed to the processor in the order in which they came. Writes of different documents, and settling, run a few at a
- * time. Any other job waits for those before it and runs alone.
+ * The jobs of one collection, handed to the processor in the order of their arrival. Writes of different documents, and settling, run a few at a
+ * time; any other job waits for those before it and runs alone.
  */
 export class CollectionLane {
   readonly #processor: JobProcessor
@@ -49,7 +49,7 @@ export class CollectionLane {
 
   /**
    * @param onStart called with every job that stops waiting, whether it begins or was stopped
-   * @param mostRunning how many jobs run at once
+   * @param mostRunning most jobs that run at once
    */
   constructor(processor: JobProcessor, onStart: (entry: LaneEntry) => void, mostRunning = usuallyRunning) {
     this.#processor = processor
@@ -59,11 +59,11 @@ export class CollectionLane {
 
   add(entry: LaneEntry): void {
     this.#waiting.push(entry)
-    // Begins at the end of this turn of the event loop, so that jobs that come in the same turn go into one batch.
+    // Begins at the end of this turn of the event loop, so that jobs that arrive in the same turn go into one batch.
     void Promise.resolve().then(() => this.#begin())
   }
 
-  /** Drops the jobs that wait; those that run continue. */
+  /** Drops the waiting jobs; running jobs continue. */
   stop(): void {
     for (const entry of this.#waiting) this.#onStart(entry)
     this.#waiting = []
@@ -100,8 +100,8 @@ export class CollectionLane {
         from += count
       }
     } catch (error) {
-      // One bad job must not fail those that were merged with it, so each is tried alone; writes that were done already are recognised by their
-      // stamps. Not if the store is away, because each would fail again, and only after its whole timeout.
+      // A bad job must not fail the jobs that were merged with it, so each is tried alone; writes that were done already are recognised by their
+      // stamps. But if the store is unavailable, each would fail again, and only after its whole timeout.
       if (entries.length === 1 || isStoreUnavailable(error)) for (const entry of entries) entry.fail(error)
       else for (const entry of entries) await this.#process([entry])
     }
@@ -119,11 +119,11 @@ export class CollectionLane {
 /** Jobs that are handed over as one. */
 interface RunningJobs {
   /**
-   * Signing reads documents from the store, so the writes before it must be done; and a job that may crash its worker must not take others down with
-   * it.
+   * True for signing, which reads documents from the store, so that the writes before it must be done; and for a job that may crash its worker, which
+   * must not take others along.
    */
   readonly isAlone: boolean
-  /** The documents that are written. Two jobs must not write the same one at the same time. */
+  /** The documents that are written: two jobs must not write the same document at the same time. */
   readonly ids: ReadonlySet<string>
 }
 
@@ -141,7 +141,7 @@ function canRunBeside(one: RunningJobs, other: RunningJobs): boolean {
   return true
 }
 
-/** How many of the first jobs may be handed over as one: more than one only if they are writes of one kind, or settling. */
+/** How many of the first jobs may be handed over as one: at least one; several only if all are writes of one kind, or all are settling. */
 function countMergeable(waiting: readonly LaneEntry[]): number {
   const { job, documents, bytes } = waiting[0]!
   let count = 1

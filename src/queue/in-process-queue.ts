@@ -18,21 +18,21 @@ import { type WriteAccount, WriteLedger } from './write-account.js'
 
 interface InProcessQueueOptions {
   readonly processor: JobProcessor
-  /** Documents that may wait. A job that finds the queue empty is taken whatever its size. */
+  /** Most documents that may wait; a job that finds the queue empty is accepted whatever its size. */
   readonly maxWaiting: number
-  /** About how many bytes may wait. */
+  /** Most bytes, approximately, that may wait. */
   readonly maxWaitingBytes: number
   /** Milliseconds of a clock that never goes back. */
   now(): number
-  /** Hears of jobs that failed and that nobody waits for any more. */
+  /** Called with each failed job for whose end no caller waits any more. */
   onFailure(job: Job, error: unknown): void
 }
 
 /**
- * The queue inside this process. Its jobs are lost with the process. Those that no caller waited for are found again by what the store holds:
- * documents that are unsigned or unsettled.
+ * The queue inside this process. Its jobs are lost with the process. Those without a waiting caller are found again in the store: as documents that
+ * are not signed or not settled.
  *
- * One lane per collection: its jobs begin one after the other, and lanes run side by side. Write jobs that wait in a row are handed over as one,
+ * Each collection has a lane: its jobs begin one after another, and lanes run side by side. Consecutive waiting write jobs are handed over as one,
  * because a batch costs little more than a document (docs/decisions/0064-in-process-queue.md).
  */
 export class InProcessQueue implements JobQueue {
@@ -41,7 +41,7 @@ export class InProcessQueue implements JobQueue {
   readonly #open = new Set<LaneEntry>()
   readonly #ledger = new WriteLedger()
   readonly #delayed = new Map<NodeJS.Timeout, SignJob | SettleJob>()
-  /** True once the deadline of closing has passed: no job begins any more. */
+  /** True once the deadline of closing has passed, after which no job begins. */
   #isOver = false
   #hasLost = false
   #waiting = { jobs: 0, documents: 0, bytes: 0 }
@@ -56,7 +56,7 @@ export class InProcessQueue implements JobQueue {
     if (this.#closing !== undefined) throw closedError()
     const { done } = this.#take(job)
     return waitAtMost(done, timeoutMs, () => {
-      // Its caller has its answer by now and hears of no failure.
+      // The caller has its answer by now, and does not learn of a failure.
       done.catch((error) => this.#options.onFailure(job, error))
       return pendingOutcomes(job, 'not done within the timeout; it may still be done, so see whether it is, or send it again')
     })
@@ -64,7 +64,7 @@ export class InProcessQueue implements JobQueue {
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (isEmpty(job)) return
-    // While the queue closes, jobs that still run may enqueue more. These are done without delay.
+    // While the queue closes, running jobs may enqueue more; these are done without delay.
     if (this.#isOver) {
       this.#hasLost = true
       throw closedError()
@@ -84,11 +84,11 @@ export class InProcessQueue implements JobQueue {
   }
 
   async #drain(): Promise<void> {
-    // Jobs that run may enqueue further ones.
+    // Running jobs may enqueue further ones.
     while (this.#open.size > 0) await Promise.allSettled([...this.#open].map(({ done }) => done))
   }
 
-  /** Whether documents were left unsettled because a job failed, or was not done at the end. */
+  /** Whether some documents were not settled as they should be, because a job failed or was not done at the end. */
   get hasLost(): boolean {
     return this.#hasLost
   }
@@ -105,9 +105,9 @@ export class InProcessQueue implements JobQueue {
     }
     await waitAtMost(this.#drain(), deadlineMs, () => undefined)
     this.#isOver = true
-    // What a write leaves to settle is handed over when it has ended.
+    // A write hands over what it leaves to settle only when it has ended.
     if (this.#open.size > 0) this.#hasLost = true
-    // Callers that still wait are told that it was not done. What runs is not interrupted, and what waits does not begin.
+    // Callers that still wait are told that their job was not done. Running jobs are not interrupted, and waiting jobs do not begin.
     for (const lane of this.#lanes.values()) lane.stop()
     for (const entry of this.#open) entry.fail(closedError())
   }
@@ -127,7 +127,7 @@ export class InProcessQueue implements JobQueue {
 
   #take(job: Job): LaneEntry {
     const weight = weighJob(job)
-    // The documents of other jobs are in the store already. Refusing those would lose work, not shed it.
+    // The documents of other jobs are in the store already: refusing such a job would lose work, not shed it.
     if (job.kind === 'write') this.#checkRoom(weight.documents, weight.bytes)
     const entry = createLaneEntry(job, this.#options.now())
     this.#open.add(entry)

@@ -2,13 +2,13 @@ import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
 import type { WriteJob } from './job-queue.js'
 
-/** The longest delay that a timer of Node takes, 24 days. With a longer one it would fire at once. */
+/** The longest time that a timer of Node takes, 24 days; a longer one would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 /**
  * Waits for a promise, but no longer than a given time.
  *
- * @param onLate called when the time is over; returns the value to continue with
+ * @param onLate called when the time is up; returns the value to continue with
  */
 export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, onLate: () => Value): Promise<Value> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function closedError(): OnefoldError {
   return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
 }
 
-/** The error of a queue that takes nothing more for now. */
+/** The error of a queue that accepts nothing more for now. */
 export function queueFullError(waiting: number, limit: number): OnefoldError {
   const remedy = 'send the request again in a moment, or larger batches less often'
   return new OnefoldError('QUEUE_FULL', `${waiting} documents wait to be written, and no more are accepted now; ${remedy}`, {

@@ -6,9 +6,9 @@ import { isLarge } from './job-weight.js'
 /**
  * Runs the jobs that a worker process took from Redis, in one or two lanes per collection.
  *
- * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents bypass it, because signing such a document takes long
- * and small writes need not wait for it. Settling has a lane of its own, because nobody waits for it, and what comes while it runs is settled
- * together afterwards. The caller limits how many jobs there are at once.
+ * Writes go through one lane: two jobs at a time, small ones merged. Writes of large documents bypass it, because such a document takes long to sign
+ * and small writes need not wait for it. Settling has a lane of its own: nobody waits for it, and jobs that arrive while it runs are settled together
+ * afterwards. The caller bounds the number of jobs at once, by how many it takes from Redis.
  */
 export class WorkLanes {
   readonly #processor: JobProcessor
@@ -19,7 +19,7 @@ export class WorkLanes {
     this.#processor = processor
   }
 
-  /** Does a job in its turn. Rejects with what the processor rejects with. */
+  /** Does a job in its turn. Rejects as the processor does. */
   run(job: Job): Promise<WriteOutcome[]> {
     if (job.kind === 'write' && isLarge(job)) return this.#processor.write(job)
     const entry = createLaneEntry(job, 0)

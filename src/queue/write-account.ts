@@ -1,16 +1,16 @@
 import type { WriteOutcome } from '../model.js'
 
-/** How the writes that a process took have ended. What came in is the sum of the others at any moment. */
+/** How the writes that a process accepted have ended. At any moment `accepted` is the sum of the others. */
 export interface WriteAccount {
   readonly accepted: number
   /** Created, updated or deleted. */
   readonly ok: number
-  /** Nothing had to be done, or there was nothing to delete. */
+  /** Nothing had to be done, or nothing existed to be deleted. */
   readonly noop: number
   readonly conflict: number
   /** Refused, or answered with an error that says that it was not done. */
   readonly refused: number
-  /** On their way: counted from what is held, not from the others. */
+  /** Under way: counted from the writes that are held, not computed from the others. */
   readonly pending: number
 }
 
@@ -27,7 +27,7 @@ const ends: Readonly<Record<Exclude<WriteOutcome['result'], 'pending'>, WriteEnd
   refused: 'refused',
 }
 
-/** Counts writes as they are taken and as they end. */
+/** Counts writes as they are accepted and as they end. */
 export class WriteLedger {
   #accepted = 0
   readonly #ended = { ok: 0, noop: 0, conflict: 0, refused: 0 }
@@ -36,17 +36,17 @@ export class WriteLedger {
     this.#accepted += count
   }
 
-  /** A write has ended. */
+  /** Counts a write that has ended. */
   end({ result }: WriteOutcome): void {
     this.#ended[result === 'pending' ? 'refused' : ends[result]]++
   }
 
-  /** Writes that will not be done, and whose callers know. */
+  /** Counts writes that will not be done, and whose callers have been told. */
   refuse(count: number): void {
     this.#ended.refused += count
   }
 
-  /** @param pending counted from what is held */
+  /** @param pending number of writes that are held */
   account(pending: number): WriteAccount {
     return { accepted: this.#accepted, ...this.#ended, pending }
   }

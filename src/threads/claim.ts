@@ -1,7 +1,10 @@
-/** Belongs to a task that two threads may do: the first to take the claim does the task. In shared memory, so that both see the same. */
+/**
+ * A claim on a task that two threads may do: the first thread to take it does the task. It is in shared memory, so that all threads see the same
+ * claim.
+ */
 export type Claim = Int32Array
 
-/** A claim that nobody has taken. */
+/** Makes a claim that no thread has taken. */
 export function createClaim(): Claim {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }

@@ -2,13 +2,13 @@ import type { Piscina } from 'piscina'
 import { OnefoldError } from '../errors.js'
 import type { TaskPool } from './task-pool.js'
 
-/** What a task may use up before its thread is ended. */
+/** Limits of a task, beyond which its thread is ended. */
 export interface TaskLimits {
-  /** Counted from the moment when the thread has started and has the task. Starting takes a second, and much longer on a busy machine. */
+  /** Counted from the moment when the thread has started and has the task: starting takes a second, on a busy machine many. */
   readonly timeoutMs: number
   /**
-   * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and WebAssembly memory do not count, because Node
-   * limits only the heap.
+   * Limit of the thread's JavaScript heap, including what it keeps between tasks. Typed arrays and the memory of WebAssembly are not counted, because
+   * Node bounds only the heap.
    */
   readonly memoryBytes: number
 }
@@ -18,19 +18,19 @@ interface GuardedPoolOptions<Task> {
   readonly file: URL
   /** 1..64 */
   readonly threads: number
-  /** Handed to every thread at its start. */
+  /** Passed to every thread at its start. */
   readonly workerData: unknown
   readonly limits: TaskLimits
-  /** Whether the thread of a task is ended after it. Only that releases the memory that it took, above all that of WebAssembly. Default: never. */
+  /** Whether to end the thread after this task. Only then is its memory released, above all that of WebAssembly. Default: never. */
   readonly endsThread?: (task: Task) => boolean
 }
 
 /**
- * A pool for tasks that may crash their thread: each runs on a thread of its own, and only that thread ends with it. The next task starts another. A
- * task that has to wait for a thread waits here, before its time starts to run.
+ * Makes a pool for tasks that may crash their thread: each runs on a thread of its own, and only that thread ends with it; the next task there starts
+ * another. A task that waits for a thread waits in the pool, where its time does not run yet.
  *
- * `run` rejects with THREAD_FAILED if the task took too long, needed too much, or ended its thread, and with QUEUE_CLOSED if the pool is closed,
- * which ends all threads at once. An error that comes from a limit names it in the fact `limit`: `time` or `memory`.
+ * `run` rejects with THREAD_FAILED if the task took too long, needed too much memory, or ended its thread; and with QUEUE_CLOSED if the pool is
+ * closed, which ends all threads at once. An error that comes from a limit names it in the fact `limit`: `time` or `memory`.
  */
 export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task>): TaskPool<Task, Result> {
   const seats = Array.from({ length: options.threads }, () => new Seat<Task, Result>(options))
@@ -60,7 +60,7 @@ export function createGuardedPool<Task, Result>(options: GuardedPoolOptions<Task
   }
 }
 
-/** A thread, and when it has loaded its module; rejects where it cannot. */
+/** A thread; `started` resolves when the thread has loaded its module, and rejects if it cannot. */
 interface GuardedThread<Task, Result> {
   readonly piscina: Piscina<Task, Result>
   readonly started: Promise<void>
@@ -70,7 +70,7 @@ interface GuardedThread<Task, Result> {
 class Seat<Task, Result> {
   readonly #options: GuardedPoolOptions<Task>
   #thread: Promise<GuardedThread<Task, Result>> | undefined
-  /** Ends when the thread before has ended. */
+  /** Resolves when the previous thread has ended. */
   #retired: Promise<void> | undefined
   #isClosed = false
 
@@ -78,7 +78,7 @@ class Seat<Task, Result> {
     this.#options = options
   }
 
-  /** Ends its thread with whatever it is at: nobody waits for that any more. */
+  /** Ends its thread at once, because no caller waits for the task any more. */
   async close(): Promise<void> {
     this.#isClosed = true
     await (await this.#thread)?.piscina.destroy()
@@ -104,7 +104,7 @@ class Seat<Task, Result> {
     const overtime = new AbortController()
     let timer: NodeJS.Timeout | undefined
     const running = piscina.run(task, { signal: overtime.signal })
-    // Where the thread cannot start, that is heard first.
+    // If the thread cannot start, `started` reports that first.
     running.catch(() => undefined)
     try {
       await Promise.race([started, running])
@@ -115,7 +115,7 @@ class Seat<Task, Result> {
     }
   }
 
-  /** Nobody waits for it but whoever closes the seat. */
+  /** Ends a thread. Only `close` waits for the end. */
   #retire({ piscina }: GuardedThread<Task, Result>): void {
     this.#thread = undefined
     this.#retired = piscina.destroy()
@@ -124,7 +124,7 @@ class Seat<Task, Result> {
   async #start(): Promise<GuardedThread<Task, Result>> {
     const { file, workerData, limits } = this.#options
     const module = await import('piscina')
-    // No threads at the start: Piscina reports only of those that start with a task when they have started.
+    // No threads at the start: Piscina reports the start only of threads that come with a task.
     const piscina = new module.Piscina<Task, Result>({
       filename: file.href,
       name: 'run',

@@ -1,4 +1,4 @@
-/** Does tasks one at a time, in the order in which they come. Several may be handed in, so that the next is at hand when one ends. */
+/** Does tasks one at a time, in the order of arrival. A caller may hand in several, so that the next one is ready when one ends. */
 export function inTurn<Task, Result>(run: (task: Task) => Promise<Result>): (task: Task) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

@@ -4,30 +4,30 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Claim, createClaim, takeClaim } from './claim.js'
 
-/** Work on tasks of one kind that the caller's thread and others share. */
+/** Tasks of one kind that the caller's thread and other threads share. */
 export interface SharedWork<Task, Piece> {
   readonly tasks: readonly Task[]
-  /** Does a whole task on another thread, if the claim can still be taken there when its turn comes. Otherwise its answer is ignored. */
+  /** Does a whole task on another thread, if that thread can take the claim when the task's turn comes; else the answer does not count. */
   readonly away: (task: Task, claim: Claim) => Promise<Iterable<Piece>>
-  /** Does a task on the caller's thread, piece by piece as they are asked for. */
+  /** Does a task on the caller's thread, piece by piece on request. */
   readonly here: (task: Task) => AsyncIterable<Piece>
-  /** Most tasks, on either side, whose results are not taken yet. A slow reader so holds the threads back instead of filling the memory. */
+  /** Most tasks on either side whose results have not been taken yet, so that a slow reader holds the threads back instead of filling the memory. */
   readonly mostAhead: number
 }
 
-/** A task and its pieces, to be read before the next one is asked for. */
+/** A task and its pieces, which must be read before the next task is requested. */
 interface DoneTask<Task, Piece> {
   readonly task: Task
   readonly pieces: Iterable<Piece> | AsyncIterable<Piece>
 }
 
 /**
- * The results of the tasks in their order, whichever thread was faster.
+ * Yields the tasks in their order, whichever thread is faster.
  *
- * The first task is done here, because other threads are only starting. When the caller's thread would have to wait, it does other tasks: the next
- * one that was given to nobody, or when all are given away, the last one that no thread has begun.
+ * The first task is done here, because the other threads are only starting. While the caller's thread would have to wait, it does further tasks: the
+ * next one that has not been sent to a thread or, when all have been sent, the last one that no thread has begun.
  *
- * @throws what `away` or `here` failed with, when the turn of the task comes
+ * @throws the error with which `away` or `here` failed, at the task's turn
  */
 export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): AsyncGenerator<DoneTask<Task, Piece>> {
   const { tasks, here } = work
@@ -35,7 +35,7 @@ export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): As
   const line = new Line(work)
   yield { task: tasks[0]!, pieces: here(tasks[0]!) }
   for (let turn = line.shift(); turn !== undefined; turn = line.shift()) {
-    // Answers of the threads arrive only in the event loop, to which reading results alone does not return.
+    // Answers of the threads arrive between two rounds of the event loop, and reading results does not end a round.
     if (!turn.done) await setImmediate()
     while (!turn.done && (await line.workHere(turn)));
     yield { task: turn.task, pieces: await turn.result }
@@ -44,14 +44,14 @@ export async function* shareWork<Task, Piece>(work: SharedWork<Task, Piece>): As
 
 interface Turn<Task, Piece> {
   readonly task: Task
-  /** Set if the task was sent away. */
+  /** Set if the task was sent to another thread. */
   readonly claim: Claim | undefined
   result: Promise<Iterable<Piece>>
   isAway: boolean
   done: boolean
 }
 
-/** The tasks that were given to some thread and not taken yet, in order. */
+/** The tasks that have been given to a thread and not been taken yet, in order. */
 class Line<Task, Piece> {
   readonly #work: SharedWork<Task, Piece>
   readonly #turns: Turn<Task, Piece>[] = []
@@ -62,7 +62,7 @@ class Line<Task, Piece> {
     this.#sendAway()
   }
 
-  /** The next turn; gives the threads more to do. */
+  /** Takes the next turn, and gives the threads more to do. */
   shift(): Turn<Task, Piece> | undefined {
     const turn = this.#turns.shift()
     this.#sendAway()
@@ -70,10 +70,10 @@ class Line<Task, Piece> {
   }
 
   /**
-   * Does a task here that nobody has begun.
+   * Does a task here that no thread has begun.
    *
    * @param first the turn that was taken last
-   * @returns false if there is none, or no room for its results
+   * @returns false if there is no such task, or no room for its results
    */
   async workHere(first: Turn<Task, Piece>): Promise<boolean> {
     if (this.#countAhead(false) >= this.#work.mostAhead) return false
@@ -92,7 +92,7 @@ class Line<Task, Piece> {
     }
   }
 
-  /** The last task that was sent away and has not begun; `first` if all after it have. */
+  /** The last task that was sent away and not begun, including `first`. */
   #takeBack(first: Turn<Task, Piece>): Turn<Task, Piece> | undefined {
     const turn = [first, ...this.#turns].findLast(({ claim, done }) => claim !== undefined && !done && takeClaim(claim))
     if (turn !== undefined) turn.isAway = false
@@ -114,10 +114,10 @@ class Line<Task, Piece> {
   #begin(turn: Turn<Task, Piece>, result: Promise<Iterable<Piece>>): void {
     turn.result = result
     const finish = (): void => {
-      // What was taken back is answered, too, by the thread that it was sent to.
+      // The thread to which a task was sent also answers for one that was taken back.
       if (turn.result === result) turn.done = true
     }
-    // A failure is thrown when its turn comes. Without this it would count as an unhandled rejection until then.
+    // A failure is thrown at the task's turn; without this handler it would count as unhandled until then.
     result.then(finish, finish)
   }
 }

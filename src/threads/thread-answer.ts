@@ -1,9 +1,9 @@
 import { OnefoldError } from '../errors.js'
 
-/** What a task on a thread answers: its result, or why there is none. An error's own fields would not cross the threads. */
+/** The answer of a task on a thread: its result, or why it has none. An error's own fields would not cross the threads. */
 export type ThreadAnswer<Result> = { readonly result: Result } | { readonly error: Pick<OnefoldError, 'code' | 'message' | 'facts'> }
 
-/** Does a task on a thread. A fault of the task itself becomes its answer; any other error is thrown. */
+/** Does a task on a thread. An OnefoldError becomes the task's answer; any other error is thrown. */
 export async function answerOf<Result>(work: () => Result | Promise<Result>): Promise<ThreadAnswer<Result>> {
   try {
     return { result: await work() }
@@ -14,7 +14,7 @@ export async function answerOf<Result>(work: () => Result | Promise<Result>): Pr
   }
 }
 
-/** The result in an answer. @throws OnefoldError what the task did wrong */
+/** The result in an answer. @throws OnefoldError the error in it */
 export function resultOf<Result>(answer: ThreadAnswer<Result>): Result {
   if ('result' in answer) return answer.result
   const { code, message, facts } = answer.error

@@ -1,13 +1,13 @@
-/** A list cut in two, with the offsets that the items of each half had in it. */
+/** A list cut in two, with the positions in the list of each half's items. */
 interface Halves<Item> {
   readonly items: readonly [readonly Item[], readonly Item[]]
   readonly places: readonly [readonly number[], readonly number[]]
 }
 
 /**
- * Cuts a list in two. Items of one key stay together, in their order. The same list is always cut in the same way.
+ * Cuts a list in two. Items of one key stay together, in their order; the same list is always cut in the same way.
  *
- * @returns undefined if all have one key
+ * @returns undefined if all items have one key
  */
 export function cutInHalves<Item>(items: readonly Item[], keyOf: (item: Item) => string): Halves<Item> | undefined {
   const keys = [...new Set(items.map(keyOf))]
@@ -18,7 +18,7 @@ export function cutInHalves<Item>(items: readonly Item[], keyOf: (item: Item) =>
   return { items: [places[0].map((i) => items[i]!), places[1].map((i) => items[i]!)], places }
 }
 
-/** What belongs to the items of both halves, in the order of the list. */
+/** Joins the values for the items of both halves, in the order of the list. */
 export function joinHalves<Value>({ places }: Halves<unknown>, values: readonly [readonly Value[], readonly Value[]]): Value[] {
   const joined: Value[] = []
   for (const [half, own] of places.entries()) for (const [i, place] of own.entries()) joined[place] = values[half]![i]!

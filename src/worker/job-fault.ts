@@ -3,9 +3,9 @@ import { type ErrorCode, OnefoldError } from '../errors.js'
 /**
  * Why a job failed, which decides what becomes of it.
  *
- * `engine away`: the engine or Redis does not answer, or fails at what it is sent; the job is done when it answers again, or is given up elsewhere.
+ * `engine away`: the engine or Redis does not answer, or fails at its requests; the job is done when it answers again, or is given up elsewhere.
  * `stopping`: this process is ending and hands the job back. `refused`: the job can never be done, whatever its documents hold. `harmful`: something
- * in it makes its worker fail; its halves are tried.
+ * in it makes every worker fail; its halves are tried.
  */
 type JobFault = 'engine away' | 'stopping' | 'refused' | 'harmful'
 
@@ -19,7 +19,7 @@ const faults: Readonly<Partial<Record<ErrorCode, JobFault>>> = {
   MAPPING_CONFLICT: 'refused',
 }
 
-/** What an error means for the job that met it. */
+/** The fault of a job, by the error that it met. */
 export function faultOf(error: unknown): JobFault {
   return (error instanceof OnefoldError ? faults[error.code] : undefined) ?? 'harmful'
 }

@@ -1,25 +1,25 @@
-/** How often the lease is renewed; it lasts for 30 s. Milliseconds. */
+/** Milliseconds between two renewals of the lease, which lasts for 30 s. */
 const keptEveryMs = 10_000
 
-/** What {@link LeavingJobs} works with. */
+/** What {@link LeavingJobs} needs. */
 interface LeavingJobsParts {
   /** Takes jobs from the queue. */
   readonly worker: {
     pause(doNotWaitActive: boolean): Promise<void>
     resume(): Promise<void> | void
   }
-  /** Workers that take jobs from it, this one included. */
+  /** Number of workers that take jobs from the queue, including this one. */
   countWorkers(): Promise<number>
-  /** Only its holder leaves jobs: if all workers did, nobody would do them. */
+  /** Only its holder leaves jobs: if all workers did, none would do them. */
   readonly lease: { hold(): Promise<boolean>; release(): Promise<void> }
 }
 
 /**
- * Leaves the jobs of a queue to other workers while this one processes a huge document, because jobs behind it in the same process would wait until
- * it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
+ * Leaves the jobs of a queue to other workers while this one has a huge document under way: jobs behind such a document in the same process would
+ * wait until it is placed, sent and indexed (docs/decisions/0118-neighbours-of-huge-documents.md).
  *
- * Jobs are only left if there is another worker to take them, and while this one has the lease for it. If that is no longer so, or if Redis does not
- * say, jobs are taken as usual.
+ * Jobs are left only while another worker exists to take them and this one has the lease for it. If that is not so, is no longer so, or cannot be
+ * learned from Redis, jobs are taken as usual.
  */
 export class LeavingJobs {
   readonly #parts: LeavingJobsParts
@@ -37,7 +37,7 @@ export class LeavingJobs {
     return this.#leaves
   }
 
-  /** Does the job of a huge document, and leaves what comes meanwhile to other workers. */
+  /** Does the job of a huge document, and leaves the jobs that arrive meanwhile to other workers. */
   async whileHuge<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#huge++
     void this.#inTurn(() => this.#follow())
@@ -49,7 +49,7 @@ export class LeavingJobs {
     }
   }
 
-  /** Makes one change at a time. A failed one is dropped, because the next one checks the current state. */
+  /** Makes one change at a time. A failed change is dropped, because the next one looks at the state that it finds then. */
   #inTurn(change: () => Promise<void>): Promise<void> {
     this.#changing = this.#changing.then(change).catch(() => undefined)
     return this.#changing
@@ -73,7 +73,7 @@ export class LeavingJobs {
     await this.#parts.worker.pause(true)
   }
 
-  /** Renews the lease. If it is lost, or that is unknown, takes jobs again, because another worker may be leaving them by now. */
+  /** Renews the lease. If it is lost, or nobody can tell, takes jobs again: by now another worker may be leaving them. */
   async #keep(): Promise<void> {
     if (!this.#leaves) return
     const mayLeave = await this.#mayLeave().catch(() => false)

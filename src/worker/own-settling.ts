@@ -7,28 +7,28 @@ import type { WorkerEvents } from './worker-events.js'
 
 interface OwnSettlingParts {
   readonly upkeep: UpkeepQueue
-  /** For how many milliseconds other workers leave a job alone after this process last renewed its claim on it. */
+  /** Milliseconds that other workers leave a job alone after this process last renewed its claim on it. */
   readonly lockMs: number
   readonly events: Pick<WorkerEvents, 'done' | 'trouble'>
-  /** Settles here. */
+  /** Settles in this process. */
   settle(job: SettleJob): Promise<unknown>
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
 }
 
-/** A job that this process will do itself when its delay is over. */
+/** A job that this process will do itself after its delay. */
 interface KeptJob {
   readonly job: SettleJob
-  /** The same job in Redis, delayed further, for another worker to do if this process dies. */
+  /** The same job in Redis with a longer delay, which another worker does if this process ends. */
   readonly spare: Job
   readonly timer: NodeJS.Timeout
 }
 
 /**
- * Settles in this process what this process has written. It remembers what it wrote and what it saw of the index then, so it need only check what
- * others wrote meanwhile; any other worker would have to look everything up again.
+ * Settles in this process what this process has written. The process remembers its writes, and what it saw of the index at the time, so it need only
+ * look at what others wrote meanwhile; any other worker would have to look everything up again.
  *
- * Redis holds a copy of every such job, which becomes due when this process does not renew its claim, so no job is lost with the process.
+ * Meanwhile Redis holds a copy of every such job, which becomes due if this process stops renewing its claim. So no job is lost with the process.
  */
 export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
   readonly #parts: OwnSettlingParts
@@ -50,7 +50,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
     this.#kept.add(kept)
   }
 
-  /** Leaves jobs that have not begun to other workers, and waits for the others until the deadline. */
+  /** Leaves the jobs that have not begun to other workers, and waits for the running ones until the deadline. */
   async close(deadlineMs: number): Promise<void> {
     this.#isClosed = true
     const left = [...this.#kept]
@@ -69,7 +69,7 @@ export class OwnSettling implements Pick<JobQueue, 'enqueue'> {
   async #settle({ job, spare }: KeptJob): Promise<void> {
     const { lockMs, events, settle, elapsed } = this.#parts
     const begun = elapsed()
-    // If this process was suspended for too long, another worker may have the copy by now. Then both settle, which does no harm.
+    // If this process stood still for too long, another worker may have the copy by now; then both settle, which does no harm.
     const hold = () => void spare.changeDelay(lockMs).catch(() => undefined)
     const holding = setInterval(hold, lockMs / 2)
     hold()

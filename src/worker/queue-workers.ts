@@ -11,7 +11,7 @@ import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
 import type { WorkerEvents } from './worker-events.js'
 
-/** What is done with jobs. Both reject as `WriteJobs.run` does. */
+/** The handlers of jobs. Both reject as `WriteJobs.run` does. */
 interface JobHandlers {
   write(job: Job, payload: WritePayload, token: string): Promise<unknown>
   upkeep(job: Job, payload: Exclude<JobPayload, { readonly kind: 'write' }>): Promise<void>
@@ -26,23 +26,23 @@ interface QueueWorkersOptions {
   elapsed(): number
 }
 
-/** How many jobs that nobody waits for are done at a time. They share the engine with those that somebody waits for. */
+/** Number of jobs that are done at a time of those without a waiting caller: they share the engine with those that have one. */
 const upkeepAtOnce = 2
 
 /**
- * Disables BullMQ's limit on stalled jobs, beyond which a job would be moved to where nobody looks for it. Ours is `maxStalled`, after which the job
- * is halved.
+ * Switches off BullMQ's bound on stalled jobs, beyond which it would move a job to where nobody looks for it. Our bound is `maxStalled`, after which
+ * the job is halved.
  */
 const neverGivenUp = 2 ** 31 - 1
 
-/** In effect no limit on jobs per second; but only a queue with a limiter can be paused for a time. */
+/** In effect no bound on jobs a second; but a queue can only be paused for a time if it has a limiter. */
 const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
 
 /** Milliseconds after a fault of the connection until a worker asks for jobs again. */
 const askedAgainMs = 1_000
 
 const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
-/** BullMQ does not tell which of both it is. */
+/** BullMQ does not say which of the two it is. */
 const jobTrouble = 'a job could not be taken or kept, most likely because Redis is away; it is asked again'
 
 interface RunningJob {
@@ -50,14 +50,14 @@ interface RunningJob {
   readonly token: string
 }
 
-/** Takes jobs from Redis and has them done, with one BullMQ worker for each queue. */
+/** Takes jobs from Redis and has them done, by one BullMQ worker for each queue. */
 export class QueueWorkers {
   readonly queues: Readonly<Record<QueueName, Queue>>
   readonly slowDown: SlowDown
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
   readonly #running = new Map<string, RunningJob>()
-  /** Leaves writes to other workers; undefined before jobs are taken. */
+  /** Leaves writes to other workers; undefined until {@link start}. */
   #leaving: LeavingJobs | undefined
   readonly #asking: Redis
   readonly #ended: Promise<never>
@@ -82,7 +82,7 @@ export class QueueWorkers {
     this.#ended.catch(() => undefined)
   }
 
-  /** Jobs that are being done now. */
+  /** Number of jobs that are being done now. */
   get running(): number {
     return this.#running.size
   }
@@ -98,7 +98,7 @@ export class QueueWorkers {
     })
   }
 
-  /** Takes no more jobs. Those under way finish, or are handed back at the deadline. May be called more than once. */
+  /** Takes no more jobs. Those under way finish, or are handed back after the deadline; idempotent. */
   close(deadlineMs: number): Promise<void> {
     this.#closing ??= this.#close(deadlineMs)
     return this.#closing
@@ -164,7 +164,7 @@ export class QueueWorkers {
   async #close(deadlineMs: number): Promise<void> {
     const closing = Promise.allSettled(this.#workers.map((worker) => worker.close()))
     const timer = setTimeout(() => this.#end(closedError()), deadlineMs)
-    // Jobs that are handed back at the deadline take a moment longer; if Redis is away they would take for ever.
+    // Handing jobs back at the deadline takes a moment more; if Redis is unavailable, it would take for ever.
     await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
     clearTimeout(timer)
     await untilClosed(this.#workers.map((worker) => worker.close(true)))
@@ -172,7 +172,7 @@ export class QueueWorkers {
   }
 }
 
-/** Puts a job back where the next worker takes it from. */
+/** Puts a job back to where the next worker takes it from. */
 async function handBack(job: Job, token: string): Promise<never> {
   await job.moveToWait(token)
   throw new WaitingError()

@@ -1,10 +1,10 @@
-/** First pause, in milliseconds, after the engine was found busy or away. Each further one may be twice as long. */
+/** First pause in milliseconds after the engine was busy or unavailable; each further pause may be twice as long. */
 const firstPauseMs = 500
 
-/** Longest pause, in milliseconds, and so the longest time that work rests after the engine has come back. */
+/** Longest pause in milliseconds, and so the longest time that work still rests after the engine has come back. */
 const longestPauseMs = 10_000
 
-/** What a {@link SlowDown} works with. */
+/** What a {@link SlowDown} needs. */
 interface SlowDownOptions {
   /** Keeps every worker from taking jobs for a time. */
   hold(milliseconds: number): Promise<void>
@@ -14,7 +14,7 @@ interface SlowDownOptions {
   elapsed(): number
 }
 
-/** Slows all workers down while the engine is busy or away. Each failure without a success in between makes the pause longer. */
+/** Slows all workers down while the engine is busy or unavailable: each failure without a success in between makes the pause longer. */
 export class SlowDown {
   readonly #options: SlowDownOptions
   #failures = 0
@@ -24,12 +24,12 @@ export class SlowDown {
     this.#options = options
   }
 
-  /** Milliseconds for which this worker has stopped taking jobs, from now on. */
+  /** Milliseconds from now in which this worker takes no jobs. */
   get restMs(): number {
     return Math.max(0, this.#until - this.#options.elapsed())
   }
 
-  /** A job found the engine busy or away. @returns the pause, in milliseconds */
+  /** Records that a job met an engine that is busy or unavailable. @returns the pause in milliseconds */
   async fail(): Promise<number> {
     const { chance, elapsed, hold } = this.#options
     // Jobs that failed at the same time count as one failure.

@@ -1,6 +1,6 @@
 /**
- * Room `worker`: takes jobs from Redis and does them with the use cases that `compose` has put together: writes, signing, settling; sweeps; handles
- * harmful documents, an engine that is away, and an orderly stop. Starts no HTTP service. Tests: test/unit/worker, test/faults.
+ * Room `worker`: takes jobs from Redis, and does them with the use cases that `compose` has put together: writes, signing, settling. It also sweeps,
+ * and handles harmful documents, an engine that is unavailable, and an orderly stop. Starts no HTTP service. Tests: test/unit/worker, test/faults.
  */
 import { systemClock as clock } from '../compose/live/clock.js'
 import { openWorkshop, type WorkshopConfig } from '../compose/open-workshop.js'
@@ -18,10 +18,10 @@ type WorkerSettings = WorkshopConfig & Pick<Config, 'redis' | 'worker'>
 
 /** A worker that takes jobs. */
 export interface RunningWorker {
-  /** Where its health, readiness and metrics are. */
+  /** Base URL of its health, readiness and metrics. */
   readonly url: string
   readonly storeDescription: string
-  /** Takes no more jobs, finishes what runs or hands it back within the deadline, and closes everything. May be called more than once. */
+  /** Takes no more jobs, finishes running jobs or hands them back within the deadline, and releases everything; idempotent. */
   stop(deadlineMs: number): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function startWorker(config: WorkerSettings, logger: Logger): Promi
   }
 }
 
-/** What was opened last is closed first. */
+/** Closes first what was opened last. */
 async function closeAll(closers: readonly ((deadlineMs: number) => Promise<void> | void)[], deadlineMs: number): Promise<void> {
   for (const close of closers.toReversed()) await close(deadlineMs)
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Registry } from 'prom-client'
 import { OnefoldError } from '../errors.js'
 
-/** What a status server tells. */
+/** What a status server reports. */
 interface StatusParts {
   readonly registry: Registry
   /** Rejects with the reason why jobs cannot be done now. */
@@ -20,8 +20,8 @@ interface StatusServer {
 const limits = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8 * 1024 }
 
 /**
- * Serves monitoring: `/_onefold/health`, `/_onefold/ready` and `/_onefold/metrics`, as the service has them. Shows no documents and takes no
- * commands.
+ * Listens for monitoring: answers `/_onefold/health`, `/_onefold/ready` and `/_onefold/metrics` like the service. It shows no document and takes no
+ * command.
  *
  * @throws OnefoldError ADDRESS_UNAVAILABLE
  */
@@ -71,7 +71,7 @@ function send(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body))
 }
 
-/** Messages of other errors are withheld, because they may name files and addresses. */
+/** Leaves out the messages of errors that are not ours, because they may name files and addresses. */
 function reasonOf(error: unknown): string {
   return error instanceof OnefoldError ? error.message : 'a fault of onefold itself; the log says more'
 }

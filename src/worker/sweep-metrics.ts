@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { SweepStep } from '../detection/live/sweeping/sweep-step.js'
 
-/** What is counted of a sweep. */
+/** The counters of a sweep. */
 export interface SweepMetrics {
   readonly swept: Counter<'collection' | 'found'>
   readonly passes: Counter<'collection'>
 }
 
-/** What a step of a sweep may find. */
+/** The findings of a step of a sweep. */
 const findings = ['signed', 'stale', 'edited', 'orphans', 'postponed'] as const
 
-/** Adds the metrics of a sweeper to a registry. @param lag seconds since every document of each collection was last checked */
+/** Adds the metrics of a sweeper to a registry. @param lag seconds since every document of each collection was last looked at */
 export function createSweepMetrics(registry: Registry, lag: () => ReadonlyMap<string, number>): SweepMetrics {
   const registers = [registry]
   new Gauge({

@@ -7,7 +7,7 @@ import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
 
-/** Turns the events of a worker into metrics and log lines. @param elapsed milliseconds of a monotonic clock */
+/** Puts the reports of a worker into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
   const tell = tellOnce(logger, elapsed)
   const trouble: WorkerEvents['trouble'] = (what, error) => tell('warn', what, error)
@@ -46,14 +46,14 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
   }
 }
 
-/** What {@link watchSweep} is given in addition. */
+/** What {@link watchSweep} needs in addition. */
 interface SweepParts {
   readonly trouble: SweepEvents['trouble']
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
 }
 
-/** Puts what the sweeper tells into the metrics and the log of its process. */
+/** Puts the reports of the sweeper into the metrics and the log of its process. */
 export function watchSweep(metrics: SweepMetrics, logger: Logger, { trouble, elapsed }: SweepParts): SweepEvents {
   const log = logSweep(logger, elapsed)
   return {

@@ -26,13 +26,13 @@ interface WorkerBenchParts {
   readonly redis: RedisConfig
   readonly worker: WorkerConfig
   readonly connections: RedisConnections
-  /** For short questions. */
+  /** The connection for short questions. */
   readonly asking: Redis
   readonly logger: Logger
   readonly clock: Clock
 }
 
-/** Takes jobs from Redis and does them in a workshop; sweeps while this process has the lease. */
+/** Takes jobs from Redis and does them in a workshop, and sweeps while this process has the lease. */
 export class WorkerBench {
   readonly metrics: WorkerMetrics
   readonly #parts: WorkerBenchParts
@@ -66,7 +66,7 @@ export class WorkerBench {
     this.#start(events)
   }
 
-  /** Takes no more jobs, finishes what runs or hands it back within the deadline. */
+  /** Takes no more jobs, and finishes running jobs or hands them back within the deadline. */
   async stop(deadlineMs: number): Promise<void> {
     await Promise.all([this.#workers.close(deadlineMs), this.#settling?.close(deadlineMs), this.#sweeper.close()])
   }
@@ -105,7 +105,7 @@ export class WorkerBench {
 }
 
 /**
- * Does a job that nobody waits for. If it fails, it is left to the sweeper, which finds in the index what is unsigned or unsettled.
+ * Does a job without a waiting caller. If it fails, it is left to the sweeper, which finds in the index what is not signed or not settled.
  *
  * @throws OnefoldError of the faults `engine away` and `stopping`
  */

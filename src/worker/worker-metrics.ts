@@ -4,18 +4,18 @@ import type { QueueDepth } from '../queue/job-queue.js'
 
 import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js'
 
-/** What metrics ask when they are asked. */
+/** The figures that are read whenever the metrics are requested. */
 interface WorkerFigures {
-  /** Rejects where Redis cannot be asked. */
+  /** Rejects if Redis cannot be asked. */
   depth(): Promise<QueueDepth>
-  /** Seconds until this worker takes jobs again, if it rests because the engine is busy or away. */
+  /** Seconds in which this worker takes no jobs because the engine is busy or unavailable. */
   restSeconds(): number
   running(): number
   /** Seconds since every document of each collection was last looked at. */
   sweepLag(): ReadonlyMap<string, number>
 }
 
-/** What a worker counts; each has its own registry, nothing is global. */
+/** The metrics of a worker; each worker has its own registry, and nothing is global. */
 export interface WorkerMetrics extends SweepMetrics {
   readonly registry: Registry
   readonly jobSeconds: Histogram<'kind'>
@@ -30,7 +30,7 @@ export interface WorkerMetrics extends SweepMetrics {
 
 const durationBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** Makes the metrics of one worker, those of the process among them. */
+/** Makes the metrics of one worker, including those of its process. */
 export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
   const registry = new Registry()
   const registers = [registry]
@@ -58,12 +58,12 @@ export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
   }
 }
 
-/** Counts how writes ended. */
+/** Counts the outcomes of writes. */
 export function countWritten({ written }: WorkerMetrics, outcomes: readonly WriteOutcome[]): void {
   for (const { result } of outcomes) written.inc({ result })
 }
 
-/** Read when they are asked for. */
+/** Adds the gauges, which read their figures on each request. */
 function addGauges(registry: Registry, figures: WorkerFigures): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>

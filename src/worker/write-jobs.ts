@@ -16,42 +16,42 @@ import type { WorkerEvents } from './worker-events.js'
 
 interface WriteJobsParts {
   readonly lanes: WorkLanes
-  /** Where what is to be settled goes. */
+  /** Takes the jobs of settling. */
   readonly upkeep: UpkeepQueue
-  /** Where the halves of a job go. */
+  /** Takes the halves of a job. */
   readonly queue: Queue
   readonly deadLetters: DeadLetters
-  /** How many workers may die in the middle of a job before the job is taken for the reason. */
+  /** How many workers may end in the middle of a job before the job is taken for the cause. */
   readonly maxStalled: number
-  /** How long the lock on a job lasts after its worker renewed it, in milliseconds. Then another worker may take the job. */
+  /** Milliseconds that the lock on a job lasts after its worker renewed it; then another worker may take the job. */
   readonly lockMs: number
   readonly events: WorkerEvents
   now(): Date
 }
 
-/** How often the engine may fail at a job before its documents are blamed. */
+/** How often the engine may fail at a job before its documents are taken for the cause. */
 const maxFailures = 5
 
 /** A job of one document that cannot be done. */
 interface GivenUp {
   readonly payload: WritePayload
   readonly error: unknown
-  /** How its operations ended, where they have; otherwise none was done. */
+  /** The outcomes of its operations, if they have ended; otherwise none was done. */
   readonly outcomes: readonly WriteOutcome[] | undefined
-  /** How often it was tried. */
+  /** Number of tries. */
   readonly attempts: number
 }
 
 /** Why a job is cut in two. */
 interface JobFailure {
   readonly error: unknown
-  /** How its operations ended, where they have; otherwise none was done. */
+  /** The outcomes of its operations, if they have ended; otherwise none was done. */
   readonly outcomes?: readonly WriteOutcome[]
 }
 
 /**
- * Does write jobs. If a job fails because of its documents, it is cut in two halves that become jobs of their own, and so on, until the harmful
- * document is alone and is set aside; all others are written. The same happens if the engine fails at documents (500).
+ * Does write jobs. If a job fails because of something in its documents, or if the engine fails at some of them (500), it is cut in two halves that
+ * become jobs of their own, and these again, until the harmful document is alone and is set aside; all others are written.
  */
 export class WriteJobs {
   readonly #parts: WriteJobsParts
@@ -62,8 +62,8 @@ export class WriteJobs {
 
   /**
    * @returns the outcomes of the operations, in the form of Redis
-   * @throws OnefoldError of the faults `engine away`, after which the job is done again following a pause, and `stopping`, also if another worker has
-   *   the job by now; WaitingChildrenError: its halves are jobs now, and it is asked again when they have ended
+   * @throws OnefoldError of the faults `engine away`, after which the job is done again after a pause, and `stopping`, also if another worker has the
+   *   job by now; WaitingChildrenError: its halves are jobs now, and it is run again when they have ended
    */
   async run(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (payload.halved) return this.#gather(job, payload, token)
@@ -92,14 +92,14 @@ export class WriteJobs {
     const { lanes, upkeep } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
     if (outcomes.some(isUndone)) throw undoneError(outcomes)
-    // An earlier worker may have written some of it and died before it could enqueue the settling.
+    // An earlier worker may have written a part of the job, and ended before it could enqueue the settling.
     if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
     return outcomes
   }
 
   /**
-   * Handles a batch with documents at which the engine failed. If it took the others, those documents are to blame. If it took nothing, the reason
-   * may pass, so the batch is done again after a pause, a limited number of times.
+   * Decides about a batch with documents at which the engine failed. If it took others, the fault lies in the documents. If it took nothing, the
+   * fault may pass, so the batch is done again after a pause, a few times at most.
    */
   async #fail(job: Job, payload: WritePayload, token: string, outcomes: readonly WriteOutcome[]): Promise<CodedOutcome[]> {
     const error = failedError(outcomes)
@@ -127,8 +127,8 @@ export class WriteJobs {
   }
 
   /**
-   * A worker that was stopped, or suspended for longer than the lock lasts, has lost the job to another one. Its failure says nothing about the
-   * documents.
+   * Checks that this worker still has the job. A worker that was stopped, or stood still for longer than the lock, has lost the job to another one,
+   * and its failure says nothing about the documents.
    *
    * @throws OnefoldError QUEUE_CLOSED
    */
@@ -136,7 +136,7 @@ export class WriteJobs {
     if ((await job.extendLock(token, this.#parts.lockMs)) !== 1) throw new OnefoldError('QUEUE_CLOSED', 'another worker has the job')
   }
 
-  /** The outcomes of both halves, when both have ended. */
+  /** The outcomes of both halves, once both have ended. */
   async #gather(job: Job, payload: WritePayload, token: string): Promise<CodedOutcome[]> {
     if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError()
     const values = await job.getChildrenValues()
@@ -169,7 +169,7 @@ function halvesOf({ operations }: WritePayload) {
   return cutInHalves<WriteOperation>(operations, ({ id }) => id)
 }
 
-/** How often a job was tried, including the tries of the batches that it was a part of: each half has one more `-0` or `-1` in its id. */
+/** Number of tries of a job, including those of the batches that it was a part of: each half has one more `-0` or `-1` in its id. */
 function triesOf({ id = '' }: Job): number {
   return (/(-[01])*$/.exec(id)?.[0].length ?? 0) / 2 + 1
 }

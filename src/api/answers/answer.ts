@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ErrorAnswer, errorBody } from './error-answer.js'
 import { retryableStatuses } from './error-table.js'
 
-/** What a handler gives back; written by one place, in the media type and with the filters that the request asks for. */
+/** The result of a handler. One place writes it, in the media type and with the filters that the request asks for. */
 export type Answer = JsonAnswer | TextAnswer | StreamAnswer
 
 /** A JSON answer: a value, or the bytes of its text. */
@@ -11,7 +11,7 @@ export interface JsonAnswer {
   readonly status: number
   readonly body: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Errors are written whole: `filter_path` leaves them alone. */
+  /** True for errors, which are written whole: `filter_path` does not apply to them. */
   readonly isError?: boolean
   /** The code of an error, for the log. */
   readonly errorCode?: string
@@ -25,7 +25,10 @@ interface TextAnswer {
   readonly text: string
 }
 
-/** A long answer, written while it is made. A fault after the first byte ends the connection: the caller sees that it is not whole. */
+/**
+ * A long answer that is written while it is made. A fault after the first byte ends the connection, so that the caller sees that the answer is
+ * incomplete.
+ */
 interface StreamAnswer {
   readonly kind: 'stream'
   readonly status: number
@@ -38,7 +41,7 @@ export function json(body: object, status = 200, headers: Readonly<Record<string
   return { kind: 'json', status, body, headers }
 }
 
-/** `Retry-After` where the same request may succeed in a moment. */
+/** `Retry-After`, if the same request may succeed in a moment. */
 export function retryHeaders(statuses: readonly number[]): Readonly<Record<string, string>> {
   return statuses.some((status) => retryableStatuses.includes(status)) ? { 'Retry-After': '1' } : {}
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from '../..
 import type { JsonObject } from '../../model.js'
 import { errorTable } from './error-table.js'
 
-/** An error's cause as the engines write it, with our code. */
+/** The cause of an error in the engines' form, with our code. */
 export interface ErrorCause {
   readonly type: string
   readonly reason: string
@@ -17,8 +17,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * Turns whatever was thrown into what a caller may know: status, type, reason and code. Of an error that is not ours only that there was one,
- * and the request's id by which the log has the rest; never a stack trace.
+ * Turns any thrown value into what the caller may know: status, type, reason and code. An error that is not ours is only reported as such, with the
+ * id of the request, under which the log has the rest; never with a stack trace.
  */
 export function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
   if (!(error instanceof OnefoldError)) return internalError('INTERNAL', requestId)
@@ -39,19 +39,19 @@ export function errorCodeName(code: string): string {
   return `ONEFOLD_${code}`
 }
 
-/** What went wrong inside is for the log: messages of such errors name files and addresses. */
+/** The answer to an internal error. Its message is left to the log, because it may name files and addresses. */
 function internalError(code: ErrorCode, requestId: string): ErrorAnswer {
   const { status, type } = errorTable[code]
   const reason = `${errorCodes[code]} The log has more under the request id ${requestId}.`
   return { status, cause: { type, reason, code: errorCodeName(code) } }
 }
 
-/** What an engine finds wrong with a query has a name of its own. */
+/** The type that an engine gave to a fault of a query. */
 function engineType({ code, facts }: OnefoldError): string | undefined {
   return code === 'QUERY_INVALID' && typeof facts.type === 'string' ? facts.type : undefined
 }
 
-/** The engines name the index an error is about. */
+/** The index of an error, which the engines name. */
 function indexOf({ collection }: ErrorFacts): { readonly index?: string } {
   return typeof collection === 'string' ? { index: collection } : {}
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.js'
 
-/** How an error is reported over HTTP: its status, and the engines' word for its kind, which client libraries know. */
+/** How an error is reported over HTTP: its status, and the engines' name for its kind, which client libraries know. */
 interface ErrorEntry {
   readonly status: number
   readonly type: string
@@ -10,10 +10,10 @@ const illegal: ErrorEntry = { status: 400, type: 'illegal_argument_exception' }
 const unparsed: ErrorEntry = { status: 400, type: 'parsing_exception' }
 const missing: ErrorEntry = { status: 404, type: 'resource_not_found_exception' }
 const rejected: ErrorEntry = { status: 429, type: 'es_rejected_execution_exception' }
-/** Codes that no request can cause: if one arrives, onefold is at fault. */
+/** For codes that no request can cause: if one occurs, onefold is at fault. */
 const unexpected: ErrorEntry = { status: 500, type: 'exception' }
 
-/** Every code's status and type. By its type, a code that is missing here does not compile. */
+/** Status and type of every code. Because of its type, it does not compile if a code is missing. */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = {
   USAGE: unexpected,
   PARAMETER_INVALID: illegal,

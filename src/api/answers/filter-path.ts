@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../is-json-object.js'
 import { wildcardMatch } from '../../json/wildcard.js'
 
-/** Parts of a pattern that are still to be matched: the pattern's steps and the place of the next. */
+/** A pattern that has still to be matched: its steps, and the position of the next step. */
 interface Pending {
   readonly steps: readonly string[]
   readonly next: number
 }
 
-/** Fate of a value under a set of patterns: matched whole, or only below. */
+/** What a set of patterns does to a value: matches it as a whole, or only parts of it. */
 interface Fate {
   readonly matched: boolean
   readonly pending: readonly Pending[]
@@ -15,11 +15,11 @@ interface Fate {
 
 /**
  * The parts of an answer that `filter_path` asks for: `a.b` names a path, `*` matches one name or a part of it, `**` any number of names, and a
- * leading `-` leaves out. Arrays are passed through. With both sorts, what is kept is what the first ones match and the others do not.
+ * leading `-` leaves out. Arrays are passed through. If both kinds are given, what remains is what the former match and the latter do not.
  *
  * Cost: values of the answer × steps of the patterns.
  *
- * @returns a new object; empty when nothing matches
+ * @returns a new object; empty if nothing matches
  */
 export function filterPath(body: object, patterns: readonly string[]): object {
   const { kept, dropped } = sortPatterns(patterns)
@@ -39,21 +39,21 @@ function start(patterns: readonly string[]): Pending[] {
   return withSkips(patterns.map((pattern) => ({ steps: stepsOf(pattern), next: 0 })))
 }
 
-/** `**` at the end may stand for no name, so `a.**` is `a`. */
+/** The steps of a pattern. `**` at its end may stand for no name, so `a.**` is `a`. */
 function stepsOf(pattern: string): string[] {
   const steps = pattern.split('.')
   while (steps.length > 1 && steps.at(-1) === '**') steps.pop()
   return steps
 }
 
-/** `**` may stand for no name at all: the step after it is pending, too. */
+/** Adds the patterns whose `**` stands for no name at all: the step after it is pending, too. */
 function withSkips(pending: readonly Pending[]): Pending[] {
   const all = [...pending]
   for (const { steps, next } of all) if (steps[next] === '**' && next + 1 < steps.length) all.push({ steps, next: next + 1 })
   return all
 }
 
-/** What becomes of the value under `name`. */
+/** The fate of the value under `name`. */
 function follow(pending: readonly Pending[], name: string): Fate {
   let matched = false
   const below: Pending[] = []
@@ -72,7 +72,7 @@ function distinct(pending: readonly Pending[]): Pending[] {
   return pending.filter((each, i) => pending.findIndex(({ steps, next }) => steps === each.steps && next === each.next) === i)
 }
 
-/** The matched parts; undefined when there are none. */
+/** The matched parts; undefined if there are none. */
 function include(value: unknown, pending: readonly Pending[]): object | undefined {
   if (Array.isArray(value)) {
     const items = value.map((item) => include(item, pending)).filter((item) => item !== undefined)
@@ -87,7 +87,7 @@ function include(value: unknown, pending: readonly Pending[]): object | undefine
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
-/** The value without its matched parts; objects that lose everything go, too. */
+/** The value without its matched parts. Objects that lose all members are removed, too. */
 function exclude(value: unknown, pending: readonly Pending[]): unknown {
   if (pending.length === 0) return value
   if (Array.isArray(value)) return value.map((item) => exclude(item, pending)).filter((item) => item !== undefined)

@@ -1,6 +1,6 @@
 import type { SourceFilter } from '../../json/source-filter.js'
 
-/** The three parameters of a URL that say what is shown of a document. */
+/** The three URL parameters that decide what is shown of a document. */
 interface SourceParams {
   readonly _source?: string | undefined
   readonly _source_includes?: readonly string[] | undefined

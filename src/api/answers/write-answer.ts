@@ -4,17 +4,17 @@ import { requestState } from '../request-state.js'
 import type { Answer, JsonAnswer } from './answer.js'
 import { filterPath } from './filter-path.js'
 
-/** How a request wants its JSON. */
+/** The form in which a request wants its JSON. */
 export interface JsonForm {
   readonly type: string
   readonly pretty: boolean
   readonly filterPath: readonly string[]
 }
 
-/** Plain and whole. */
+/** Plain JSON of the whole answer. */
 export const plainForm: JsonForm = { type: 'application/json', pretty: false, filterPath: [] }
 
-/** Writes an answer; resolves when all of it is handed over. `HEAD` gets the headers only. */
+/** Writes an answer; resolves when all of it is handed over. `HEAD` gets only the headers. */
 export async function writeAnswer(response: Response, answer: Answer, form: JsonForm): Promise<void> {
   response.status(answer.status)
   if (answer.kind === 'stream') return writeStream(response, answer.type, answer.stream)
@@ -28,7 +28,7 @@ export async function writeAnswer(response: Response, answer: Answer, form: Json
   response.end(bytes)
 }
 
-/** Keeps a `Retry-After` that is set already: the limit of requests knows better than the table of errors when to come again. */
+/** Keeps a `Retry-After` that is set already: the rate limit knows better than the table of errors when the caller should come again. */
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
 }

@@ -7,7 +7,7 @@ export interface BodyLine {
 
 const lineFeed = 0x0a
 
-/** The lines of a body, one at a time; what follows the last line feed is a line only if there is something. Lines are views, not copies. */
+/** The lines of a body, one at a time. What follows the last line feed is a line only if it is not empty. Lines are views, not copies. */
 export function* bodyLines(body: Buffer): Generator<BodyLine, undefined> {
   let number = 1
   for (let from = 0; from < body.length; number++) {
@@ -19,7 +19,7 @@ export function* bodyLines(body: Buffer): Generator<BodyLine, undefined> {
   return undefined
 }
 
-/** Whether a line has nothing but white space. */
+/** Whether a line is empty or has only white space. */
 export function isBlank({ bytes }: BodyLine): boolean {
   return bytes.every(isBlankByte)
 }

@@ -7,17 +7,17 @@ import { countNames } from '../request/parse-json.js'
 const maxIdBytes = 512
 
 /**
- * Checks that a value can be a document: an object with at most `maxFields` distinct field paths, none of them named `__proto__`, which code
- * that copies objects by assignment would take for something else, and no number beyond the largest there is, which would be stored as null.
+ * Checks that a value can be a document: an object with at most `maxFields` distinct field paths. No field may be named `__proto__`, which code that
+ * copies objects by assignment would misinterpret, and no number may exceed the largest there is, because it would be stored as null.
  *
- * @param place  what the message calls it: `document`, `doc`
+ * @param place name of the value in messages: `document`, `doc`
  * @throws OnefoldError DOCUMENT_INVALID
  */
 export function checkDocument(value: unknown, maxFields: number, place: string): JsonObject {
   if (!isJsonObject(value)) throw invalid(`${place}: must be a JSON object`)
   const fault = faultIn(value)
   if (fault !== undefined) throw invalid(`${place}: ${fault}`)
-  // Paths are only told apart if there are many names: arrays of like objects have few paths.
+  // Distinct paths are only counted if there are many names, because arrays of similar objects have few paths.
   if (countNames(value) > maxFields && countPaths(value) > maxFields) {
     throw invalid(`${place}: has more than ${maxFields} fields; keep what is not searched in one field as text`)
   }
@@ -27,7 +27,7 @@ export function checkDocument(value: unknown, maxFields: number, place: string):
 /**
  * Checks an id that a caller gives.
  *
- * @throws OnefoldError DOCUMENT_INVALID: empty, or longer than {@link maxIdBytes}
+ * @throws OnefoldError DOCUMENT_INVALID if it is empty, or longer than {@link maxIdBytes}
  */
 export function checkId(id: string): string {
   if (id === '') throw invalid('_id: must not be empty; leave it out to have one made')
@@ -36,7 +36,7 @@ export function checkId(id: string): string {
   return id
 }
 
-/** The part of a value that cannot be stored as it was sent; undefined if there is none. */
+/** What keeps a value from being stored as it was sent; undefined if nothing does. */
 function faultIn(value: unknown): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'a number is beyond 1.8e308; send it as a string'
   if (typeof value !== 'object' || value === null) return undefined

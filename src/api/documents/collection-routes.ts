@@ -22,7 +22,7 @@ const makeBody = z.strictObject({
   aliases: notHere('collections have one name; leave them out'),
 })
 
-/** Collections as wholes. */
+/** Routes of whole collections. */
 export const collectionRoutes: readonly Route[] = [
   defineRoute({
     methods: ['HEAD'],
@@ -47,7 +47,7 @@ export const collectionRoutes: readonly Route[] = [
     answers: { 200: inJson(madeCollection) },
     handle: makeCollection,
   }),
-  // Clients refresh everything when a bulk load is done.
+  // Clients refresh everything after a bulk load.
   ...['/{collection}/_refresh', '/_all/_refresh', '/_refresh'].map((path) =>
     defineRoute({
       methods: ['GET', 'POST'] as Method[],

@@ -6,14 +6,14 @@ import type { JsonObject } from '../../model.js'
 /** A document as the service reads it. */
 export type FoundDocument = NonNullable<Awaited<ReturnType<Service['read']>>[number]>
 
-/** How a document is shown. */
+/** What to show of a document. */
 export interface ShownParts {
   readonly source: SourceFilter
-  /** Name under which our own object is left in `_source`; undefined: it is left out. */
+  /** Name under which our own object stays in `_source`; undefined: it is left out. */
   readonly ownField: string | undefined
 }
 
-/** A document, or its absence, as the engines answer `_doc` and `_mget`. */
+/** A document, or its absence, in the form of the engines' `_doc` and `_mget`. */
 export function foundDocument(collection: string, id: string, found: FoundDocument | undefined, shown: ShownParts): JsonObject {
   if (found === undefined) return { _index: collection, _id: id, found: false }
   const { version, seqNo, primaryTerm, routing } = found

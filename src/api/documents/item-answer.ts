@@ -3,23 +3,23 @@ import type { JsonObject, WriteOutcome } from '../../model.js'
 import { type ErrorAnswer, type ErrorCause, errorCodeName, toErrorAnswer } from '../answers/error-answer.js'
 import { type ItemResult, isRefused } from './write-item.js'
 
-/** What a result says over HTTP: an answer in the engines' shape, or an error. */
+/** A result over HTTP: an answer in the engines' shape, or an error. */
 type ItemAnswer = { readonly status: number; readonly body: JsonObject } | ErrorAnswer
 
-/** One copy, written. */
+/** One copy, which was written. */
 const oneShard = { total: 1, successful: 1, failed: 0 }
 
-/** Codes of outcomes whose error names none: it is in the engines' words only. */
+/** Codes for outcomes whose error has none, because it is in the engines' words only. */
 const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
   conflict: 'DOCUMENT_CONFLICT',
   not_found: 'DOCUMENT_UNKNOWN',
   pending: 'WRITE_PENDING',
 }
 
-/** Code of a document that the store refused, by status; with any other status the store takes no documents now. */
+/** Codes of documents that the store refused, by status. With any other status the store takes no documents for now. */
 const codesOfRefusals: Readonly<Record<number, string>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
-/** Turns a result into what the engines would say of it. */
+/** Turns a result into the engines' answer. */
 export function answerOf({ item, outcome }: ItemResult, requestId: string): ItemAnswer {
   if (outcome instanceof OnefoldError) return toErrorAnswer(outcome, requestId)
   const cause = causeOf(outcome, item.kind)

@@ -8,7 +8,7 @@ import { checkId } from './check-document.js'
 import { type FoundDocument, foundDocument, type ShownParts } from './found-document.js'
 import { chosenSource, sourceChoice } from './source-choice.js'
 
-/** Numbers are taken as ids, as the engines take them. */
+/** Accepts numbers as ids, as the engines do. */
 const id = z.union([z.string(), z.int().transform(String)])
 
 /** Body of `_mget`: `docs`, or `ids` of the collection in the path. */
@@ -19,7 +19,7 @@ export const mgetBody = z.strictObject({
   ids: z.array(id).optional(),
 })
 
-/** What holds for the documents of a request that do not say it themselves. */
+/** The defaults for documents of a request that do not specify them. */
 interface MgetDefaults {
   readonly collection: string | undefined
   readonly shown: ShownParts
@@ -33,9 +33,9 @@ interface Wanted {
 }
 
 /**
- * The documents of an `_mget`, each in its place; a collection that is not there is the fault of its documents alone.
+ * The documents of an `_mget`, each in its position. A collection that does not exist is a fault of its documents alone.
  *
- * @throws OnefoldError BODY_INVALID: neither `docs` nor `ids`, too many, or a document without a collection
+ * @throws OnefoldError BODY_INVALID for neither `docs` nor `ids`, too many documents, or a document without a collection
  */
 export async function mgetDocuments(body: z.output<typeof mgetBody>, defaults: MgetDefaults, context: ApiContext): Promise<JsonObject[]> {
   const wanted = wantedOf(body, defaults)

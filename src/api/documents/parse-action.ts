@@ -8,19 +8,19 @@ import { checkId } from './check-document.js'
 import { chosenSource, sourceChoice } from './source-choice.js'
 import { type ActionKind, actionKinds, type ExpectParams } from './write-item.js'
 
-/** What an action line says, checked. */
+/** The content of an action line, checked. */
 export interface ActionMeta extends ExpectParams {
   readonly collection?: string
   readonly id?: string
   readonly routing?: string
   readonly requireAlias?: boolean
-  /** What the answer shows of the document; the engines take it with every action and heed it in updates. */
+  /** What the answer shows of the document. The engines accept it with every action, and heed it in updates. */
   readonly shown?: SourceFilter
-  /** Whether an `index` action is to find no document of its id. */
+  /** Whether an `index` action must find no document of its id. */
   readonly isCreate?: boolean
 }
 
-/** An action line whose kind is known; its parts are not checked yet. */
+/** An action line of a known kind whose parts are not checked yet. */
 export interface ActionLine {
   readonly kind: ActionKind
   readonly meta: JsonObject
@@ -36,7 +36,7 @@ const unsupported: Readonly<Record<string, string>> = {
   _type: 'types are gone from the engines; leave it out',
 }
 
-/** Keys of an action line, each with what reads it. */
+/** The keys of an action line, each with its reader. */
 const readers: Readonly<Record<string, (value: unknown, name: string) => Partial<ActionMeta>>> = {
   _index: (value, name) => ({ collection: asString(value, name) }),
   _id: (value) => (value === null ? {} : { id: checkId(asId(value)) }),
@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, (value: unknown, name: string) => Partial
   op_type: (value, name) => ({ isCreate: asOpType(value, name) === 'create' }),
 }
 
-/** The action of a line: an object with one key, which names the kind. Undefined if the value is none. */
+/** The action of a line: an object with one key, which names the kind. Undefined if the value is not one. */
 export function toActionLine(value: unknown): ActionLine | undefined {
   if (!isJsonObject(value)) return undefined
   const [entry, ...more] = Object.entries(value)
@@ -59,15 +59,15 @@ export function toActionLine(value: unknown): ActionLine | undefined {
   return { kind, meta: entry![1] }
 }
 
-/** Whether a line that follows an unreadable one is surely an action: all its keys are those of action lines, which documents do not have. */
+/** Whether a line after an unreadable one is surely an action: all its keys are those of action lines, which documents do not have. */
 export function isSurelyAction({ meta }: ActionLine): boolean {
   return Object.keys(meta).every((name) => Object.hasOwn(readers, name) || Object.hasOwn(unsupported, name))
 }
 
 /**
- * Reads what an action line says.
+ * Reads the content of an action line.
  *
- * @throws OnefoldError ARGUMENT_UNSUPPORTED, naming the key and the reason; DOCUMENT_INVALID for a value of the wrong type
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED, which names the key and the reason; DOCUMENT_INVALID for a value of the wrong type
  */
 export function readActionMeta({ meta }: ActionLine): ActionMeta {
   let read: ActionMeta = {}
@@ -88,7 +88,7 @@ function asString(value: unknown, name: string): string {
   return value
 }
 
-/** Numbers are taken as the engines take them; those that JSON parsers round are not. */
+/** Accepts numbers, as the engines do, except those that JSON parsers round. */
 function asId(value: unknown, name = '_id'): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)

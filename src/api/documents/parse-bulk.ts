@@ -10,9 +10,9 @@ import { type ActionLine, type ActionMeta, isSurelyAction, readActionMeta, toAct
 import { parseUpdate, type RequestedUpdate } from './update-body.js'
 import { type ActionKind, expectationOf, type WriteItem } from './write-item.js'
 
-/** What holds for actions that do not say it themselves. */
+/** The defaults for actions that do not specify them. */
 export interface BulkDefaults {
-  /** The collection of the path; undefined if each action names its own. */
+  /** The collection in the path; undefined if each action names its own. */
   readonly collection: string | undefined
   readonly routing: string | undefined
   readonly requireAlias: boolean
@@ -21,22 +21,22 @@ export interface BulkDefaults {
 }
 
 /**
- * Bytes of a body that are read without a pause, line feeds among them. That takes 6 ms, 15 as long as V8 has not compiled the code, and 50 of empty
- * lines; and several large bodies may be read at the same time, a part of each in every round.
+ * Bytes of a body that are read without a pause, including line feeds. Reading them takes 6 ms, 15 ms until V8 has compiled the code, and 50 ms for
+ * empty lines. Several large bodies may be read at the same time, a part of each in every round.
  */
 const partBytes = 512 * 1024
 
 /**
- * Reads the body of `_bulk`: lines of actions, each but `delete` followed by its document. A fault of a line is the fault of its item, and the
- * items round it are read as if it were not there, where the engines would refuse the whole request: broken JSON, an unknown key, a wrong
- * id, a missing last line feed.
+ * Reads the body of `_bulk`: lines of actions, each but `delete` followed by its document. A fault in a line affects only its item, and the items
+ * around it are read as if it did not exist, where the engines would refuse the whole request: broken JSON, an unknown key, a wrong id, a missing
+ * last line feed.
  *
- * Where an action line cannot be read at all, it is one refused item of kind `index`, and the line after it counts as its document unless
- * it is surely an action itself.
+ * An action line that cannot be read at all becomes one refused item of kind `index`, and the line after it counts as its document unless it is
+ * surely an action itself.
  *
- * Large bodies are read in parts, between which other requests have their turn.
+ * Large bodies are read in parts, between which other requests get their turn.
  *
- * @throws OnefoldError BODY_INVALID: there is no action, not one action line can be read, or there are too many
+ * @throws OnefoldError BODY_INVALID if there is no action, if no action line can be read, or if there are too many
  */
 export async function parseBulk(body: Buffer, defaults: BulkDefaults, limits: ApiLimits): Promise<WriteItem[]> {
   const reader = new BulkReader(body, defaults, limits)
@@ -51,11 +51,11 @@ class BulkReader {
   readonly #defaults: BulkDefaults
   readonly #limits: ApiLimits
   readonly #items: WriteItem[] = []
-  /** A line that was looked at and not used. */
+  /** A line that was looked at but not used. */
   #next: BodyLine | undefined
-  /** Bytes that were read since the last pause. */
+  /** Bytes read since the last pause. */
   #partBytes = 0
-  /** Action lines whose kind was known. */
+  /** Number of action lines of a known kind. */
   readableActions = 0
 
   constructor(body: Buffer, defaults: BulkDefaults, limits: ApiLimits) {
@@ -109,7 +109,7 @@ class BulkReader {
     )
   }
 
-  /** Passes over the document of an action that could not be read. */
+  /** Skips the document of an action that could not be read. */
   #skipDocument(): void {
     const line = this.#take()
     if (line === undefined) return
@@ -125,7 +125,7 @@ class BulkReader {
     }
   }
 
-  /** @param document  undefined: the action has none; null: it is missing */
+  /** @param document undefined: the action has none; null: it is missing */
   #toItem(action: ActionLine, document: BodyLine | null | undefined): WriteItem {
     let meta: ActionMeta = {}
     try {
@@ -145,7 +145,7 @@ class BulkReader {
     if (id === undefined && (kind === 'update' || kind === 'delete'))
       throw new OnefoldError('DOCUMENT_INVALID', `_id: is missing; ${kind} needs one`)
     const { content, shown: own } = this.#contentOf(kind, document)
-    // As the engines have it: the action before the URL, and both before what is beside doc.
+    // As in the engines, the action takes precedence over the URL, and both over what stands beside doc.
     const shown = meta.shown ?? this.#defaults.shown ?? own
     const write = {
       kind,
@@ -155,7 +155,7 @@ class BulkReader {
       ...expectationOf({ kind, ...content }, meta),
     }
     const isNew = kind === 'index' || kind === 'create' || 'upsert' in content
-    // The engines take it with deletes, too, and heed it in the others only.
+    // The engines accept it with deletes, too, but only heed it in other actions.
     const needsAlias = kind !== 'delete' && (meta.requireAlias ?? this.#defaults.requireAlias)
     return {
       kind,
@@ -186,7 +186,7 @@ class BulkReader {
   }
 }
 
-/** As in the engines, `op_type` turns an `index` action into a `create` one, in the answer as well; other actions may carry it and ignore it. */
+/** As in the engines, `op_type` turns an `index` action into a `create`, also in the answer. Other actions may carry it and ignore it. */
 function kindOf({ kind }: ActionLine, { isCreate }: ActionMeta): ActionKind {
   return kind === 'index' && isCreate === true ? 'create' : kind
 }

@@ -8,7 +8,7 @@ import { checkId } from './check-document.js'
 import { foundDocument } from './found-document.js'
 import { mgetBody, mgetDocuments } from './mget.js'
 
-/** What reads by id take; a read always sees the last write, so `realtime` and `refresh` change nothing. */
+/** The parameters of reads by id. A read always sees the last write, so `realtime` and `refresh` have no effect. */
 const readParams = {
   ...sourceParams,
   ...onefoldParam,

@@ -1,7 +1,7 @@
 import type { ApiConfig } from '../api-options.js'
 import type { RunOptions } from './run-writes.js'
 
-/** What the URL of a write says of how it is carried out. */
+/** The URL parameters that decide how a write is carried out. */
 export interface RunParams {
   readonly refresh?: boolean | undefined
   readonly timeout?: number | undefined

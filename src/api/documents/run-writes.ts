@@ -6,25 +6,25 @@ import { errorTable } from '../answers/error-table.js'
 import type { ApiContext } from '../route.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
 
-/** How a request's writes are carried out. */
+/** How the writes of a request are carried out. */
 export interface RunOptions extends WriteOptions {
-  /** True: written unsigned now, signed later by a task. */
+  /** True: they are written unsigned now, and signed later by a task. */
   readonly later: boolean
-  /** How long the caller wants to wait, if the request says so. */
+  /** How long the caller wants to wait, if the request specifies it. */
   readonly askedTimeoutMs: number | undefined
 }
 
-/** Results in the order of the items, and the task that finishes them, if there is one. */
+/** The results in the order of the items, and the task that finishes them, if there is one. */
 export interface RunResult {
   readonly results: readonly ItemResult[]
   readonly task: string | undefined
 }
 
 /**
- * Runs the writes of one request: those of a collection in their order by one call of the service, one collection after the other. An error of
- * one collection (unknown, queue full) is the error of its items and of no others.
+ * Runs the writes of one request, one collection after the other; the writes of a collection run in their order, in one call of the service. An error
+ * of one collection (unknown, queue full) is the error of its items and of no others.
  *
- * @throws OnefoldError ARGUMENT_UNSUPPORTED: `later` with more than one collection; whatever is a fault of onefold itself
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED for `later` with more than one collection; any fault of onefold itself
  */
 export async function runWrites(items: readonly WriteItem[], options: RunOptions, context: ApiContext): Promise<RunResult> {
   const outcomes: ItemResult['outcome'][] = new Array(items.length)
@@ -47,7 +47,7 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
   return { results: items.map((item, i) => ({ item, outcome: outcomes[i]! })), task }
 }
 
-/** Places of the accepted items by collection. */
+/** Positions of the accepted items, by collection. */
 function batchesOf(items: readonly WriteItem[]): Map<string, number[]> {
   const batches = new Map<string, number[]>()
   items.forEach((item, i) => {
@@ -86,7 +86,7 @@ async function runBatch(
   }
 }
 
-/** The fault of items that ask for an alias if there is none; undefined if no item has it. */
+/** The fault of items that require an alias if the collection has none; undefined if no item has this fault. */
 async function findAliasFault(
   collection: string,
   batch: readonly AcceptedItem[],

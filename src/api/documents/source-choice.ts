@@ -3,7 +3,7 @@ import { type SourceFilter, wholeSource } from '../../json/source-filter.js'
 
 const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
 
-/** What a body says of `_source`: a boolean, a pattern, a list of them, or an object with both lists. */
+/** The `_source` of a body: a boolean, a pattern, a list of patterns, or an object with both lists. */
 export const sourceChoice = z.union([
   z.boolean(),
   patterns,
@@ -15,7 +15,7 @@ export const sourceChoice = z.union([
   }),
 ])
 
-/** The filter that a choice stands for. */
+/** The filter for a choice. */
 export function chosenSource(choice: z.output<typeof sourceChoice>): SourceFilter {
   if (typeof choice === 'boolean') return { ...wholeSource, shown: choice }
   if (Array.isArray(choice)) return { ...wholeSource, includes: choice }

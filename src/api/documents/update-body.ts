@@ -10,7 +10,7 @@ import { chosenSource, sourceChoice } from './source-choice.js'
 
 const refused = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
 
-/** Body of an update, alone or in bulk. */
+/** Body of an update, single or in bulk. */
 export const updateBody = z.strictObject({
   doc: anyObject.meta({ description: 'fields that change; objects are merged, everything else is replaced' }),
   upsert: anyObject.optional().meta({ description: 'the document to create where there is none' }),
@@ -21,15 +21,15 @@ export const updateBody = z.strictObject({
   scripted_upsert: refused(unsupportedWriteParams.script),
 })
 
-/** What an update asks for. */
+/** The content of an update. */
 export interface RequestedUpdate {
   /** Its part of the write. */
   readonly content: Pick<RequestedWrite, 'source' | 'sourceText' | 'upsert' | 'detectNoop'>
-  /** What the answer shows of the document; undefined if the update does not say. */
+  /** What the answer shows of the document; undefined if the update does not specify it. */
   readonly shown?: SourceFilter
 }
 
-/** What an update body asks for. @throws OnefoldError DOCUMENT_INVALID */
+/** Reads the body of an update. @throws OnefoldError DOCUMENT_INVALID */
 export function updateOf(
   { doc, upsert, doc_as_upsert: isDocUpsert = false, detect_noop: detectNoop, _source: shown }: z.output<typeof updateBody>,
   maxFields: number,
@@ -46,7 +46,7 @@ export function updateOf(
   }
 }
 
-/** As {@link updateOf}, for a value that nobody has looked at. @throws OnefoldError DOCUMENT_INVALID */
+/** As {@link updateOf}, for a value that has not been checked. @throws OnefoldError DOCUMENT_INVALID */
 export function parseUpdate(value: unknown, maxFields: number): RequestedUpdate {
   const parsed = updateBody.safeParse(value, { error: namingKnownKeys })
   if (!parsed.success) throw new OnefoldError('DOCUMENT_INVALID', `update: ${describeIssues(parsed.error)}`)

@@ -5,8 +5,7 @@ import type { ApiContext } from '../route.js'
 import { type ItemResult, isRefused } from './write-item.js'
 
 /**
- * The `get` of each updated item: the document as it stands now, which `_source` asks for in updates; in the order of the results, empty for
- * others.
+ * The `get` of each updated item: the current document, as far as the update's `_source` asks for it. In the order of the results; empty for others.
  */
 export function updatedSources(results: readonly ItemResult[], { service }: ApiContext): Promise<JsonObject[]> {
   return Promise.all(results.map((result) => updatedSource(result, service)))
@@ -21,7 +20,7 @@ async function updatedSource({ item, outcome }: ItemResult, service: ApiContext[
   return { get: { _seq_no: seqNo, _primary_term: primaryTerm, found: true, _source: filterSource(source, item.shown) } }
 }
 
-/** The write is done, whatever can be shown of it. */
+/** Undefined if the document cannot be read, because the write is done in any case. */
 async function readMaybe(service: ApiContext['service'], collection: string, id: string) {
   try {
     return (await service.read(collection, [id]))[0]

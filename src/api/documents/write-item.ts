@@ -3,7 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import type { SourceFilter } from '../../json/source-filter.js'
 import type { WriteOutcome } from '../../model.js'
 
-/** What a caller asks for in one action: a write, or the reason why it cannot be one. */
+/** A caller's request in one action: a write, or the reason why it cannot be one. */
 export type WriteItem = AcceptedItem | RefusedItem
 
 /** The four kinds of action. */
@@ -17,9 +17,9 @@ export interface AcceptedItem {
   readonly kind: ActionKind
   readonly collection: string
   readonly write: RequestedWrite
-  /** Whether a collection may be made for it. */
+  /** Whether the action may create its collection. */
   readonly mayMake: boolean
-  /** Whether the write is for an alias only. */
+  /** Whether the write requires an alias. */
   readonly needsAlias?: boolean
   /** What the answer to an update shows of the document; undefined: nothing. */
   readonly shown?: SourceFilter
@@ -33,7 +33,7 @@ interface RefusedItem {
   readonly refusal: OnefoldError
 }
 
-/** An item and how it ended: an outcome of the service, or an error before it. */
+/** An item and its result: an outcome of the service, or an error before it. */
 export interface ItemResult {
   readonly item: WriteItem
   readonly outcome: WriteOutcome | OnefoldError
@@ -44,19 +44,19 @@ export function isRefused(item: WriteItem): item is RefusedItem {
   return 'refusal' in item
 }
 
-/** Compare-and-set as two parameters, which stand together or not at all, and what does not go with them. */
+/** Compare-and-set as two parameters, which are given together or not at all, and a parameter that does not go with them. */
 export interface ExpectParams {
   readonly if_seq_no?: number | undefined
   readonly if_primary_term?: number | undefined
-  /** For an update, which is repeated automatically if it meets another's write, unless it expects a revision. */
+  /** For an update. An update that meets another write is repeated automatically, unless it expects a revision. */
   readonly retry_on_conflict?: number | undefined
 }
 
 /**
  * The revision that a write expects.
  *
- * @throws OnefoldError PARAMETER_INVALID: only one of the two, or either with `create`, which expects that there is none, with an `upsert`, which is
- *   used if there is none, or with an update that is to be repeated
+ * @throws OnefoldError PARAMETER_INVALID for only one of the two parameters, and for either with a `create`, which expects that no document exists,
+ *   with an `upsert`, which is used if none exists, or with an update that is to be repeated
  */
 export function expectationOf(
   { kind, upsert }: Pick<RequestedWrite, 'kind' | 'upsert'>,

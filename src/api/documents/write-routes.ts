@@ -32,13 +32,13 @@ const documentBody = { kind: 'json', schema: anyObject, required: true } as cons
 const written = inJson(outcome)
 const shared = { access: 'write', unsupported: unsupportedWriteParams } as const
 
-/** What the five have in common; those that cannot compare and set have no such parameters. */
+/** The parameters that the five routes share. Routes without compare-and-set lack its parameters. */
 interface Params extends RunParams, ExpectParams {
   readonly routing?: string | undefined
   readonly require_alias?: boolean | undefined
 }
 
-/** Writes of one document. */
+/** Routes that write one document. */
 export const writeRoutes: readonly Route[] = [
   defineRoute({
     methods: ['PUT', 'POST'],
@@ -102,7 +102,7 @@ function updateDocument(request: ApiRequest<z.output<typeof updateQuery>, z.outp
   return writeOne(request, { kind: 'update', ...content }, context, shown)
 }
 
-/** Runs one write as a batch of one; its result is the answer. */
+/** Runs one write as a batch of one, and answers with its result. */
 async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'], context: ApiContext, shown?: SourceFilter) {
   const item = { ...itemOf(request, write), ...(shown !== undefined && { shown }) }
   const ran = await runWrites([item], runOptions(request.query, context.config), context)

@@ -4,7 +4,7 @@ import { deadLetter, deadLetters, retriedLetter } from '../answers/schemas/tasks
 import { commonParams, wholeNumber } from '../request/shared-params.js'
 import { defineRoute, inJson, noBody, type Route } from '../route.js'
 
-/** Letters on a page where the request does not say. */
+/** Letters on a page if the request does not specify it. */
 const pageSize = 100
 
 const listed = z.strictObject({
@@ -14,7 +14,7 @@ const listed = z.strictObject({
 })
 const query = z.strictObject(commonParams)
 
-/** Documents that were set aside because nobody could work on them. */
+/** Documents that were set aside because they could not be processed. */
 export const deadLetterRoutes: readonly Route[] = [
   defineRoute({
     methods: ['GET'],

@@ -10,7 +10,7 @@ import { checkBody, compareBody, signBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
 
-/** Questions about texts; nothing is written. */
+/** Questions about texts. Nothing is written. */
 export const detectionRoutes: readonly Route[] = [
   defineRoute({
     methods: ['POST'],

@@ -21,7 +21,7 @@ const query = z.strictObject({
 })
 type ReportParams = z.output<typeof query>
 
-/** What a collection holds, told by its duplicates. */
+/** The duplicates of a collection: reports, groups and statistics. */
 export const reportRoutes: readonly Route[] = [
   defineRoute({
     methods: ['GET'],
@@ -63,7 +63,7 @@ const writers: Readonly<Record<'ndjson' | 'csv', { readonly type: string; readon
 async function report({ path, query: params }: ApiRequest<ReportParams>, context: ApiContext): Promise<Answer> {
   const collection = path.collection!
   const asked = toQuery(params)
-  // The first page is read before the answer begins: what is wrong with the question is still a whole error.
+  // Reads the first page before the answer begins, so that a fault of the question can still be answered as an error.
   const first = await context.service.reportPage(collection, asked)
   if (params.format === 'json') return json(first)
   const { type, head, write } = writers[params.format]

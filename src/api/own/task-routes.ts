@@ -7,7 +7,7 @@ import { reindexBody } from './schemas.js'
 
 const query = z.strictObject(commonParams)
 
-/** What can be done with a task. */
+/** What a caller can do with a task. */
 const actions = [
   { method: 'GET', path: '/_onefold/tasks/{id}', summary: 'one task', does: 'get' },
   { method: 'DELETE', path: '/_onefold/tasks/{id}', summary: 'cancels what a task has not done yet', does: 'cancel' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const shownIssues = 5
 
-/** What a schema found wrong, in one line: each fault with its place, at most five. Values are not quoted: they may be document text. */
+/** The faults that a schema found, in one line: each with its place, at most five. Values are not quoted, because they may be document text. */
 export function describeIssues(error: z.ZodError): string {
   const lines = error.issues.slice(0, shownIssues).map(describeIssue)
   const more = error.issues.length - lines.length
@@ -14,7 +14,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return place === '' ? wordsOf(issue) : `${place}: ${wordsOf(issue)}`
 }
 
-/** Names keys that a schema does not know, for `safeParse`: as they were sent, cut to a length, followed by the keys that it knows. */
+/** A message for `safeParse` that names unknown keys, as they were sent and shortened, followed by the known keys. */
 export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined
   const unknown = issue.keys.slice(0, shownIssues).map((key) => `"${key.slice(0, 100)}"`)
@@ -22,13 +22,13 @@ export const namingKnownKeys: z.core.$ZodErrorMap = (issue) => {
   return `unknown ${unknown.join(', ')}; ${taken.length === 0 ? 'none is taken here' : `choose from ${taken.join(', ')}`}`
 }
 
-/** Keys that a schema only knows to refuse them are left out. */
+/** The keys that a schema accepts, without those that it only knows in order to refuse them. */
 function takenKeys({ shape }: z.ZodObject): string[] {
   const isRefused = (value: unknown) => value instanceof z.ZodOptional && value.unwrap() instanceof z.ZodNever
   return Object.keys(shape).filter((key) => !isRefused(shape[key]))
 }
 
-/** The parts of a union are reported one by one. */
+/** The message of a fault. The alternatives of a union are reported one by one. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const alternatives = issue.errors.map((issues) => issues.slice(0, 1).map(describeIssue).join())

@@ -6,20 +6,20 @@ const openBracket = 0x5b
 const closeBracket = 0x5d
 const colon = 0x3a
 
-/** What the bytes of JSON tell before they are parsed. */
+/** What the bytes of JSON show before they are parsed. */
 interface JsonOutline {
-  /** Whether objects and arrays nest deeper than the limit: what is parsed is walked by recursive code, which a hostile depth would break. */
+  /** Whether objects and arrays nest deeper than the limit. Recursive code walks the parsed value, and a hostile depth would break it. */
   readonly isTooDeep: boolean
-  /** Names in objects, each as often as it is written, which the parsed value does not tell; of JSON that is not too deep. */
+  /** Number of names in objects, counted as often as they are written, which the parsed value does not show. Only for JSON that is not too deep. */
   readonly names: number
 }
 
 /**
- * Looks at JSON text that is not parsed yet. Text that is not JSON gives some answer and is left to the parser.
+ * Outlines JSON text before it is parsed. Text that is not JSON gets some outline, and is left to the parser.
  *
- * Hot path: looks at every byte of every document. It works on UTF-8, in which the bytes that it looks for are never part of another character.
+ * Hot path: looks at every byte of every document. Works on UTF-8, in which the bytes that it looks for are never part of another character.
  *
- * @param limit  levels of objects and arrays that are taken
+ * @param limit accepted levels of objects and arrays
  */
 export function outlineJson(bytes: Uint8Array, limit: number): JsonOutline {
   let depth = 0
@@ -35,10 +35,10 @@ export function outlineJson(bytes: Uint8Array, limit: number): JsonOutline {
   return { isTooDeep: false, names }
 }
 
-/** Bytes of a string that are looked at one by one before the next quote is searched for, which is worth it only in long strings. */
+/** Bytes of a string that are walked one by one before searching for the next quote, which only pays off in long strings. */
 const walkedBytes = 64
 
-/** Offset of the quote that ends the string begun before `from`; the end of the bytes if there is none. */
+/** Offset of the quote that ends the string that begins before `from`; the end of the bytes if there is none. */
 function endOfString(bytes: Uint8Array, from: number): number {
   for (let i = from; i < bytes.length; ) {
     for (const near = i + walkedBytes; i < near; i++) {
@@ -54,7 +54,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Whether what is at an offset is escaped. @param from an offset before it at which no escape is open */
+/** Whether the byte at an offset is escaped. @param from an offset before it at which no escape is open */
 function isEscaped(bytes: Uint8Array, at: number, from: number): boolean {
   let first = at
   while (first > from && bytes[first - 1] === backslash) first--

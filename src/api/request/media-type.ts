@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 
-/** Media types that are read: what they hold, and the engines' name of it. */
+/** Accepted media types, with the kind of body that each holds. */
 const bodyKinds: ReadonlyMap<string, 'json' | 'lines'> = new Map([
   ['application/json', 'json'],
   ['application/x-ndjson', 'lines'],
@@ -9,10 +9,10 @@ const bodyKinds: ReadonlyMap<string, 'json' | 'lines'> = new Map([
   ['application/vnd.elasticsearch+x-ndjson', 'lines'],
 ])
 
-/** Major versions of the engine's interface that clients may ask to be compatible with. */
+/** Major versions of the engine's interface with which clients may ask for compatibility. */
 const compatibleVersions: readonly string[] = ['8', '9']
 
-/** A media type as a header gives it. */
+/** A media type of a header. */
 interface MediaType {
   /** Lower case. */
   readonly name: string
@@ -20,7 +20,7 @@ interface MediaType {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Reads one media type; its parts are cut at `;` and `=`, quotes taken off. */
+/** Parses one media type. Its parts are split at `;` and `=`, and quotes are removed. */
 function parseMediaType(text: string): MediaType {
   const [name = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
   const pairs = parameters.filter(Boolean).map((parameter): [string, string] => {
@@ -31,10 +31,10 @@ function parseMediaType(text: string): MediaType {
 }
 
 /**
- * Checks that a body of this type can be read here. `application/json` is also taken for lines, as the engines do.
+ * Checks that a body of this type can be read here. As in the engines, `application/json` is accepted for lines, too.
  *
- * @param header  the request's `Content-Type`
- * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED, naming the types that are taken
+ * @param header the request's `Content-Type`
+ * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED, which names an accepted type
  */
 export function checkBodyType(header: string | undefined, expected: 'json' | 'lines'): void {
   const type = parseMediaType(header ?? '')
@@ -46,9 +46,9 @@ export function checkBodyType(header: string | undefined, expected: 'json' | 'li
 }
 
 /**
- * The media type of a JSON answer: the engine's own when the request accepts or sends that, with the same version; else plain JSON.
+ * The media type of a JSON answer: the engine's own if the request accepts or sends that, with the same version; else plain JSON.
  *
- * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED for a version that is not spoken here
+ * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED for a version that is not supported here
  */
 export function answerType(accept: string | undefined, contentType: string | undefined): string {
   const asked = accept === undefined || accept === '*/*' ? contentType : accept

@@ -6,9 +6,9 @@ import { outlineJson } from './json-outline.js'
 /**
  * Parses JSON of a request.
  *
- * @param place  what the message calls the text: `body`, `line 3`
- * @throws OnefoldError BODY_INVALID: not UTF-8, nested deeper than `maxDepth`, not JSON, or with a name twice in one object, of which the parser
- *   would keep the last without a word (the engines refuse it). The message never quotes the text.
+ * @param place name of the text in messages: `body`, `line 3`
+ * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is nested deeper than `maxDepth`, is not JSON, or has a name twice in one object, of
+ *   which the parser would silently keep the last (the engines refuse it). The message never quotes the text.
  */
 export function parseJson(bytes: Buffer, maxDepth: number, place: string): unknown {
   if (!isUtf8(bytes)) throw new OnefoldError('BODY_INVALID', `${place}: is not valid UTF-8; convert it`)
@@ -22,7 +22,7 @@ export function parseJson(bytes: Buffer, maxDepth: number, place: string): unkno
   return value
 }
 
-/** Names in all objects of a JSON value. */
+/** Number of names in all objects of a JSON value. */
 export function countNames(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const children = Object.values(value) as unknown[]

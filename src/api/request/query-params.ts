@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { describeIssues } from './describe-issues.js'
 
-/** Parameters that a route knows but does not take, each with the reason and the remedy. */
+/** Parameters that a route knows but does not support, each with the reason and the remedy. */
 export type UnsupportedParams = Readonly<Record<string, string>>
 
 /**
  * Parses the query string of a request by a route's schema.
  *
- * @throws OnefoldError ARGUMENT_UNSUPPORTED: a parameter that the route does not take, by name; PARAMETER_INVALID: a wrong value, or a
+ * @throws OnefoldError ARGUMENT_UNSUPPORTED for a parameter that the route does not take, by name; PARAMETER_INVALID for a wrong value, or a
  *   parameter given twice
  */
 export function parseQuery<Schema extends z.ZodObject>(

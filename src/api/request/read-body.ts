@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { OnefoldError } from '../../errors.js'
 
-/** Counts the bytes of all bodies that are held in memory at the moment. */
+/** Counts the bytes of all bodies in memory. */
 export class BodyBudget {
   readonly #limit: number
   #held = 0
@@ -12,7 +12,7 @@ export class BodyBudget {
     this.#limit = limitBytes
   }
 
-  /** @throws OnefoldError RATE_LIMITED when the bodies under way would pass the limit */
+  /** @throws OnefoldError RATE_LIMITED if the bodies under way would exceed the limit */
   take(bytes: number): void {
     if (this.#held + bytes > this.#limit) {
       throw new OnefoldError('RATE_LIMITED', 'too many large requests at the same time; send it again in a second')
@@ -33,10 +33,9 @@ interface ReceivedBody {
 }
 
 /**
- * Reads a request's body and unpacks it when it is gzip; empty if there is none. What comes after the limit is not kept.
+ * Reads a request's body, and unpacks it if it is gzip; empty if there is none. Bytes beyond the limit are not kept.
  *
- * @throws OnefoldError BODY_TOO_LARGE (of the unpacked bytes), MEDIA_TYPE_UNSUPPORTED (another encoding), BODY_INVALID (damaged gzip),
- *   RATE_LIMITED (budget)
+ * @throws OnefoldError BODY_TOO_LARGE (unpacked bytes), MEDIA_TYPE_UNSUPPORTED (another encoding), BODY_INVALID (damaged gzip), RATE_LIMITED (budget)
  */
 export async function readBody(request: IncomingMessage, limitBytes: number, budget: BodyBudget): Promise<ReceivedBody> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes)
@@ -53,7 +52,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number, bud
     }
   } catch (error) {
     release()
-    // The rest is read and thrown away: callers who are still sending would not get their answer otherwise.
+    // The rest is read and discarded, because a caller that is still sending would not get the answer otherwise.
     request.resume()
     throw error instanceof OnefoldError ? error : new OnefoldError('BODY_INVALID', `body: ${brokenBody(error)}`)
   }
@@ -62,7 +61,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number, bud
 
 function unpacked(request: IncomingMessage): AsyncIterable<unknown> {
   const encoding = (request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  // Leaving the loop early must not destroy the request: its answer is still to be written on the same socket.
+  // Leaving the loop early must not destroy the request: its answer has still to be written to the same socket.
   const body = request.iterator({ destroyOnReturn: false })
   if (encoding === 'identity' || encoding === '') return body
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipped(request)

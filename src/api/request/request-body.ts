@@ -14,16 +14,16 @@ interface BodyRules {
   readonly limits: ApiLimits
 }
 
-/** A body in the form that the route's handler takes; {@link release} lets go of its bytes. */
+/** A body in the form that the route's handler takes; {@link release} releases its bytes. */
 interface CheckedBody {
   readonly value: unknown
-  /** What {@link value} was read from. */
+  /** The bytes from which {@link value} was read. */
   readonly bytes: Buffer
   release(): void
 }
 
 /**
- * Reads and checks the body of a request as its route says.
+ * Reads and checks the body of a request by the rules of its route.
  *
  * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED, BODY_TOO_LARGE, BODY_INVALID, RATE_LIMITED
  */
@@ -41,12 +41,12 @@ export async function receiveBody(request: IncomingMessage, spec: BodySpec, rule
   }
 }
 
-/** Files that were written on Windows often begin with a byte order mark, and are sent as they are. */
+/** Removes a byte order mark, with which files written on Windows often begin, and which is sent along with them. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 }
 
-/** Clients send an empty body with a length of 0 and any type. */
+/** Whether a request has a body. Clients send an empty one with a length of 0 and any type. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

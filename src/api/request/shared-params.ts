@@ -19,7 +19,7 @@ const nameList = z
   .max(4096)
   .transform((text) => text.split(',').filter((name) => name !== ''))
 
-/** A span of time such as `30s`, in milliseconds. */
+/** A time span such as `30s`, in milliseconds. */
 export function timeSpan(name: string) {
   return z
     .string()
@@ -27,7 +27,7 @@ export function timeSpan(name: string) {
     .transform((text) => parseTimeSpan(name, text))
 }
 
-/** What every route takes. */
+/** The parameters of every route. */
 export const commonParams = {
   pretty: flag.optional().meta({ description: 'indent the answer' }),
   filter_path: nameList.optional().meta({ description: 'parts of the answer to keep, or with `-` to leave out; `*` and `**` match names' }),
@@ -37,7 +37,7 @@ export const commonParams = {
 
 const takenFlag = flag.optional().meta({ description: 'taken; a collection is named whole, and one that is not there is a 404' })
 
-/** How engines read names of indices with wildcards, of which there are none here. Client libraries and dashboards send it with every search. */
+/** How engines read index names with wildcards, which do not exist here. Client libraries and dashboards send these parameters with every search. */
 export const indicesParams = {
   ignore_unavailable: takenFlag,
   allow_no_indices: takenFlag,
@@ -48,7 +48,7 @@ export const indicesParams = {
     .meta({ description: 'taken; names have no wildcards here' }),
 }
 
-/** Leaving out parts of `_source`, and leaving our own object in. */
+/** The parameters that leave out parts of `_source`. */
 export const sourceParams = {
   _source: z.string().max(4096).optional().meta({ description: '`true`, `false`, or fields to keep' }),
   _source_includes: nameList.optional().meta({ description: 'fields to keep; `*` matches' }),
@@ -58,7 +58,7 @@ export const sourceParams = {
 /** `onefold=true`. */
 export const onefoldParam = { onefold: flag.optional().meta({ description: 'leaves our own object in `_source`' }) }
 
-/** What every write takes. */
+/** The parameters of every write. */
 export const writeParams = {
   refresh: z
     .enum(['', 'true', 'false', 'wait_for'])
@@ -91,7 +91,7 @@ export const expectParams = {
 const pipeline = 'ingest pipelines belong to an engine; send the document as it shall be stored'
 const version = 'use if_seq_no and if_primary_term, which compare what is stored'
 
-/** Parameters of the engines that writes refuse, with the reason. */
+/** Engine parameters that writes refuse, with the reason. */
 export const unsupportedWriteParams = {
   pipeline,
   version,
@@ -113,9 +113,9 @@ const millisecondsByUnit: Readonly<Record<string, number>> = {
 }
 
 /**
- * Milliseconds of a span of time as the engines write it: `30s`, `1m`, `500ms`; rounded up.
+ * Milliseconds of a time span in the engines' form: `30s`, `1m`, `500ms`; rounded up.
  *
- * @param name  the parameter, for the message
+ * @param name name of the parameter, for the message
  * @throws OnefoldError PARAMETER_INVALID
  */
 export function parseTimeSpan(name: string, text: string): number {

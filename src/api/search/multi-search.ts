@@ -8,7 +8,7 @@ import { parseJson } from '../request/parse-json.js'
 import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 
-/** What holds for searches that do not say it themselves. */
+/** The defaults for searches that do not specify them. */
 interface MultiSearchDefaults {
   readonly collection: string | undefined
   readonly params: Readonly<Record<string, string>>
@@ -21,14 +21,14 @@ const headerParams: readonly string[] = [
   ...['search_type', 'preference', 'routing', 'request_cache', 'allow_partial_search_results', 'ccs_minimize_roundtrips'],
   'cancel_after_time_interval',
 ]
-/** Keys of a header that are taken and change nothing. */
+/** Keys of a header that are accepted and have no effect. */
 const takenKeys = Object.keys(indicesParams) as (keyof typeof indicesParams)[]
 const headerKeys: readonly string[] = ['index', ...headerParams, ...takenKeys]
 
 /**
- * The searches of an `_msearch` body, one after the other: each answer with its status, each error in the place of its answer.
+ * Runs the searches of an `_msearch` body one after the other. Returns each answer with its status, and each error in the place of its answer.
  *
- * @throws OnefoldError BODY_INVALID: no search, or too many
+ * @throws OnefoldError BODY_INVALID for no search, or too many
  */
 export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject[]> {
   const pairs = pairsOf(body, context.limits.items)
@@ -43,7 +43,10 @@ interface SearchLines {
   readonly search: BodyLine | undefined
 }
 
-/** An empty header is a header; empty lines at the end are nothing. Reads no further than `most` searches: a body may be all line feeds. */
+/**
+ * Pairs headers and searches. An empty line can be a header, but empty lines at the end are ignored. Reads at most `most` searches, because a body
+ * may be all line feeds.
+ */
 function pairsOf(body: Buffer, most: number): SearchLines[] {
   const lines: BodyLine[] = []
   for (const line of bodyLines(withoutBlankEnd(body))) {

@@ -88,7 +88,7 @@ async function count({ path, search: params, body }: ApiRequest<unknown, JsonObj
   return json({ count: found, _shards: { total: 1, successful: 1, skipped: 0, failed: 0 } })
 }
 
-/** What the store is to see of a query string. */
+/** The parameters of a query string that the store receives. */
 function passedOn(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([name]) => !ownParams.includes(name)))
 }

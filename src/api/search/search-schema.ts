@@ -14,7 +14,7 @@ const uriQuery = {
   lenient: passedOn,
 }
 
-/** URL parameters of the engine's search that are passed on as they come; the store says which of them it has. */
+/** URL parameters of the engine's search that are passed on unchecked; the store says which of them it supports. */
 const engineParams = {
   ...uriQuery,
   from: passedOn,
@@ -75,7 +75,7 @@ export const countQuery = z.strictObject({
   ...commonParams,
 })
 
-/** Parameters of the engines that searches refuse. */
+/** Engine parameters that searches refuse. */
 export const unsupportedSearchParams = {
   scroll: 'follow duplicates.cursor, or search_after with show: all',
   index: 'a search reads the collection in its path; name it there',
@@ -83,13 +83,13 @@ export const unsupportedSearchParams = {
   search_pipeline: 'search pipelines belong to an engine',
 }
 
-/** The same for `_msearch`, which also takes no query in the URL: engines take one for a single search only. */
+/** The same for `_msearch`, which also refuses a query in the URL: engines take one for a single search only. */
 export const unsupportedMultiSearchParams = {
   ...unsupportedSearchParams,
   ...Object.fromEntries(Object.keys(uriQuery).map((name) => [name, 'send the query of each search on its line'])),
 }
 
-/** The object `duplicates`: for readers of the OpenAPI document; what it holds is checked where it is understood. */
+/** The object `duplicates`, for readers of the OpenAPI document. Its content is checked where it is used. */
 const duplicates = {
   type: 'object',
   additionalProperties: false,

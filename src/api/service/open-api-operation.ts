@@ -4,7 +4,7 @@ import { schemaOfAnswer } from '../answers/schemas/components.js'
 import { errorAnswer } from '../answers/schemas/errors.js'
 import type { AnswerSpec, BodySpec, Route } from '../route.js'
 
-/** The methods that a route answers: a route that answers GET also answers HEAD. */
+/** The methods that a route answers: `GET` includes `HEAD`. */
 export function answeredMethods({ methods }: Route): readonly string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods
 }
@@ -43,7 +43,7 @@ function requestBody(body: Exclude<BodySpec, { readonly kind: 'none' }>): JsonOb
   return { required: true, content: { 'application/x-ndjson': { schema: { type: 'string', description: body.what } } } }
 }
 
-/** The schema of what a caller sends, before it is converted. Its dialect is that of OpenAPI 3.1, so `$schema` is left out. */
+/** The schema of what a caller sends, before conversion. Its dialect is that of OpenAPI 3.1, so `$schema` is left out. */
 function requestSchema(schema: z.ZodType): JsonObject {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonObject
   return rest

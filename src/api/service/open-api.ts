@@ -23,7 +23,7 @@ export function openApiRoute(others: readonly Route[]): Route {
 }
 
 /**
- * OpenAPI 3.1 of a table of routes: parameters and bodies from the schemas that check them, answers from the schemas that tests hold them against.
+ * OpenAPI 3.1 for a table of routes: parameters and bodies from the schemas that check them, answers from the schemas against which tests check them.
  */
 export function openApiDocument(routes: readonly Route[], version: string): JsonObject {
   return {

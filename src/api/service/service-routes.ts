@@ -7,12 +7,12 @@ import { type ApiContext, defineRoute, inJson, noBody, type Route } from '../rou
 
 const query = z.strictObject(commonParams)
 /**
- * The engine's version that `GET /` tells. Clients and tools decide by it what they may ask; nothing of ours reads it. One of the line whose
- * media types are spoken here.
+ * The engine version that `GET /` reports. Clients and tools decide by it what they may ask; nothing of ours reads it. It belongs to a major
+ * version whose media types are supported here.
  */
 const engineVersion = '9.1.0'
 
-/** The service itself. Without the OpenAPI document, which is made from all routes. */
+/** Routes of the service itself, without the OpenAPI document, which is made from all routes. */
 export const serviceRoutes: readonly Route[] = [
   defineRoute({
     methods: ['GET'],

@@ -15,7 +15,7 @@ import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
 import { type CheckedFinding, type Finding, faultOf } from './finding.js'
 
-/** In the order of the findings: checks on which others depend come first. */
+/** In the order of the findings: a check comes after the ones that it depends on. */
 const checks: readonly Check[] = [
   configurationCheck,
   dataFolderCheck,
@@ -31,7 +31,7 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Checks everything that the configuration names, and changes nothing unless told to.
+ * Examines everything that the configuration names. Changes nothing unless it is to fix.
  *
  * @param fixes whether to make what is missing: templates, indices, fields in indices
  * @returns findings in the order of the checks; a check that does not apply to this configuration finds nothing

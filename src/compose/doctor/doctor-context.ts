@@ -6,7 +6,7 @@ import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/
 import { engineOptions } from '../open-store.js'
 import { readMappings } from '../read-mappings.js'
 
-/** An engine that answers, and what should be in it. */
+/** An engine that answers, with the mappings and templates that it should have. */
 export interface ExaminedEngine {
   readonly client: EngineClient
   readonly engine: Engine
@@ -14,7 +14,7 @@ export interface ExaminedEngine {
   readonly templates: readonly EngineTemplate[]
 }
 
-/** Shorter than the service's own limits, because the user of the doctor wants to know soon that nothing answers. */
+/** Shorter than the service's own limits, so that the doctor soon reports an engine that does not answer. */
 const patience = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
 
 /** What checks share: the configuration, one connection to its engine, and whether to make what is missing. */
@@ -37,7 +37,7 @@ export class DoctorContext {
     return this.#examined
   }
 
-  /** The engine, if one is configured and answers: for checks that need one, and leave it to another check to report that it does not answer. */
+  /** The engine, if one is configured and answers. For checks that need an engine and leave it to another check to report its silence. */
   async reachableEngine(): Promise<ExaminedEngine | undefined> {
     return this.engine().catch(() => undefined)
   }

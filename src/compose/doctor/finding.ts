@@ -1,21 +1,21 @@
 import type { ErrorCode, OnefoldError } from '../../errors.js'
 
-/** What was found out about one thing. */
+/** What a check found out about one thing. */
 export interface Finding {
-  /** `note`: nothing to do. `warning`: it works, but not as well as it could, or not for long. `fault`: it does not work. */
+  /** `note`: nobody has to act. `warning`: it works, but not as well as it could, or not for long. `fault`: it does not work. */
   readonly status: 'ok' | 'note' | 'warning' | 'fault'
-  /** What was found, one sentence. */
+  /** What was found, in one sentence. */
   readonly says: string
-  /** What to do, if there is something to do. */
+  /** What to do about it; absent if nothing has to be done. */
   readonly remedy?: string
-  /** Code of the error that it would be at the start. */
+  /** Code of the error with which a start would fail because of this. */
   readonly code?: ErrorCode
 }
 
 /**
- * An error as a fault.
+ * The fault that an error describes.
  *
- * @param place what was checked, if the error does not name it: an address
+ * @param place what was examined, such as an address, if the error does not say it
  */
 export function faultOf({ message, code }: OnefoldError, place?: string): Finding {
   const [says, remedy] = apart(message)
@@ -23,7 +23,8 @@ export function faultOf({ message, code }: OnefoldError, place?: string): Findin
 }
 
 /**
- * Messages of errors end with the remedy, after the last semicolon. Reasons given by others, which may contain semicolons, are in brackets before it.
+ * Splits the message of an error, which ends with the remedy after its last semicolon. Reasons given by others, which may contain semicolons, are in
+ * brackets before it.
  */
 function apart(message: string): [string, string?] {
   const at = message.lastIndexOf('; ')
@@ -35,7 +36,7 @@ export interface CheckedFinding extends Finding {
   readonly check: string
 }
 
-/** Counts of documents and bytes in findings, for people. */
+/** A count of documents or megabytes in a finding, with thousands separators. */
 export function readable(value: number): string {
   return Math.round(value)
     .toString()

@@ -4,13 +4,13 @@ import { checkGazetteer, type Gazetteer, gazetteerTypes } from '../../detection/
 import { OnefoldError } from '../../errors.js'
 import { describeSystemError } from '../../input/system-error.js'
 
-/** A file with names, one a line, and what they name. */
+/** A file of names, one a line, and the type of what they name. */
 export interface GazetteerPath {
   readonly type: Gazetteer['type']
   readonly path: string
 }
 
-/** The files that the configuration of a collection names. */
+/** The gazetteer files of a collection's configuration. */
 export function gazetteersOf({ gazetteers }: Pick<CollectionConfig, 'gazetteers'>): GazetteerPath[] {
   return gazetteerTypes.flatMap((type) => gazetteers[type].map((path) => ({ type, path })))
 }
@@ -18,7 +18,7 @@ export function gazetteersOf({ gazetteers }: Pick<CollectionConfig, 'gazetteers'
 /**
  * Reads the user's own gazetteers.
  *
- * @throws OnefoldError INPUT_NOT_FOUND or INPUT_UNREADABLE if a file cannot be read; PARAMETER_INVALID, with file and line, if it is not a gazetteer
+ * @throws OnefoldError INPUT_NOT_FOUND or INPUT_UNREADABLE if a file cannot be read; PARAMETER_INVALID, with file and line, if it is no gazetteer
  */
 export function readGazetteers(files: readonly GazetteerPath[]): Gazetteer[] {
   return files.map(({ type, path }) => {

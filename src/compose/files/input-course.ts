@@ -2,7 +2,7 @@ import type { InputBatch, InputPart, InputRecord, Refusal } from '../../input/in
 import type { InputPlan } from '../../input/plan-input.js'
 import type { ReadingEvents } from './reading-events.js'
 
-/** What the reader said of some records. Crosses a thread boundary. */
+/** What the reader reports of some records. Crosses a thread boundary. */
 export interface Passage {
   /** 1-based line of each document, as in the input batch. */
   readonly lines: Uint32Array
@@ -11,7 +11,7 @@ export interface Passage {
   readonly passedBytes: number
 }
 
-/** What the reader said of a batch. */
+/** What the reader reports of a batch. */
 export function passageOf({ records, refusals, lines, bytes }: InputBatch): Passage {
   return { lines: linesOf(records), refusals, passedLines: lines, passedBytes: bytes }
 }
@@ -24,8 +24,8 @@ function linesOf(records: readonly InputRecord[]): Uint32Array {
 }
 
 /**
- * Follows a run over files in input order, whichever thread reads them: determines the place and the id of each document, and reports refusals
- * (including repeated ids) and progress.
+ * Follows a run over files in input order, whichever thread reads them. Determines the place and the id of each document, and reports progress and
+ * refusals, including those of ids that are used a second time.
  */
 export class InputCourse {
   readonly #events: ReadingEvents
@@ -43,7 +43,7 @@ export class InputCourse {
     for (const refusal of refusals) this.#refuse(refusal)
   }
 
-  /** What was refused so far. */
+  /** Number of refusals so far. */
   get refused(): number {
     return this.#refused
   }
@@ -54,10 +54,11 @@ export class InputCourse {
   }
 
   /**
-   * Takes the next records of a part. Documents and refusals come in the order of their lines, so it does not matter where the file was cut.
+   * Takes the next records of a part. Documents and refusals are passed on in the order of their lines, so that it does not matter where the file was
+   * cut.
    *
-   * @param ids of the documents; empty or undefined if the input gave none
-   * @param take called with the number of each document among the records, and its id
+   * @param ids ids of the documents; empty or undefined if the input gave none
+   * @param take receives the number of each document among the records, and its id
    */
   pass(part: InputPart, read: Passage, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
     const { lines, refusals, passedLines, passedBytes } = read
@@ -79,10 +80,10 @@ export class InputCourse {
     this.#bytes += passedBytes
   }
 
-  /** Tells how far the run has come. */
+  /** Reports how far the run has come. */
   tellProgress(): void {
     const totalBytes = this.#totalBytes
-    // A range is read to the end of its last line, so the sum may exceed the total.
+    // Each range is read on to the end of a line, so the sum may exceed the total.
     this.#events.onProgress?.({ bytes: Math.min(this.#bytes, totalBytes ?? this.#bytes), totalBytes, documents: this.#documents })
   }
 
@@ -96,16 +97,16 @@ export class InputCourse {
   }
 }
 
-/** The ids of a run: every id may be used once. */
+/** The ids of a run, each of which may be used once. */
 export class UniqueIds {
   readonly #ids = new Set<string>()
 
-  /** Takes an id of a part. @returns the refusal where it was used before */
+  /** Takes an id of a part. @returns the refusal if it was used before */
   take(id: string, part: Pick<InputPart, 'file' | 'files'>, line: number): Refusal | undefined {
     const { size } = this.#ids
     this.#ids.add(id)
     if (this.#ids.size > size) return undefined
-    // The id is not in this text, because it may be very long. The reporter adds it, shortened.
+    // The reason leaves out the id, because reports of a refusal name it, shortened: it may be as long as a text.
     const reason = 'its id was used before; give every document an id of its own, or name another field with --id-field'
     const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
     const document = part.files?.find((each) => each.id === id)
@@ -113,7 +114,7 @@ export class UniqueIds {
   }
 }
 
-/** Converts line numbers of parts into line numbers of files: a byte range counts its lines from 1, and those of the ranges before it are added. */
+/** Turns line numbers in parts into line numbers in files. A byte range counts its lines from 1, so the lines of the ranges before it are added. */
 export class PlacesOfFile {
   #file: string | undefined
   #linesBefore = 0

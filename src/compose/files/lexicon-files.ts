@@ -7,22 +7,22 @@ import { describeSystemError } from '../../input/system-error.js'
 import { readDocuments } from './read-documents.js'
 import type { ReadingEvents } from './reading-events.js'
 
-/** A lexicon that is open for use. */
+/** An open lexicon. */
 export type OpenLexicon = ReturnType<typeof openLexicon>
 
-/** A lexicon file: opened, along with its bytes in memory that threads share. */
+/** A lexicon file that was read: the open lexicon, and the file's bytes in memory that threads share. */
 export interface LexiconFile {
   readonly bytes: Uint8Array
   readonly lexicon: OpenLexicon
 }
 
-/** A build over files. */
+/** A request to build a lexicon from files. */
 export interface BuildLexiconRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
-  /** Terms in fewer documents are left out, 1..65535. */
+  /** Terms in fewer documents are left out; 1..65535. */
   readonly minDocumentFrequency?: number
-  /** Also the tables that sentences are compared by. */
+  /** Whether to build also the tables by which sentences are compared. */
   readonly sentenceTables?: boolean
   readonly signal?: AbortSignal
 }
@@ -30,14 +30,14 @@ export interface BuildLexiconRequest extends ReadingEvents {
 /**
  * Opens a lexicon file.
  *
- * @throws OnefoldError INPUT_NOT_FOUND when the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
+ * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE if the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
  */
 export async function openLexiconFile(file: string): Promise<OpenLexicon> {
   return (await readLexiconFile(file)).lexicon
 }
 
 /**
- * Opens a lexicon file and gives its bytes as well, in memory that threads share.
+ * Opens a lexicon file and returns its bytes as well, in memory that threads share.
  *
  * @throws OnefoldError as {@link openLexiconFile}
  */
@@ -73,7 +73,7 @@ export function requireGramTable({ grams }: OpenLexicon, file: string): void {
   )
 }
 
-/** Opens bytes, and adds the name of the file to errors. */
+/** Opens the bytes of a lexicon, and adds the name of the file to errors. */
 function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
   try {
     return openLexicon(bytes)
@@ -84,9 +84,9 @@ function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
 }
 
 /**
- * Builds the lexicon of the documents of files. Reads everything twice, in bounded memory.
+ * Builds the lexicon of the documents in files. Reads everything twice, in bounded memory.
  *
- * @returns the bytes of the lexicon file and the number of documents
+ * @returns the bytes of the lexicon file, and the number of documents
  * @throws OnefoldError as `planInput`; USAGE for standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
  */
 export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise<{ bytes: Uint8Array; documents: number }> {
@@ -96,7 +96,7 @@ export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise
   const { minDocumentFrequency, sentenceTables = false } = request
   const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })
   const plan = await planInput(request.paths)
-  // Otherwise the second pass would name every refusal again.
+  // Reports nothing in the second pass, which would name every refusal again.
   const { onRefusal: _, onNotice: __, ...quietly } = request
   for await (const document of readDocuments(plan, request)) lexicon.estimate(document)
   let documents = 0

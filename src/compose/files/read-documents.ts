@@ -8,9 +8,10 @@ import type { ReadingEvents } from './reading-events.js'
 import { toDocument } from './to-document.js'
 
 /**
- * Reads the planned input document by document, in order, on the caller's thread. Refusals, including repeated ids, are reported and skipped.
+ * Reads the planned input on the caller's thread, document by document and in input order. Refusals, including those of ids that are used a second
+ * time, are reported and passed over.
  *
- * @throws OnefoldError INTERRUPTED when the signal is given
+ * @throws OnefoldError INTERRUPTED if the signal is aborted
  */
 export async function* readDocuments(
   plan: InputPlan,

@@ -5,43 +5,44 @@ import { shareWork } from '../../threads/share-work.js'
 import type { TaskPool } from '../../threads/task-pool.js'
 
 /**
- * A part for a thread, which processes it if it gets the claim. Otherwise it returns no records, because the caller's thread has taken the part back.
+ * A part for a thread. If the thread can take the claim, it does the part; else the caller's thread has taken it back, and the thread returns no
+ * records.
  */
 export interface ClaimedPart {
   readonly part: InputPart
   readonly claim: Claim
 }
 
-/** What is done with the records of each part. */
+/** The work on the records of each part. */
 interface PartWork<Records> {
-  /** Makes what reads parts on the caller's thread. */
+  /** Makes the reader of parts for the caller's thread. */
   createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
-  /** Starts threads that turn a part into its records. Each is sent `partsAhead` parts at once. */
+  /** Opens this many threads, which do the same and return all records of a part at once. Each takes up to `partsAhead` parts. */
   openThreads(count: number): TaskPool<ClaimedPart, Records[]>
 }
 
-/** What became of some records, with the part they belong to. */
+/** Records that are done, with the part that they belong to. */
 export interface PlacedRecords<Records> {
   readonly part: InputPart
-  /** The first of their part. */
+  /** Whether they are the first records of their part. */
   readonly first: boolean
   readonly records: Records
 }
 
 /**
- * How many parts each thread may be ahead of the caller's thread. It needs several at hand, because the caller's thread hands out no more until it
- * has processed what it reads itself, which takes as long as signing a part or two.
+ * Parts that each thread may be ahead of the caller's thread. They are all given out at once, because the caller's thread gives out more only when it
+ * has used up what it is reading, which takes as long as signing a part or two.
  */
 export const partsAhead = 4
 
 /**
- * Processes everything that was planned, in input order.
+ * Does the work on the whole planned input, in input order.
  *
- * With one thread everything happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their
- * byte ranges themselves, because sending strings between threads would cost as much as signing them. Standard input and compressed files cannot be
- * cut; each is one part, which the caller's thread processes.
+ * With one thread, all happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their byte
+ * ranges themselves: sending strings between threads would cost as much as signing them. Standard input and compressed files cannot be cut, so each
+ * is one part, which the caller's thread does.
  *
- * @param threads including the caller's
+ * @param threads number of threads, including the caller's
  */
 export async function* readParts<Records>(
   plan: InputPlan,
@@ -56,7 +57,7 @@ export async function* readParts<Records>(
   }
   const others = threads - 1
   const pool = work.openThreads(others)
-  // Otherwise its modules would be loaded one by one between the batches of the first part.
+  // Otherwise the modules of the threads would be loaded one by one between the batches of the first part.
   await pool.warmUp?.()
   const shared = shareWork({
     tasks: parts,

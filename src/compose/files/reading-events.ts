@@ -8,7 +8,7 @@ export interface Progress {
   readonly documents: number
 }
 
-/** Called while files are read. */
+/** Callbacks for the time while files are read. */
 export interface ReadingEvents {
   onProgress?(progress: Progress): void
   onRefusal?(refusal: Refusal): void

@@ -1,7 +1,7 @@
 import type { InputRecord } from '../../input/input-record.js'
 import type { Document } from '../../model.js'
 
-/** A record as a document, with HTML replaced by its main text. The HTML reader is loaded with the first page. */
+/** Turns a record into a document; HTML is replaced by its main text. The reader of HTML is loaded with the first page. */
 export async function toDocument({ id = '', text, html, title, language, time }: InputRecord): Promise<Document> {
   const document: Document = {
     id,

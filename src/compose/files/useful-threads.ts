@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 
-/** Most threads that are worthwhile: as many as the thread that serves the others can keep busy. */
+/** Most threads that pay off: the one thread that serves the others cannot keep more of them busy. */
 const mostThreads = 8
 
 /**
- * How many threads are worthwhile for an input on this machine; 1 if its size is unknown. Every thread starts cold, with its own interpreter and
- * compiler.
+ * Number of threads that pay off for an input on this machine; 1 if the size of the input is unknown. Every thread starts cold, with an interpreter
+ * and a compiler of its own.
  *
  * @param totalBytes size of the input
- * @param bytesPerThread below which a thread costs more than it saves
+ * @param bytesPerThread input below which a thread costs more than it saves
  */
 export function usefulThreads(totalBytes: number | undefined, bytesPerThread: number): number {
   const paying = Math.floor((totalBytes ?? 0) / bytesPerThread)

@@ -1,4 +1,4 @@
-/** The times that the service reads; tests hand in their own. */
+/** The clocks that the service reads; tests pass their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

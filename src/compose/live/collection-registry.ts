@@ -10,10 +10,10 @@ import { RecordsOfKind } from './records-of-kind.js'
 /** Names read from the store at once. */
 const pageSize = 1000
 
-/** The collections that may be used: those of the configuration; or if it has none, those that were made by a first write. */
+/** The usable collections: those of the configuration or, if it names none, those made by a first write. */
 export class CollectionRegistry {
   readonly #store: Store
-  /** Empty records of the collections that nobody configured, by name. */
+  /** Empty records of the collections that are not configured, by name. */
   readonly #made: RecordsOfKind<object>
   readonly #collections = new Map<string, CollectionSettings>()
   readonly #making = new Map<string, Promise<CollectionSettings>>()
@@ -26,9 +26,9 @@ export class CollectionRegistry {
   }
 
   /**
-   * Makes the configured collections in the store, or finds those that were made before.
+   * Makes the configured collections in the store, or finds the ones that exist.
    *
-   * @param makesThem false: configured collections are not made or checked; if one does not exist, its use fails
+   * @param makesThem false: configured collections may be used without a look at the store, whose first use reports a collection that does not exist
    */
   static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>, makesThem = true): Promise<CollectionRegistry> {
     const registry = new CollectionRegistry(store, config.makesCollections)
@@ -41,7 +41,7 @@ export class CollectionRegistry {
     return [...this.#collections.keys()].sort()
   }
 
-  /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID if a collection should be made but cannot have this name */
+  /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID if a collection of this name cannot be made */
   async get(name: string, forWrite: boolean): Promise<CollectionSettings> {
     const known = this.#collections.get(name)
     if (known !== undefined) return known
@@ -93,7 +93,7 @@ function checkCollectionName(name: string): void {
   )
 }
 
-/** The settings as the use cases and the store read them. */
+/** A collection's settings in the form that the use cases and the store read. */
 export function toSettings(config: CollectionConfig): CollectionSettings {
   const { lexicon: _, grams: __, gazetteers: ___, index: ____, sideIndex: _____, level, ...rest } = config
   const { scopeField, timeField, preferFields } = rest
@@ -102,8 +102,8 @@ export function toSettings(config: CollectionConfig): CollectionSettings {
 }
 
 /**
- * Finds a collection that can be searched. Others may have closed or deleted the index of a collection: requests to it fail with the reason, while
- * the rest are served.
+ * Makes sure that at least one collection can be searched. Others may have closed or deleted the index of one; requests to it are answered with the
+ * reason, while the other collections are served.
  *
  * @param probe rejects with the reason why a collection cannot be searched
  * @throws OnefoldError STORE_UNAVAILABLE with the reason for the first collection, if none can be searched
@@ -117,7 +117,7 @@ export async function findServed(
     try {
       return await probe(await registry.get(name, false))
     } catch (error) {
-      // If one request got no answer, the next will not either, and the caller is waiting.
+      // An engine that did not answer one question will not answer the next, and the caller is waiting.
       if (!(error instanceof OnefoldError) || error.facts.status === 0) throw error
       first ??= error
     }

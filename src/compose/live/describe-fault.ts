@@ -1,14 +1,14 @@
 import { OnefoldError } from '../../errors.js'
 
-/** A fault as tasks and dead letters keep it: the code in the form used in answers, and a sentence. */
+/** A fault as tasks and dead letters keep it: the code as in answers, and a sentence. */
 type DescribedFault = { readonly reason: string; readonly code: string }
 
-/** For operators: if the fault is onefold's own, with the message of its error. */
+/** For operators: a fault of onefold itself keeps its error message. */
 export function describeFault(error: unknown): DescribedFault {
   return describeKnown(error) ?? { reason: error instanceof Error ? error.message : String(error), code: 'ONEFOLD_INTERNAL' }
 }
 
-/** For callers: if the fault is onefold's own, it only refers to the log. */
+/** For callers: a fault of onefold itself only refers to the log. */
 export function describeFailure(error: unknown): DescribedFault {
   return describeKnown(error) ?? { reason: 'a fault of onefold itself; the log says more', code: 'ONEFOLD_INTERNAL' }
 }

@@ -17,19 +17,19 @@ interface JobRunnerParts {
   readonly useCases: UseCases
 }
 
-/** Documents of one job that settles. */
+/** Most documents of a job that settles. */
 const settledAtOnce = 500
 
 /**
- * Milliseconds to wait before settling, so that the documents of several batches are settled together. What others write meanwhile is for them to
- * settle.
+ * Milliseconds to wait before settling, so that the documents of several batches are settled together. Others who write meanwhile settle their own
+ * writes afterwards.
  */
 const settledAfterMs = 1_000
 
 /**
- * Does the jobs of a queue with the use cases: the writes of a collection in the order in which they are given, and sweeps and signing of stored
- * documents one after the other. If others may have written at the same time, unseen, it hands over what has to be settled before it reports that a
- * job is done.
+ * Does the jobs of a queue with the use cases: the writes of a collection in the order in which they are given; sweeps and the signing of stored
+ * documents one at a time. If others may have written unseen at the same time, what has to be settled is handed over before a job is reported as
+ * done.
  */
 export class JobRunner implements JobProcessor {
   readonly #parts: JobRunnerParts
@@ -41,12 +41,12 @@ export class JobRunner implements JobProcessor {
     this.#parts = parts
   }
 
-  /** Sets the queue to which settling is handed over. Until then, what has to be settled waits. */
+  /** Sets the queue to which settling is handed over. Until it is set, settling waits. */
   start(queue: Pick<JobQueue, 'enqueue'>): void {
     this.#queue = queue
   }
 
-  /** A large document is signed before it takes its place among the writes, so that others need not wait for it. */
+  /** Signs a large document before it takes its place among the writes, so that other writes continue meanwhile. */
   async write(job: WriteJob): Promise<WriteOutcome[]> {
     const { collection, operations } = job
     const sign = job.unsigned !== true
@@ -72,7 +72,7 @@ export class JobRunner implements JobProcessor {
     await this.#handOver(settings)
   }
 
-  /** Takes a step of the sweep of a collection. @throws OnefoldError as the sweep does, COLLECTION_UNKNOWN */
+  /** Takes one step of the sweep of a collection. @throws OnefoldError as the sweep does, COLLECTION_UNKNOWN */
   sweep(collection: string, request: SweepRequest): Promise<SweepStep> {
     return this.#work(collection, (settings) => this.#parts.useCases.sweep(settings).step(request))
   }
@@ -94,7 +94,7 @@ export class JobRunner implements JobProcessor {
     })
   }
 
-  /** One job at a time: each hands over what it has taken before the next one reports that it is done. */
+  /** Hands over for one job after the other, so that each has handed over what it took before the next one is reported as done. */
   #handOver(settings: CollectionSettings): Promise<void> {
     return this.#handingOver.take(settings.name, () => this.#handOverNow(settings))
   }
@@ -109,7 +109,7 @@ export class JobRunner implements JobProcessor {
       try {
         await this.#queue.enqueue({ kind: 'settle', collection: settings.name, ids: part(ids), gone: part(gone) }, settledAfterMs)
       } catch (error) {
-        // With the next job, which may be this one again.
+        // Handed over with the next job, which may be a retry of this one.
         writer.keepUnsettled(settings, { ids: ids.slice(i * settledAtOnce), gone: gone.slice(i * settledAtOnce) })
         throw error
       }

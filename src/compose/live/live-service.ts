@@ -42,14 +42,14 @@ interface LiveServiceParts {
   readonly signers: Signers
   readonly comparers: Comparers
   readonly clock: Clock
-  /** Absent: nobody else writes into the store, or somebody else sweeps. */
+  /** Absent if nobody else writes to the store, or if another process sweeps. */
   readonly sweeper?: Sweeper | undefined
 }
 
-/** How long an ending process waits for the record that it has left nothing unsettled. */
+/** Milliseconds that a process waits at its end to record that it has left nothing unsettled. */
 const leavingMs = 1_000
 
-/** How long a retry of a dead letter waits for its outcome. */
+/** Milliseconds that a retry of a dead letter waits for its outcome. */
 const retryTimeoutMs = 60_000
 
 /** The service over one store in this process. */
@@ -58,7 +58,7 @@ export class LiveService implements Service {
   readonly #intake: WriteIntake
   readonly tasks: Tasks
   readonly deadLetters: DeadLetterBox
-  /** What answers callers: the store, as far as the caller may see it. */
+  /** The store as far as the caller may see it; answers callers. */
   readonly #reader: StoreReader
   readonly #search: FoldedSearch
   #closing: Promise<void> | undefined
@@ -203,7 +203,7 @@ export class LiveService implements Service {
     return this.#closing
   }
 
-  /** Continues with what earlier processes left. */
+  /** Continues the work that earlier processes left. */
   takeUpWork(logger: Logger): Promise<void> {
     return takeUpWork(this.#parts, this.#intake, logger)
   }
@@ -223,7 +223,7 @@ export class LiveService implements Service {
   }
 }
 
-/** Resolves when the work is done, or when its time is over. */
+/** Resolves when the work is done or its time is up. Rejects as the work does. */
 async function within(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ interface HeldRecord<Held> {
   readonly record: Held
 }
 
-/** The records of one kind, as they were put. They are not checked when they are read, because only onefold writes them. */
+/** The records of one kind, with their type. Reading does not check them, because only onefold writes them. */
 export class RecordsOfKind<Held extends object> {
   readonly #store: RecordStore
   readonly #kind: string
@@ -25,7 +25,7 @@ export class RecordsOfKind<Held extends object> {
     return this.#store.put(this.#kind, id, record as JsonObject)
   }
 
-  /** @returns false: there was none */
+  /** @returns false if it did not exist */
   delete(id: string): Promise<boolean> {
     return this.#store.delete(this.#kind, id)
   }
@@ -34,12 +34,12 @@ export class RecordsOfKind<Held extends object> {
     return this.#store.deleteAll(this.#kind)
   }
 
-  /** By id. */
+  /** One page of the records, ordered by id. */
   async list(size: number, after: string | null): Promise<Page<HeldRecord<Held>>> {
     return (await this.#store.list(this.#kind, size, after)) as Page<HeldRecord<Held>>
   }
 
-  /** All of them by id, so many at once. */
+  /** All records ordered by id, `size` at a time. */
   async *pages(size: number): AsyncGenerator<readonly HeldRecord<Held>[]> {
     let after: string | null = null
     do {

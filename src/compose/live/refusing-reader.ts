@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { Store, StoreReader } from '../../store/store.js'
 
-/** Shows nothing to a caller without credentials: everything rejects with AUTH_MISSING. */
+/** The reader for callers without credentials: answers every question with AUTH_MISSING. */
 export function refusingReader({ capabilities, ownField }: Store): StoreReader {
   const refuse = async () => {
     const remedy = 'send Authorization as the engine takes it, and the key of onefold in X-Onefold-Key'

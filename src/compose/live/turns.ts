@@ -1,8 +1,8 @@
-/** Does work one after the other: each turn waits for those before it. */
+/** Runs work of one name in turns: each waits for those before it. */
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Does work when all earlier work for the same name has ended. Rejects if the work does. */
+  /** Runs work when all earlier work of the same name has ended. Rejects as the work does. */
   take<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const end = turn.catch(() => undefined)

@@ -17,18 +17,18 @@ interface UseCaseParts {
   readonly store: Store
   readonly signers: Signers
   readonly comparers: Comparers
-  /** What each configured collection is signed with. All others use what is bundled. */
+  /** The source by which each configured collection is signed; all others are signed by what is bundled. */
   readonly sources: ReadonlyMap<string, SigningSource>
   readonly clock: Clock
-  /** Whether a write may be delivered again after a delete that followed it. */
+  /** Whether a write may be delivered again after a later delete. */
   readonly remembersDeletes: boolean
 }
 
-/** What is done with documents of collections that are signed alike. */
+/** The use cases for collections that are signed alike. */
 export interface UseCaseSet {
   readonly signer: Signer
   readonly heldSigner: HeldSigner | undefined
-  /** With CoDet's figures where the collection has a lexicon of its own. */
+  /** Gives CoDet's figures if the collection has a lexicon of its own. */
   readonly comparer: TextComparer
   readonly writer: DocumentWriter
   readonly check: DuplicateCheck
@@ -36,7 +36,7 @@ export interface UseCaseSet {
   readonly lexiconId: string
 }
 
-/** The use cases over one store, a set of them for each way to sign. */
+/** The use cases over one store, one set for each way to sign. */
 export class UseCases {
   readonly #parts: UseCaseParts
   readonly #sets = new Map<string, UseCaseSet>()
@@ -50,7 +50,7 @@ export class UseCases {
     return Math.floor(this.#parts.clock.now() * 1000)
   }
 
-  /** What looks through a collection for what the index should not hold. */
+  /** Looks through a collection for what its index should not hold. */
   sweep(settings: CollectionSettings): Sweep {
     return new CollectionSweep({ store: this.#parts.store, writer: this.of(settings).writer, settings })
   }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What is wrong with a file that should hold an authority's certificate; undefined if nothing is. */
+/** The fault of a file that should hold an authority's certificate; undefined if it does. */
 export function authorityFault(file: string): string | undefined {
   try {
     new X509Certificate(readFileSync(file))

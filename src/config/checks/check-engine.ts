@@ -17,7 +17,7 @@ export function checkEngine(good: Partial<ParsedSections>, given: GivenSettings)
   })
 }
 
-/** Settings that say something to an engine only. */
+/** The faults of settings that only make sense with an engine. */
 function withoutEngine({ auth, search, collections = {} }: Partial<ParsedSections>, { all }: GivenSettings): Fault[] {
   const remedy = 'name the engine with "engine.node", or leave this out'
   const settings = Object.keys((valueAt(all, ['engine']) as object | null | undefined) ?? {})
@@ -44,7 +44,7 @@ function withEngine({ auth, collections }: Partial<ParsedSections>, engine: Engi
   return faults
 }
 
-/** A side index does not know who may see a document. */
+/** The faults of side indices with `auth.forward`: a side index does not know who may see a document. */
 function checkSides(collections: ParsedSections['collections']): Fault[] {
   return Object.entries(collections).flatMap(([name, { sideIndex }]) => {
     if (sideIndex === undefined) return []
@@ -76,7 +76,7 @@ function checkCredentials({ node = [], username, password, apiKey, bearer }: Eng
   return faults
 }
 
-/** Whether what is sent to an address can be read under way. */
+/** Whether requests to an address can be read on their way. */
 function isReadable(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))

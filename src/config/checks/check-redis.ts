@@ -24,7 +24,7 @@ export function checkRedis({ redis, worker, engine }: Partial<ParsedSections>, g
   })
 }
 
-/** Settings that say something to Redis only. */
+/** The faults of settings that only make sense with Redis. */
 function withoutRedis(worker: ParsedSections['worker'] | undefined, { all }: GivenSettings): Fault[] {
   const remedy = 'name it with "redis.url", or leave this out'
   const settings = Object.keys((valueAt(all, ['redis']) as object | null | undefined) ?? {})

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { duration, settingMaybe, settingOr } from '../setting.js'
 
-/** Oldest main version of each family that onefold is tested with. */
+/** Oldest major version of each family on which onefold is tested. */
 const oldest: Readonly<Record<string, number>> = { elasticsearch: 8, opensearch: 2 }
 
-/** Family and version, as people write them. */
+/** Family and version, as users write them. */
 const versionForm = /^(elasticsearch|opensearch) (\d{1,3})(\.\d{1,3}){1,2}$/
 
-/** Visible ASCII: what fits into a header. */
+/** Visible ASCII, which fits into a header. */
 const headerText = /^[\x21-\x7e]{1,4096}$/
 
-/** The fault of a secret that stands in the file; the names of the variables for it follow. */
+/** The fault of a secret in the file; the names of its variables follow. */
 const notInFile = (what: string) => `${what} does not belong in this file; give it by`
 
 const nodes = z
@@ -18,13 +18,13 @@ const nodes = z
   .transform((given) => (typeof given === 'string' ? given.split(',').map((node) => node.trim()) : given))
   .refine((given) => given.length > 0 && given.length <= 64 && given.every(isAddress))
 
-/** An address of http or https and nothing that is not part of one. Credentials in it are reported with a remedy of their own. */
+/** Whether a text is an address of http or https without query and fragment. Credentials in it are reported elsewhere, with their own remedy. */
 function isAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
 }
 
-/** How a cluster of Elasticsearch or OpenSearch is reached. */
+/** The settings by which a cluster of Elasticsearch or OpenSearch is reached. */
 export const engine = z
   .strictObject({
     node: settingMaybe(nodes, {

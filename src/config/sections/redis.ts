@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { byteSize, settingMaybe, settingOr } from '../setting.js'
 
-/** Printable characters of an address without white space. */
+/** Most characters of an address. */
 const longestAddress = 512
 
-/** Whether a text is an address of Redis and nothing more; credentials in it are reported with a remedy of their own. */
+/** Whether a text is an address of Redis and nothing more. Credentials in it are reported elsewhere, with their own remedy. */
 function isRedisUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || text.length > longestAddress || url.hostname === '') return false
   return /^rediss?:$/.test(url.protocol) && url.search === '' && url.hash === '' && /^(\/\d{0,5})?$/.test(url.pathname)
 }
 
-/** How the Redis that carries the queue is reached. */
+/** The settings by which the Redis that carries the queue is reached. */
 export const redis = z
   .strictObject({
     url: settingMaybe(z.string().refine(isRedisUrl), {

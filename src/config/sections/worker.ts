@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byteSize, duration, settingOr } from '../setting.js'
 
-/** How jobs are worked on that come through Redis. */
+/** How jobs from Redis are processed. */
 export const worker = z
   .strictObject({
     inService: settingOr(z.boolean(), false, {

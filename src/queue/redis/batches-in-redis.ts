@@ -9,21 +9,21 @@ import type { WriteBatch } from './write-batch.js'
 /** A batch that is in Redis, as far as this process knows. */
 interface Handed {
   readonly batch: WriteBatch
-  /** How many checks in a row did not find its job in Redis. After the second it is handed over again. */
+  /** Number of looks in a row that did not find its job in Redis; after the second, the batch is handed over again. */
   missed: number
-  /** How many of its jobs were given up. */
+  /** Number of its jobs that were given up. */
   failed: number
 }
 
 /**
- * How often a batch may be given up before its writes fail. BullMQ also gives up finished jobs, if Redis stops or starts while their end is reported;
- * that does not happen to one batch this often.
+ * How often a batch may be given up before its writes fail. BullMQ also gives up jobs that were done, if Redis stops or starts while BullMQ reports
+ * their end; that does not happen to one batch this often.
  */
 const mostFailures = 3
 
 /**
- * The batches that this process has given to Redis, until they have ended. It keeps their content, so that a Redis that lost them gets them again:
- * under the same ids, with the same stamps, so that nothing is done twice.
+ * The batches that this process has given to Redis, until they have ended. It keeps their contents, so that it can give them again to a Redis that
+ * lost them: with the same ids and stamps, so that nothing is done twice.
  */
 export class BatchesInRedis {
   readonly #queue: Queue
@@ -36,12 +36,12 @@ export class BatchesInRedis {
   }
 
   /**
-   * Gives batches to Redis. If that fails, the writes of all of them fail, although Redis may have taken some: a write that fails may be done all the
-   * same; a write that was acknowledged must be.
+   * Gives batches to Redis. If that fails, the writes of all of them fail, although Redis may have taken some. A failed write may be done all the
+   * same; an acknowledged write must be.
    */
   async hand(batches: readonly WriteBatch[]): Promise<void> {
     const entries = batches.map((batch) => [this.#createId(), { batch, missed: 0, failed: 0 }] as const)
-    // Recorded before they are given, because the end of a small one may arrive before the answer.
+    // Recorded before they are given, because a small batch may end before Redis has answered.
     for (const [id, handed] of entries) this.#handed.set(id, handed)
     try {
       await this.#add(entries)
@@ -53,7 +53,7 @@ export class BatchesInRedis {
     }
   }
 
-  /** A job has ended. @param value what the worker returned */
+  /** Takes the end of a job. @param value what the worker returned */
   finish(id: string, value: unknown): void {
     const handed = this.#take(id)
     if (handed === undefined) return
@@ -62,23 +62,25 @@ export class BatchesInRedis {
     else handed.batch.finish(outcomes)
   }
 
-  /** A job was given up. It is given again a few times, as another job. What was done by then is recognised by its stamps. */
+  /**
+   * Takes a job that was given up. Its batch is given to Redis a few more times, as another job; what was done already is recognised by its stamps.
+   */
   async fail(id: string, reason: string): Promise<void> {
     const handed = this.#take(id)
     if (handed === undefined) return
     if (++handed.failed >= mostFailures) return handed.batch.fail(new OnefoldError('INTERNAL', `a job was given up: ${reason}`))
     const entry = [this.#createId(), handed] as const
     this.#handed.set(entry[0], handed)
-    // If Redis does not take it now, the next checks find it missing and give it again.
+    // If Redis does not take it now, the next looks find it missing and give it again.
     await this.#add([entry]).catch(() => undefined)
   }
 
   /**
-   * Finds jobs that disappeared without an end: Redis was emptied, or the event was lost. A job that is missing twice in a row is given again. What a
-   * worker has done by then is recognised by its stamps.
+   * Looks for jobs that disappeared without an end, because Redis was emptied or the event was lost. A job that is missing twice in a row is given
+   * again. What a worker has done by then is recognised by its stamps.
    *
-   * @param isThere whether Redis holds the jobs
-   * @returns how many were given again
+   * @param isThere whether Redis holds each of the jobs
+   * @returns number of jobs that were given again
    */
   async look(isThere: (ids: readonly string[]) => Promise<readonly boolean[]>): Promise<number> {
     const ids = [...this.#handed.keys()]
@@ -96,7 +98,7 @@ export class BatchesInRedis {
     return lost.length
   }
 
-  /** Fails everything that is under way, because its end will not be heard of. */
+  /** Fails all batches under way, because this process will not learn of their ends. */
   abandon(error: unknown): void {
     for (const { batch } of this.#handed.values()) batch.fail(error)
     this.#handed.clear()

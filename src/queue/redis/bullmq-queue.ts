@@ -21,37 +21,37 @@ import { packWrites } from './write-batch.js'
 
 interface BullmqQueueOptions {
   readonly redis: RedisConfig
-  /** How many documents that this process took may wait. A write that finds nothing waiting is taken whatever its size. */
+  /** Most documents accepted by this process that may wait; a write that finds nothing waiting is accepted whatever its size. */
   readonly maxWaiting: number
-  /** About how many bytes of them may wait. */
+  /** Most bytes, approximately, of these documents. */
   readonly maxWaitingBytes: number
-  /** Hears of faults that the queue itself deals with. */
+  /** Called with faults that the queue handles itself. */
   onTrouble(what: string, error?: unknown): void
-  /** Writes are not taken any more, with the reason, or are taken again. */
+  /** Called when writes are no longer accepted, with the reason, and when they are accepted again. */
   onChange?(objection: OnefoldError | undefined): void
 }
 
-/** How many events Redis keeps for a process that fell behind. One that falls further behind finds out by checking its jobs. */
+/** Events that Redis keeps for a process that fell behind. A process that falls further behind learns of the ends by looking for its jobs. */
 const keptEvents = 1_000
 
-/** How often a process checks whether jobs of its own have disappeared from Redis without an event, in milliseconds. */
+/** Milliseconds between two looks for jobs of this process that are gone from Redis without an event of their end. */
 const lookedEveryMs = 3_000
 
-/** From about this many bytes on, a write takes some milliseconds to parse and to serialise. */
+/** Writes above about this many bytes take some milliseconds to parse and to serialise. */
 const longBytes = 512 * 1024
 
-/** About how many bytes are given to Redis in one go. */
+/** Most bytes, approximately, that are given to Redis in one go. */
 const handedBytes = 16 * 1024 * 1024
 
-/** How a fault of the connection is told. */
+/** The message for a fault of the connection. */
 const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
 
 /**
- * The queue in Redis: this process hands writes over and is told how they ended; worker processes do them.
+ * The queue in Redis: this process hands writes over and learns how they ended; worker processes do them.
  *
- * While some writes are being given to Redis, those that arrive are collected for the next round, in batches of up to 500 documents. Writes of one
- * document are kept in their order. Those of different documents are done at the same time, by one worker or several. Writes that are only in Redis
- * have not been acknowledged to anybody (docs/decisions/0115-bullmq.md).
+ * While one lot of writes is being given to Redis, those that arrive gather in the next, in batches of up to 500 documents. Writes of one document
+ * keep their order; those of different documents are done at the same time, by one worker or several. No write was acknowledged that is only in Redis
+ * (docs/decisions/0115-bullmq.md).
  */
 export class BullmqQueue implements JobQueue {
   readonly #options: BullmqQueueOptions
@@ -119,7 +119,7 @@ export class BullmqQueue implements JobQueue {
     await this.#upkeep.enqueue(job, delayMs)
   }
 
-  /** What stamps the writes of all processes that share this Redis. @param now milliseconds since the epoch */
+  /** The source of stamps for all processes that share this Redis. @param now milliseconds since the epoch */
   createStamps(now: () => number): RedisStamps {
     return new RedisStamps(this.#redis, this.#options.redis, now)
   }
@@ -176,7 +176,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   #send(write: PendingWrite): void {
-    // Its caller was told that it was not done in time, and would not be told of its end.
+    // The caller was told that the write was not done in time, and would not learn of its end.
     if (write.isAbandoned) write.fail(closedError())
     else if (write.left > 0) this.#outbox.push(write)
     if (!this.#isHanding) void this.#hand()
@@ -184,18 +184,18 @@ export class BullmqQueue implements JobQueue {
 
   async #hand(): Promise<void> {
     this.#isHanding = true
-    // Leaves this turn of the event loop first, so that writes that come in it go out in one batch.
+    // Leaves this turn of the event loop first, so that the writes that arrive in it go out in one batch.
     await Promise.resolve()
     while (this.#outbox.length > 0) {
       const lot = this.#nextLot()
-      // A long write was just parsed and is about to be serialised, .05 s each for 9 MB. Others get a turn in between.
+      // A long write has just been parsed and is about to be serialised, .05 s each for 9 MB, so other work gets a turn in between.
       if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
       await this.#batches.hand(packWrites(lot))
     }
     this.#isHanding = false
   }
 
-  /** Takes the next writes from the outbox: as many as {@link handedBytes} allows, at least one. */
+  /** Takes the next lot from the outbox: as many writes as {@link handedBytes} allows, at least one. */
   #nextLot(): PendingWrite[] {
     let bytes = 0
     const end = this.#outbox.findIndex((write) => {
@@ -229,7 +229,7 @@ export class BullmqQueue implements JobQueue {
     await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
-    // What is in Redis is still done by the workers, but this process will not be told. Callers that wait are told that it is uncertain.
+    // The workers still do what is in Redis, but this process will not learn of it: waiting callers are told that the outcome is uncertain.
     this.#batches.abandon(closedError())
     for (const write of this.#open) write.fail(closedError())
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])

@@ -4,13 +4,13 @@ import type { RedisConfig } from '../../config/config.js'
 import { queueOptions } from './redis-queues.js'
 
 /**
- * How many processes take writes out of the queue. Writes nothing to Redis. Undefined if Redis does not tell who its clients are.
+ * Number of processes that take writes out of the queue; undefined if Redis does not say who its clients are. Writes nothing to Redis.
  *
  * @param redis stays open
  */
 export async function countWorkers(config: RedisConfig, redis: Redis): Promise<number | undefined> {
   const queue = new Queue('writes', { ...queueOptions(config, redis), skipMetasUpdate: true })
-  // If it fails, the call below fails, too, and reports it.
+  // If the connection fails, the call below fails, too.
   queue.on('error', () => undefined)
   try {
     return await queue.getWorkersCount()

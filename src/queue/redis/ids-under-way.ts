@@ -1,17 +1,17 @@
 import type { WriteJob } from '../job-queue.js'
 
 /**
- * Keeps the writes of one document in the order in which this process took them: a write waits until the earlier ones of its documents have ended.
- * Documents that nobody writes take no memory.
+ * Keeps the writes of one document in the order in which this process accepted them: a write waits until the earlier writes of its documents have
+ * ended. Documents without writes under way take no memory.
  */
 export class IdsUnderWay {
-  /** By collection and id: the end of the last write that was taken. */
+  /** By collection and id: the end of the last accepted write. */
   readonly #last = new Map<string, Promise<void>>()
 
   /**
    * Enters a write.
    *
-   * @param end resolves when the write has ended, whichever way
+   * @param end resolves when the write has ended in any way
    * @returns resolves when the earlier writes of its documents have ended; undefined if there are none
    */
   enter({ collection, operations }: WriteJob, end: Promise<void>): Promise<unknown> | undefined {

@@ -4,14 +4,14 @@ import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import type { Job, WriteJob } from '../job-queue.js'
 
-/** Version of payloads. A release that changes it can still read the one before, because jobs outlive the process that made them. */
+/** Version of the payloads' form. A release that changes it still reads the one before, because jobs outlive the process that made them. */
 const payloadVersion = 1
 
 const jsonObject = z.custom<JsonObject>(isJsonObject)
 const id = z.string().min(1)
 const revision = z.strictObject({ seqNo: z.number(), primaryTerm: z.number() })
 
-/** Bodies and ids were checked when the write was accepted; here only the form is checked, not the content. */
+/** Bodies and ids were checked when the write was accepted, so only the form is checked here, not the content. */
 const operation = z.strictObject({
   kind: z.enum(['index', 'create', 'update', 'delete']),
   id,
@@ -34,7 +34,7 @@ const payload = z.discriminatedUnion('kind', [
     operations: z.array(operation).min(1),
     unsigned: z.literal(true).exactOptional(),
     alone: z.literal(true).exactOptional(),
-    /** Its halves are jobs of their own, and this one gathers how they ended. */
+    /** True if its halves are jobs of their own, whose outcomes this job gathers. */
     halved: z.literal(true).exactOptional(),
     /** How often the engine has failed at it so far. */
     failures: z.number().exactOptional(),
@@ -60,12 +60,12 @@ export type JobPayload = z.output<typeof payload>
 /** A write as Redis holds it. */
 export type WritePayload = WriteJob & { readonly v: typeof payloadVersion; readonly halved?: true; readonly failures?: number }
 
-/** A job as it is put into Redis. */
+/** Turns a job into the form in which Redis holds it. */
 export function toPayload<Kind extends Job>(job: Kind): Kind & { readonly v: typeof payloadVersion } {
   return { v: payloadVersion, ...job }
 }
 
-/** A job as it comes out of Redis. Linear in its operations, whatever their documents hold. @throws OnefoldError JOB_INVALID */
+/** Reads a job that Redis held. Linear in its operations, whatever their documents hold. @throws OnefoldError JOB_INVALID */
 export function parsePayload(data: unknown): JobPayload {
   const parsed = payload.safeParse(data)
   if (parsed.success) return parsed.data

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 
-/** All results of an operation. Redis holds the index of a result in this list, so new ones are only added at the end. */
+/** All results of operations. Redis holds the position of a result in this list, so new ones are only added at the end. */
 const results = [
   'created',
   'updated',
@@ -15,16 +15,16 @@ const results = [
 
 const errorSchema = z.object({ type: z.string(), reason: z.string(), code: z.string().exactOptional() })
 
-/** Result, status, [seqNo, primaryTerm, version], error, warnings. Missing values at the end are left out. */
+/** Result, status, [seqNo, primaryTerm, version], error, warnings; absent ones at the end are left out. */
 const coded = z.tuple([z.number(), z.number()]).rest(z.unknown())
 
 /**
- * Outcomes in the form used in Redis: lists without names and ids, in a third of the space of objects. They are read by processes of the same release
- * or a neighbouring one.
+ * An outcome as Redis holds it: a list without names and id, which takes a third of the room of an object. Its readers are processes of the same
+ * release or a neighbouring one.
  */
 export type CodedOutcome = readonly unknown[]
 
-/** What Redis is to hold of outcomes. */
+/** Turns outcomes into the form in which Redis holds them. */
 export function encodeOutcomes(outcomes: readonly WriteOutcome[]): CodedOutcome[] {
   return outcomes.map(({ result, status, revision, error, warnings }) => {
     const position = revision ? [revision.seqNo, revision.primaryTerm, revision.version] : 0
@@ -35,10 +35,10 @@ export function encodeOutcomes(outcomes: readonly WriteOutcome[]): CodedOutcome[
 }
 
 /**
- * The outcomes of operations.
+ * Reads the outcomes of operations.
  *
- * @param value what {@link encodeOutcomes} gave, after JSON
- * @returns undefined if it is something else, or for another number of operations
+ * @param value what {@link encodeOutcomes} returned, after JSON
+ * @returns undefined if it has another form, or another number of operations
  */
 export function decodeOutcomes(operations: readonly WriteOperation[], value: unknown): WriteOutcome[] | undefined {
   if (!Array.isArray(value) || value.length !== operations.length) return undefined

@@ -8,9 +8,9 @@ export class PendingWrite {
   readonly job: WriteJob
   readonly documents: number
   readonly bytes: number
-  /** Resolves with the outcomes in the order of the operations. Rejects with what kept all of it from being done. */
+  /** Resolves with the outcomes in the order of the operations; rejects with the reason if the write as a whole failed. */
   readonly done: Promise<WriteOutcome[]>
-  /** Resolves when {@link done} has ended, whichever way. */
+  /** Resolves when {@link done} has settled either way. */
   readonly ended: Promise<void>
   readonly #ledger: WriteLedger
   readonly #outcomes: WriteOutcome[]
@@ -35,12 +35,12 @@ export class PendingWrite {
     this.ended = this.done.then(nothing, nothing)
   }
 
-  /** Whether its caller has stopped waiting. What was not handed to Redis by then will not be. */
+  /** Whether its caller has stopped waiting. Operations that were not handed to Redis by then are not handed over. */
   get isAbandoned(): boolean {
     return this.#isAbandoned
   }
 
-  /** Operations that have no outcome yet. */
+  /** Number of operations without an outcome yet. */
   get left(): number {
     return this.#left
   }
@@ -54,7 +54,7 @@ export class PendingWrite {
     this.#isAbandoned = true
   }
 
-  /** @param place of the operation in the job; each is reported once */
+  /** @param place position of the operation in the job; each is reported once */
   tell(place: number, outcome: WriteOutcome): void {
     if (this.#left === 0) return
     this.#outcomes[place] = outcome

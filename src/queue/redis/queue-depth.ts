@@ -3,7 +3,7 @@ import type { RedisConfig } from '../../config/config.js'
 import type { QueueDepth } from '../job-queue.js'
 import { queueKey, queueNames } from './redis-queues.js'
 
-/** Counts the jobs in all queues, and how long the oldest waiting one has waited. Cost: two round trips to Redis. */
+/** Counts the jobs in all queues, and determines how long the oldest waiting job has waited. Cost: two round trips to Redis. */
 export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise<QueueDepth> {
   const pipeline = redis.pipeline()
   for (const name of queueNames) {
@@ -28,7 +28,8 @@ export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise
 }
 
 /**
- * Milliseconds since a job was enqueued. The start is by the clock of the machine that enqueued it, so it may be off by the difference of the clocks.
+ * Milliseconds since a job was enqueued. Its start is by the clock of the machine that enqueued it, so the result is off by the difference of the
+ * clocks.
  */
 async function ageOf(redis: Redis, key: string): Promise<number> {
   const given = await redis.hget(key, 'timestamp')

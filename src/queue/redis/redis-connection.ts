@@ -1,21 +1,21 @@
 import { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
 
-/** What a connection is for. */
+/** The use of a connection. */
 export type RedisUse =
-  /** Short commands whose caller wants to hear at once that Redis is away. */
+  /** Short commands whose caller wants to learn at once that Redis is unavailable. */
   | 'asking'
-  /** Commands that wait until Redis is back: those of BullMQ's workers and of event listeners. */
+  /** Commands that wait until Redis is back: those of BullMQ's workers and of its listeners. */
   | 'waiting'
 
-/** Longest wait for a command, in milliseconds, so that a Redis that hangs counts as away. */
+/** Longest wait for a command in milliseconds, after which a Redis that hangs counts as unavailable. */
 const commandTimeoutMs = 5_000
 
 const longestPauseMs = 2_000
 
-/** A connection that reconnects for ever, and begins to connect at once. The caller handles its errors and closes it. */
+/** Opens a connection, which begins to connect at once and reconnects for ever. The caller listens to its errors and ends it. */
 export function openRedis(config: RedisConfig, use: RedisUse): Redis {
-  // BullMQ wants no bound where it waits: single commands of it take minutes.
+  // BullMQ wants no bounds where it waits, because some of its commands take minutes.
   const bounds = use === 'asking' ? askingBounds : { maxRetriesPerRequest: null }
   return new Redis({ ...connectionOptions(config), ...bounds })
 }
@@ -35,7 +35,10 @@ function connectionOptions({ host, port, username, password, database, tls }: Re
   }
 }
 
-/** Milliseconds before the next attempt to connect: between half of the longest and the longest, so that many clients do not come back at once. */
+/**
+ * Milliseconds before the next attempt to connect: random between half of the longest pause and the longest, so that many clients do not come back at
+ * once.
+ */
 function pauseBefore(attempt: number, chance: number): number {
   const longest = Math.min(50 * 2 ** Math.min(attempt, 10), longestPauseMs)
   return Math.round((longest * (1 + chance)) / 2)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** For how many milliseconds the lease is held after it was last taken or extended. */
+/** Milliseconds that the lease is held after it was last taken or renewed. */
 const heldMs = 30_000
 
-/** Takes a lease that nobody has, or keeps one's own. */
+/** Takes a lease that nobody has, or renews one's own. */
 const holdScript = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
@@ -17,7 +17,7 @@ return 0`
 
 /**
  * A lease in Redis: one process at a time has it, and loses it unless it calls {@link hold} again within 30 seconds. A Redis that was emptied gives
- * it to the next process that asks. So for a moment two processes may both believe that they have it; what is done under a lease must tolerate that.
+ * it to the next process that asks. So two processes may both believe for a moment that they have it; work under a lease must tolerate that.
  */
 export class RedisLease {
   readonly #redis: Redis
@@ -29,12 +29,12 @@ export class RedisLease {
     this.#key = key
   }
 
-  /** Takes the lease or extends it. @returns whether this process has it now. Rejects with ioredis's errors */
+  /** Takes or renews the lease. @returns whether this process has it now. Rejects with ioredis's errors */
   async hold(): Promise<boolean> {
     return (await this.#redis.eval(holdScript, 1, this.#key, this.#holder, heldMs)) === 1
   }
 
-  /** Gives the lease up. Where Redis is away it runs out by itself. */
+  /** Gives the lease up. If Redis is unavailable, the lease expires by itself. */
   async release(): Promise<void> {
     await this.#redis.eval(releaseScript, 1, this.#key, this.#holder).catch(() => undefined)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** Tells whether a Redis was emptied in between: then a key that was put there is missing, and it gets a new one. */
+/** Shows whether a Redis was emptied in between: it then lacks a key that was put there, and gets a new one. */
 export class RedisLife {
   readonly #redis: Redis
   readonly #key: string

@@ -3,19 +3,16 @@ import type { RedisConfig } from '../../config/config.js'
 import { waitAtMost } from '../waiting.js'
 import { openRedis, type RedisUse } from './redis-connection.js'
 
-/** The queues in Redis. Writes have one of their own, because callers wait for them, and must not wait behind work that nobody waits for. */
+/** The queues in Redis. Writes have their own, because callers wait for them: they must not queue behind work that nobody waits for. */
 export const queueNames = ['writes', 'upkeep'] as const
 
 /** One of the queues. */
 export type QueueName = (typeof queueNames)[number]
 
-/**
- * What becomes of a job that has ended. It is removed from Redis at once, because an event reports its end. The last failed ones are kept for people
- * to look at.
- */
+/** A job that has ended leaves Redis at once, because an event reports its end; the last failed ones are kept for people. */
 export const jobOptions = { removeOnComplete: true, removeOnFail: { count: 1_000 } } as const
 
-/** The options of BullMQ that are the same wherever a queue is opened. */
+/** The options of BullMQ that are the same for every queue. */
 export function queueOptions({ prefix }: RedisConfig, connection: Redis) {
   return { prefix, connection }
 }
@@ -25,12 +22,12 @@ export function queueKey({ prefix }: RedisConfig, queue: QueueName, part: string
   return `${prefix}:${queue}:${part}`
 }
 
-/** How long what BullMQ has opened may take to close. Milliseconds. */
+/** Most milliseconds to wait for BullMQ's objects to close. */
 const closingMs = 2_000
 
 /**
- * Waits for what BullMQ has opened to close, but not for long: if Redis is away, BullMQ waits for ever for the end of connections that do not exist.
- * The caller closes the connections underneath.
+ * Waits for BullMQ's objects to close, but not for long: if Redis is unavailable, BullMQ waits for ever for the end of connections that do not exist.
+ * The caller ends the connections behind them.
  */
 export async function untilClosed(closing: readonly Promise<unknown>[]): Promise<void> {
   await waitAtMost<unknown>(Promise.allSettled(closing), closingMs, () => undefined)
@@ -42,7 +39,7 @@ export class RedisConnections {
   readonly #onError: (error: Error) => void
   readonly #open: Redis[] = []
 
-  /** @param onError hears of every failure; connections come back by themselves */
+  /** @param onError called with every failure; connections reconnect by themselves */
   constructor(config: RedisConfig, onError: (error: Error) => void) {
     this.#config = config
     this.#onError = onError
@@ -56,7 +53,7 @@ export class RedisConnections {
     return redis
   }
 
-  /** Ends all of them at once, also those that wait for an answer. */
+  /** Ends all connections at once, including those that wait for an answer. */
   close(): void {
     for (const redis of this.#open) redis.disconnect()
   }

@@ -3,17 +3,17 @@ import type { RedisConfig } from '../../config/config.js'
 import { processMark, stampAt } from '../../stamp.js'
 import { toQueueError } from './redis-watch.js'
 
-/** What an accepted write gets. */
+/** What an accepted write receives. */
 interface SharedStamp {
-  /** With a mark of the process, so that none is given twice: see `stampAt`. */
+  /** Carries a mark of the process, so that no stamp is given twice: see `stampAt`. */
   readonly stamp: string
   /** For `since`, in microseconds since the epoch. */
   readonly acceptedAt: number
 }
 
 /**
- * Reserves consecutive microseconds that no process has taken: after the last one taken, and not before the caller's clock. KEYS: the last one taken.
- * ARGV: the caller's clock, how many. Returns the first, as text, because Redis would cut the last digits of a number.
+ * Takes consecutive microseconds that no process has taken yet: after the last one taken, and not before the caller's clock.
+ * KEYS: the last one taken. ARGV: the caller's clock, how many. Answers the first, as text, because Redis would cut the last digits of a number.
  */
 const takeScript = `
 local last = tonumber(redis.call('GET', KEYS[1]) or '0')
@@ -22,8 +22,8 @@ redis.call('SET', KEYS[1], string.format('%.0f', first + tonumber(ARGV[2]) - 1))
 return string.format('%.0f', first)`
 
 /**
- * Gives stamps that rise over all processes that share a Redis, whatever their clocks say: the write that is accepted later has the later stamp, even
- * if another process with a slower clock accepted it.
+ * Gives stamps that rise over all processes that share a Redis, whatever their clocks say: of two writes of a document, the one accepted later has
+ * the later stamp, even if a process with a slower clock accepted it.
  *
  * A Redis that was emptied has forgotten the last stamp. From then on stamps follow the clocks, so these should agree to a second
  * (docs/decisions/0115-bullmq.md).
@@ -51,7 +51,7 @@ export class RedisStamps {
     return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
   }
 
-  /** Does nothing: there is nothing to let go of. */
+  /** Does nothing, because nothing is held. */
   async close(): Promise<void> {}
 
   async #take(earliest: number, count: number): Promise<number> {

@@ -1,24 +1,24 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 
-/** What decides whether Redis can carry a queue. */
+/** The facts that decide whether Redis can carry a queue. */
 interface RedisState {
   /** `7.0.15` */
   readonly version: string
-  /** `noeviction`, or what Redis throws away when it is full. */
+  /** `noeviction`, or the name of what Redis evicts when it is full. */
   readonly policy: string
   readonly usedBytes: number
-  /** 0: as much as the machine has. */
+  /** 0: no limit but the machine's memory. */
   readonly maxBytes: number
 }
 
 /**
- * Share of Redis's memory above which nothing new is written. The rest is for finishing accepted work, which needs room, too, because a full Redis
- * takes no change of state.
+ * Share of Redis's memory above which nothing new is written. The rest is for finishing the accepted work, which also needs room: a full Redis takes
+ * no change of state.
  */
 const fullAbove = 0.9
 
-/** The oldest Redis that BullMQ works with. */
+/** The oldest Redis with which BullMQ works. */
 const oldestVersion = [6, 2]
 
 /** Asks Redis for its state. Rejects with ioredis's errors. */
@@ -32,15 +32,15 @@ export async function readRedisState(redis: Redis): Promise<RedisState> {
   }
 }
 
-/** Whether so much is used that nothing new should be written. */
+/** Whether so much memory is used that nothing new should be written. */
 function isFull({ usedBytes, maxBytes }: RedisState): boolean {
   return maxBytes > 0 && usedBytes > maxBytes * fullAbove
 }
 
 /**
- * Why a Redis cannot carry a queue.
+ * The reason why a Redis cannot carry a queue.
  *
- * @returns QUEUE_UNSUITABLE if it must be set up differently, QUEUE_UNAVAILABLE if it is full; undefined if it can
+ * @returns QUEUE_UNSUITABLE if it must be configured differently, QUEUE_UNAVAILABLE if it is full; undefined if it can
  */
 export function objectionTo(state: RedisState): OnefoldError | undefined {
   const { version, policy, usedBytes, maxBytes } = state
@@ -68,7 +68,7 @@ function isOlder(version: string): boolean {
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
 }
 
-/** Lines of `name:value`. */
+/** Parses lines of `name:value`. */
 function parseInfo(text: string): Map<string, string> {
   const facts = new Map<string, string>()
   for (const line of text.split('\r\n')) {

@@ -3,10 +3,10 @@ import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
 import { whyAway } from './why-away.js'
 
-/** How often Redis is asked how it is. Milliseconds. */
+/** Milliseconds between two questions for the state of Redis. */
 const askedEveryMs = 1_000
 
-/** How long the first answer may take. Milliseconds. */
+/** Milliseconds to wait for the first answer. */
 const patienceMs = 10_000
 
 /** Knows at any moment whether jobs can be given to Redis. */
@@ -25,10 +25,10 @@ export class RedisWatch {
   }
 
   /**
-   * Waits for Redis's first answer, and then keeps watching.
+   * Waits for the first answer of Redis, and keeps watching.
    *
    * @param address for people: `127.0.0.1:6379`
-   * @param onChange called when jobs cannot be given to Redis any more, with the reason, and when they can again
+   * @param onChange called when jobs can no longer be given to Redis, with the reason, and when they can again
    * @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached or is full, QUEUE_UNSUITABLE
    */
   static async open(
@@ -63,7 +63,7 @@ export class RedisWatch {
     }
   }
 
-  /** One check at a time: two that wait for a slow answer would both report the same change. */
+  /** Looks once at a time: if two looks waited for a slow answer, both would report the same change. */
   async #lookAgain(): Promise<void> {
     if (this.#isLooking) return
     this.#isLooking = true
@@ -98,7 +98,7 @@ export class RedisWatch {
     })
   }
 
-  /** At the start nothing has been done yet, and the user has to act; it does not go on meanwhile. */
+  /** The error at the start, when nothing else goes on meanwhile and the user has to act. */
   #atStart(cause: Error | undefined): OnefoldError {
     const { says, remedy } = whyAway(this.#address, cause?.message ?? 'no answer')
     return new OnefoldError('QUEUE_UNAVAILABLE', `${says}; ${remedy}`, { address: this.#address }, { cause })
@@ -112,14 +112,14 @@ export class RedisWatch {
   }
 }
 
-/** What a failed command of Redis means for whoever wanted to hand work over. */
+/** The error for a caller whose work could not be handed over because a command of Redis failed. */
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
   const said = error instanceof Error ? error.message : String(error)
   return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; send the request again in a moment`, {}, { cause: error })
 }
 
-/** Redis's own words are kept. Those of the client about a lost connection would name its options. */
+/** Redis's own words are kept, but not those of its client about a lost connection, which name the client's options. */
 function whyNotTaken(said: string): string {
   if (/^(?:Stream isn't writeable|Connection is closed)/.test(said)) return 'Redis cannot be reached'
   return said.startsWith('OOM') ? `Redis is full (${said})` : `Redis did not take it (${said})`

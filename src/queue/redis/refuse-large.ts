@@ -3,10 +3,10 @@ import { weighDocument } from '../job-weight.js'
 import type { PendingWrite } from './pending-write.js'
 
 /**
- * Refuses operations whose documents are too large for Redis: such a document would be in Redis, in two processes and in a signing thread at once.
- * Only the document's own size counts, because its sender does not know that its text is kept as well.
+ * Refuses the operations of a write whose documents are larger than Redis may hold: such a document would be in Redis, in two processes and in a
+ * signing thread at once. Only the document's own size counts, because its sender does not know that its text is kept beside it.
  *
- * @param limit characters, roughly
+ * @param limit approximate number of characters
  */
 export function refuseLarge(write: PendingWrite, limit: number): void {
   for (const [place, operation] of write.job.operations.entries()) {

@@ -4,7 +4,7 @@ import { toPayload } from './job-payload.js'
 import { jobOptions } from './redis-queues.js'
 import { toQueueError } from './redis-watch.js'
 
-/** Gives those jobs to Redis for which nobody waits: signing and settling. */
+/** Gives Redis the jobs that no caller waits for: signing and settling. */
 export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
   readonly #queue: Queue
 
@@ -17,7 +17,7 @@ export class UpkeepQueue implements Pick<JobQueue, 'enqueue'> {
   }
 
   /**
-   * As {@link enqueue}, but also for a job that has nothing to do. A chunk of a task that Redis has already is not taken a second time.
+   * As {@link enqueue}, but also for a job that has nothing to do. A chunk of a task that Redis has already is not added a second time.
    *
    * @returns the job as Redis has it
    * @throws OnefoldError QUEUE_UNAVAILABLE

@@ -2,15 +2,15 @@
 interface WhyAway {
   readonly says: string
   readonly remedy: string
-  /** `refusal`: it answers, but refuses us; waiting changes nothing. */
+  /** `refusal`: Redis answers but refuses us, so waiting changes nothing. */
   readonly kind: 'refusal' | 'away'
 }
 
 /**
- * Tells a Redis that rejects onefold, or that is not trusted, from one that does not answer.
+ * Distinguishes a Redis that does not let onefold in, or is not trusted, from one that does not answer.
  *
  * @param address for people: `127.0.0.1:6379`
- * @param reason the message of Redis, which begins with a code if it is about passwords and rights, or of the connection
+ * @param reason the message of Redis, which begins with a code of its own if it is about passwords and rights, or that of the connection
  */
 export function whyAway(address: string, reason: string): WhyAway {
   const refused = `Redis at ${address} does not let onefold in (${reason})`

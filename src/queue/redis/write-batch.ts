@@ -11,7 +11,7 @@ interface Origin {
   readonly place: number
 }
 
-/** Operations that form one job: of one collection, perhaps of several writes, perhaps only a part of one. */
+/** The operations of one job: of one collection, perhaps of several writes, perhaps only a part of one write. */
 export class WriteBatch {
   readonly job: WriteJob
   readonly #origins: readonly Origin[]
@@ -32,11 +32,11 @@ export class WriteBatch {
 }
 
 /**
- * Packs writes into as few batches as the limits allow: 500 documents or about 1 MB, except for a document that is written more often. A large
- * document has a batch of its own, so that nothing waits for it.
+ * Packs writes into as few batches as the bounds allow: 500 documents or about 1 MB, unless one document is written more often. A large document has
+ * a batch of its own, so that nothing waits for it.
  *
- * All operations of one id go into one batch, in their order: batches are processed at the same time, and a partial update must not be merged into a
- * version without the update before it.
+ * All operations of one id go into one batch, in their order: batches are worked on at the same time, and a partial update must not be merged into a
+ * version that lacks the partial update before it.
  */
 export function packWrites(writes: readonly PendingWrite[]): WriteBatch[] {
   const kinds = new Map<string, PendingWrite[]>()
@@ -79,7 +79,7 @@ function packOperations(writes: readonly PendingWrite[]): Placed[][] {
   return [...batches, ...large]
 }
 
-/** The operations of each id in their order, ids in the order in which they came. */
+/** The operations of each id in their order; ids in the order of their first operation. */
 function groupById(writes: readonly PendingWrite[]): Iterable<Placed[]> {
   const groups = new Map<string, Placed[]>()
   for (const write of writes) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 
 const components = z.registry<{ readonly id: string }>()
 
-/** Where the OpenAPI document keeps a named schema. */
+/** The place of a named schema in the OpenAPI document. */
 function placeOf(id: string): string {
   return `#/components/schemas/${id}`
 }
@@ -11,8 +11,8 @@ function placeOf(id: string): string {
 /**
  * Names a schema of answers in the OpenAPI document.
  *
- * Its objects are open for readers, because later releases may add members. Members that are missing here are found by the tests, which
- * close every object that does not say that it holds what others put there (`z.looseObject`).
+ * Its objects are open for readers, because later releases may add members. Tests find members that are missing here: they close every object that
+ * does not declare that it holds what others put there (`z.looseObject`).
  *
  * @param id one word of the glossary, or several
  */
@@ -28,7 +28,7 @@ export function componentSchemas(): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }
 
-/** The schema of an answer as an operation has it: a reference to a named one, or itself. */
+/** The schema of an answer in an operation: a reference if the schema is named, else the schema itself. */
 export function schemaOfAnswer(schema: z.ZodType): JsonObject {
   const named = components.get(schema)
   if (named !== undefined) return { $ref: placeOf(named.id) }
@@ -36,7 +36,7 @@ export function schemaOfAnswer(schema: z.ZodType): JsonObject {
   return rest
 }
 
-/** Bounds of what JavaScript can count to say nothing to a reader. */
+/** Removes bounds at the limits of JavaScript's integers, which tell a reader nothing. */
 function leaveOutLimits(schema: { minimum?: number | undefined; maximum?: number | undefined }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum

@@ -3,14 +3,14 @@ import { component } from './components.js'
 import { errorAnswer, errorCause } from './errors.js'
 import { count } from './figures.js'
 
-/** A document as it was sent, or what a request shows of it. */
+/** A document as it was sent, or the parts that a request shows. */
 const source = z.looseObject({})
 
 const revision = { _seq_no: count, _primary_term: count }
 
 const shards = z.object({ total: count, successful: count, failed: count })
 
-/** A document by id, or that there is none. */
+/** A document by id, or its absence. */
 export const document = component(
   'Document',
   'A document. If `found` is false there is none, and the answer has nothing more.',
@@ -26,7 +26,7 @@ export const document = component(
   }),
 )
 
-/** There is no document of an id. */
+/** No document has this id. */
 export const absentDocument = component(
   'AbsentDocument',
   'There is no such document, or no such collection, which is an error.',
@@ -59,7 +59,7 @@ const written = {
 /** How the write of one document ended. */
 export const outcome = component('Outcome', 'How the write of a document ended.', z.object({ task: task.optional(), ...written }))
 
-/** There was nothing to delete. */
+/** Nothing existed to be deleted. */
 export const absentOutcome = component(
   'AbsentOutcome',
   'There is no such document (`result` says so), or no such collection, which is an error.',
@@ -88,7 +88,7 @@ export const bulkOutcomes = component(
   }),
 )
 
-/** A collection was made. */
+/** A collection was created. */
 export const madeCollection = component(
   'MadeCollection',
   'The collection was created.',

@@ -11,7 +11,7 @@ const cause = {
   index: z.string().optional().meta({ description: 'the collection that it is about' }),
 }
 
-/** What went wrong with one item of several. */
+/** The fault of one item of several. */
 export const errorCause = component('ErrorCause', 'What went wrong with one item of several.', z.object({ ...cause, code }))
 
 /** The answer to a request that could not be served. */

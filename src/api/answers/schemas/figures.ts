@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { component } from './components.js'
 
-/** How many. */
+/** A number of things. */
 export const count = z.int().min(0)
 
 /** A share, 0 to 1, at most four decimals. */
@@ -20,7 +20,7 @@ export const verdict = component(
 /** How strict a listing or a fold is. */
 export const level = component('Level', 'Each level includes the ones before it.', z.enum(['exact', 'near', 'contained']))
 
-/** Verdict and containment both ways, as everything that is listed has them. */
+/** Verdict and containment both ways, which everything listed has. */
 export const containment = { verdict, a_in_b: share, b_in_a: share }
 
 const span = { start: count, end: count }
@@ -66,5 +66,5 @@ export const codet = component(
   z.object({ a_in_b: share, b_in_a: share, lexicon: z.string() }),
 )
 
-/** Where in a text. */
+/** A place in a text. */
 export const place = z.object(span)

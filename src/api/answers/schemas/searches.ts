@@ -3,7 +3,7 @@ import { component } from './components.js'
 import { errorAnswer } from './errors.js'
 import { containment, count, evidence, level } from './figures.js'
 
-/** What the engine says. */
+/** Content that comes from the engine. */
 const ofEngine = z.looseObject({})
 
 const listed = component(
@@ -82,7 +82,7 @@ export const foldedAnswers = component(
   z.object({ took: count, responses: z.array(z.union([z.looseObject({ ...answer, status: z.literal(200) }), errorAnswer])) }),
 )
 
-/** How many documents a query finds. */
+/** Number of documents that a query finds. */
 export const documentCount = component(
   'DocumentCount',
   'How many documents the query finds, unfolded.',

@@ -41,7 +41,7 @@ export const task = component(
   z.object(members),
 )
 
-/** The answer that a task was started with. */
+/** The answer to a request that started a task. */
 export const startedTask = component('StartedTask', 'A task, with its id also as `task`.', z.object({ task: z.string(), ...members }))
 
 /** All tasks. */
@@ -67,7 +67,7 @@ export const deadLetters = component(
   z.object({ items: z.array(deadLetter), after: z.string().nullable().meta({ description: 'of the next page; null: there is none' }) }),
 )
 
-/** What came of another try. */
+/** The result of another try. */
 export const retriedLetter = component(
   'RetriedDeadLetter',
   'What came of trying the write again.',

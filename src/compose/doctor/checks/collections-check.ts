@@ -14,8 +14,8 @@ import { countSigned } from './count-signed.js'
 import { warnOfForms } from './named-forms.js'
 
 /**
- * Whether each collection has an index with our fields that can be written to (unless the service only reads), and how many of its documents are
- * unsigned.
+ * Whether each collection has an index with our fields, whether that index can be written (unless the service only reads), and how many of its
+ * documents are not signed.
  */
 export const collectionsCheck: Check = {
   name: 'collections',
@@ -34,7 +34,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const ownState = await inspectIndex(examined.client, collection.index, examined.mappings.fields)
   const ownObjection = sideIndex === undefined ? undefined : objectionToOwn(collection, ownState)
   if (ownObjection !== undefined) return [...made, ownObjection]
-  // Where our fields are.
+  // The index that holds our fields.
   const index = sideIndex ?? collection.index
   const state = sideIndex === undefined ? ownState : await inspectIndex(examined.client, index, examined.mappings.fields)
   const objection = objectionTo({ name, index }, state)
@@ -57,7 +57,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   ]
 }
 
-/** What keeps an index from being used beside a side index. */
+/** The reason why an index cannot be used beside a side index. */
 function objectionToOwn({ name, index }: CollectionConfig, state: IndexState): Finding | undefined {
   return state.kind === 'nothing' ? lacksOwn({ name, index }) : describeOther({ name, index }, state)
 }
@@ -67,10 +67,10 @@ function lacksOwn({ name, index }: NamedIndex): Finding {
   return { status: 'fault', says, remedy: 'make it, correct its name, or leave out sideIndex', code: 'COLLECTION_UNKNOWN' }
 }
 
-/** What came of adding what was missing. */
+/** The result of adding what was missing. */
 interface Made {
   readonly done: Finding[]
-  /** The engine's own words, if the index shows nothing that explains its refusal. */
+  /** The engine's own words, for a refusal that nothing found in the index explains. */
   readonly refusal?: Finding
 }
 
@@ -96,7 +96,7 @@ function fault(name: string, says: string, remedy?: string): Finding {
   return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
 }
 
-/** The fault of a name for something in which documents cannot be found by id, or cannot be changed. */
+/** The fault of a name behind which documents cannot be found by id, or cannot be changed. */
 function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly, isTimeSeries }: IndexState): Finding | undefined {
   if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
   if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')

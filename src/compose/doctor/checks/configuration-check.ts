@@ -2,7 +2,7 @@ import type { Config } from '../../../config/config.js'
 import type { Check } from '../check.js'
 import type { Finding } from '../finding.js'
 
-/** What is worth knowing about a configuration without faults. Faults are reported before any check runs. */
+/** Describes a configuration without faults; faults are reported before any check runs. */
 export const configurationCheck: Check = {
   name: 'configuration',
   async run({ config }) {

@@ -9,7 +9,7 @@ import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, readable } from '../finding.js'
 
-/** How many documents of a collection are unsigned, or were signed with other settings. */
+/** Counts the documents of a collection that are not signed, or not signed by its current settings. */
 export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
   const { name, index, sideIndex } = collection
   const own = new OwnObject(config.engine!.field)
@@ -32,7 +32,7 @@ export async function countSigned(collection: CollectionConfig, { config }: Doct
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }
 }
 
-/** The version with which documents are signed now; undefined if a file that signing needs cannot be read, which another check reports. */
+/** The version by which documents are signed now; undefined if a lexicon or gazetteer cannot be read, which another check reports. */
 async function versionOf(collection: CollectionConfig): Promise<string | undefined> {
   const { profile, lexicon: file, grams } = collection
   try {

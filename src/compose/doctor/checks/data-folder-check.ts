@@ -14,7 +14,7 @@ export const dataFolderCheck: Check = {
   },
 }
 
-/** What prevents a folder from being used; or, if it does not exist, from being created in its nearest existing parent. */
+/** The reason why a folder cannot be used or, if it does not exist yet, cannot be made in its nearest existing ancestor. */
 async function findObstacle(folder: string): Promise<Finding | undefined> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -5,10 +5,10 @@ import type { Check } from '../check.js'
 import type { ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 
-/** Main versions that the tests of this release run on. */
+/** Major versions on which this release is tested. */
 const tested: Readonly<Record<string, readonly number[]>> = { elasticsearch: [8, 9], opensearch: [2, 3] }
 
-/** Whether the engine answers, which it is, and how it is. */
+/** Whether the engine answers, its family and version, and its health. */
 export const engineCheck: Check = {
   name: 'engine',
   async run(context) {
@@ -30,7 +30,7 @@ function describe({ engine: { family, version } }: ExaminedEngine, place: string
   return { status: 'warning', says: `${says} is newer than what this release is tested with`, remedy }
 }
 
-/** A missing right to read the cluster's state is not a fault, because everything else works without it. */
+/** A missing right to ask for the cluster's health is no fault, because everything else works without it. */
 async function askHealth({ client }: ExaminedEngine): Promise<Finding[]> {
   const health = await ifAllowed(client.ask({ method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } }))
   if (health !== undefined) return healthFindings(health.status)

@@ -3,7 +3,7 @@ import { openLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 
-/** The lexicons that collections name, and who goes without. */
+/** The lexicons that collections name, and the collections that have none. */
 export const lexiconCheck: Check = {
   name: 'lexicon',
   async run({ config: { collections } }) {

@@ -2,7 +2,7 @@ import { inspectIndex } from '../../../store/elastic/inspection/inspect-index.js
 import type { Check } from '../check.js'
 import type { Finding } from '../finding.js'
 
-/** Our own indices: tasks, documents set aside, remembered deletes. They are made when they are first needed. */
+/** Our own indices: tasks, documents that were set aside, remembered deletes. Each is made when it is first needed. */
 export const ownIndicesCheck: Check = {
   name: 'own indices',
   async run(context) {

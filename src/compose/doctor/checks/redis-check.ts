@@ -7,7 +7,7 @@ import { whyAway } from '../../../queue/redis/why-away.js'
 import type { Check } from '../check.js'
 import { type Finding, faultOf, readable } from '../finding.js'
 
-/** Whether the Redis of the configuration answers and can carry a queue. */
+/** Whether the configured Redis answers and can carry a queue. */
 export const redisCheck: Check = {
   name: 'redis',
   async run({ config: { redis, worker } }) {
@@ -44,7 +44,7 @@ const noWorker: Finding = {
   remedy: 'start one with: onefold worker; or set "worker.inService", and the service does the work, too',
 }
 
-/** Only once, because the user of the doctor wants to know soon that nothing answers. */
+/** Tries only once, so that the doctor soon reports a Redis that does not answer. */
 async function connected(redis: ReturnType<typeof openRedis>): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     redis.once('ready', () => resolve())

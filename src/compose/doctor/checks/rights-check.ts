@@ -6,7 +6,7 @@ import type { Check } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import type { Finding } from '../finding.js'
 
-/** What onefold may do in the cluster, as far as the cluster tells. Whether it may write is tested for each collection. */
+/** What onefold may do in the cluster, as far as the cluster tells. The right to write is tried for each collection instead. */
 export const rightsCheck: Check = {
   name: 'rights',
   async run(context) {
@@ -19,11 +19,11 @@ export const rightsCheck: Check = {
   },
 }
 
-/** Rights that are needed on every index while it is in use, by services that only read as well. */
+/** Rights that are needed on every index at all times: by a service that only reads, and by one that writes. */
 const toRead = ['read', 'view_index_metadata'] as const
 const toWrite = ['read', 'write', 'maintenance', 'view_index_metadata'] as const
 
-/** Without these something does not work, as the indices are now. */
+/** The rights without which something does not work, given the indices as they are now. */
 async function neededNow({ config }: DoctorContext, { client, mappings, templates }: ExaminedEngine): Promise<Privileges[]> {
   const needed: Privileges[] = []
   const { readOnly } = config.server
@@ -33,7 +33,7 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   }
   for (const { index, sideIndex } of config.collections) {
     await look(sideIndex ?? index, mappings.fields)
-    // The sweeper of a side index reads the user's index by sequence numbers.
+    // The sweeper of a side index follows the collection's own index by the sequence numbers of its writes.
     if (sideIndex !== undefined) needed.push({ name: index, privileges: readOnly ? always : [...always, 'monitor'] })
   }
   if (readOnly) return needed
@@ -41,13 +41,13 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   return needed
 }
 
-/** @param state undefined if onefold may not look: then the finding is the right to do so */
+/** @param state undefined if onefold may not look; the finding is then that it lacks that right */
 function neededToMake(state: IndexState | undefined): string[] {
   if (state === undefined || !state.isIncomplete) return []
   return state.kind === 'nothing' ? ['create_index'] : ['manage']
 }
 
-/** What onefold does without, as long as nobody asks for what it is for. */
+/** Rights that onefold can do without as long as nobody asks for what they are needed for. */
 function usefulAtTimes({ config }: DoctorContext): Privileges[] {
   if (config.server.readOnly) return [{ privileges: ['monitor'] }]
   const ofCollections = config.collections.map(({ index, sideIndex }) =>

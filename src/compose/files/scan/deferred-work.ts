@@ -5,10 +5,10 @@ import { comparisonsAhead, type ScanThreads } from './scan-threads.js'
 
 /** Pairs of one task: some 20 ms of work. */
 const pairsPerTask = 8192
-/** Pairs that may wait, 8 bytes each. If there are more, the caller's thread compares some itself. */
+/** Pairs that may wait, 8 bytes each. If more wait, the caller's thread compares some itself. */
 const mostWaiting = 2 ** 20
 
-/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and then on the caller's thread, too. */
+/** Makes the comparisons that a scan deferred: on its threads while documents are placed, and on the caller's thread too once all are placed. */
 export class DeferredWork {
   readonly #scan: CollectionScan
   readonly #threads: ScanThreads
@@ -16,7 +16,7 @@ export class DeferredWork {
   readonly #underWay = new Set<Promise<void>>()
   #failure: unknown
 
-  /** @param keepsVariants as {@link SketchPairVerifier} takes it */
+  /** @param keepsVariants as for {@link SketchPairVerifier} */
   constructor(scan: CollectionScan, threads: ScanThreads, keepsVariants: boolean) {
     this.#scan = scan
     this.#threads = threads
@@ -24,13 +24,13 @@ export class DeferredWork {
   }
 
   /**
-   * Collects what the threads found, and gives them more to do.
+   * Takes the results of the threads, and gives the threads more to do.
    *
-   * @throws the error of a thread that failed
+   * @throws the error with which a thread failed
    */
   async handOut(): Promise<void> {
     if (this.#scan.deferredCount < pairsPerTask) return
-    // Answers of the threads arrive only in the event loop, to which placing documents does not return.
+    // Answers of the threads arrive between two rounds of the event loop, and placing documents does not end a round.
     await setImmediate()
     this.#throwFailure()
     while (this.#scan.deferredCount >= pairsPerTask && this.#underWay.size < this.#threads.count * comparisonsAhead) this.#send()
@@ -38,10 +38,10 @@ export class DeferredWork {
   }
 
   /**
-   * Makes all remaining comparisons.
+   * Makes all comparisons that remain.
    *
-   * @param checkGoOn called between two tasks and at the end; what it throws ends the work
-   * @throws the error of a thread that failed
+   * @param checkGoOn called between two tasks and at the end; an error that it throws ends the work
+   * @throws the error with which a thread failed
    */
   async finish(checkGoOn: () => void): Promise<void> {
     while (this.#scan.deferredCount > 0) {

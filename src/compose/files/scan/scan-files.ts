@@ -14,45 +14,47 @@ import { ScanThreads } from './scan-threads.js'
 import type { KeptText, SignedRecords } from './sign-part.js'
 import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 
-/** A scan over files. */
+/** A request to scan files. */
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
-  /** 1..64; absent: as many as are worthwhile for the size of the input, at most one per core. */
+  /** 1..64; absent: as many as pay off for the size of the input, at most one per core. */
   readonly threads?: number
   readonly includeVariants: boolean
   /**
-   * Whether only pairs and remaining documents at level `exact`, without variants, are asked for. Then texts are neither compared nor signed for it.
-   * Default false.
+   * Whether only pairs and remaining documents at level `exact` are wanted, without variants. Texts are then neither compared nor signed for
+   * comparing. Default false.
    */
   readonly onlyExact?: boolean
-  /** A policy reads times. */
+  /** Whether times are read, for the policies that need them. */
   readonly times: boolean
-  /** Keep texts and titles in memory, for evidence and for people. */
+  /** Whether texts and titles are kept in memory, for evidence and for people. */
   readonly keepTexts: boolean
-  /** Bytes that the scan may hold; it stops with MEMORY_LIMIT beyond. */
+  /** Bytes that the scan may hold; beyond them it stops with MEMORY_LIMIT. */
   readonly memoryLimitBytes?: number
-  /** Bytes that the process uses, including garbage and threads. Compared with the limit as well, if the process does nothing but scan. */
+  /**
+   * Returns the bytes that the process uses, garbage and threads included. They count against the limit, too; for processes that do nothing but scan.
+   */
   readonly memoryUse?: () => number
   readonly signal?: AbortSignal
 }
 
-/** The result of a scan, and what it kept of the input. Documents are numbered in input order. */
+/** The result of a scan, and what it kept of the input. Documents are identified by their number in input order. */
 export interface ScannedFiles {
   readonly result: ScanResult
   readonly refused: number
   /** Absent unless the request keeps texts. */
   readonly texts: readonly KeptText[] | undefined
-  /** The records' unchanged bytes; absent unless the input options keep them. */
+  /** The unchanged bytes of the records; absent unless the input options keep them. */
   readonly raws: readonly Uint8Array[] | undefined
 }
 
 /**
- * Finds the duplicates among the documents of files. The same input gives the same result whatever the number of threads.
+ * Finds the duplicates among the documents in files. The same input gives the same result, whatever the number of threads.
  *
- * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, and what the request keeps (docs/operations.md).
+ * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, plus what the request keeps (docs/operations.md).
  *
- * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED when the signal is given
+ * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED if the signal is aborted
  */
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
   const plan = await planInput(request.paths, request.threads === 1 ? {} : { partBytes })
@@ -73,7 +75,7 @@ class ScanRun {
   readonly scan: CollectionScan
   readonly #request: ScanFilesRequest
   readonly #course: InputCourse
-  /** Absent on one thread, which compares at once. */
+  /** Absent if there is one thread, which compares at once. */
   readonly #deferred: DeferredWork | undefined
   readonly #texts: KeptText[] = []
   readonly #raws: Uint8Array[] = []
@@ -92,7 +94,7 @@ class ScanRun {
   }
 
   async take(part: InputPart, first: boolean, records: SignedRecords): Promise<void> {
-    // Reading a piece of input returns to the event loop, but a piece holds thousands of documents, and only the event loop delivers signals.
+    // Signals arrive between two rounds of the event loop. Reading a piece of input ends a round, but a piece holds thousands of documents.
     if (this.#request.signal !== undefined) await letOtherWorkIn()
     this.#checkInterrupted()
     if (first) this.#course.startPart(part)
@@ -147,10 +149,10 @@ class ScanRun {
   }
 }
 
-/** A limit in the units in which it was given, or nearly. */
+/** A limit in the units in which it was probably given. */
 function inUnits(bytes: number): string {
   return bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KB` : `${Math.round(bytes / 2 ** 20)} MB`
 }
 
-/** What the interpreter, the reader's buffers and the compiled code take besides the tables. */
+/** Bytes that the interpreter, the reader's buffers and the compiled code hold besides the tables. */
 const interpreterBytes = 90 * 2 ** 20

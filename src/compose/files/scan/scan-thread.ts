@@ -1,4 +1,4 @@
-/** Thread entry: reads and signs the parts of the input that it is sent, and compares pairs of documents. */
+/** Thread entry: reads and signs the parts of the input that it receives, and compares pairs of documents. */
 import { workerData } from 'node:worker_threads'
 import { textsKnownBy } from '../../../detection/scan/exact-digests.js'
 import type { VerifiedPairs } from '../../../detection/scan/pair-table.js'
@@ -12,12 +12,12 @@ const { signing, keepsVariants } = workerData as ScanThreadOptions
 const signer = new RecordSigner(signing)
 const verifier = new SketchPairVerifier(keepsVariants)
 
-/** Does one task at a time, in the order in which they come. */
+/** Does one task at a time, in the order of arrival. */
 export const run = inTurn(
   async (task: ScanTask): Promise<SignedRecords[] | VerifiedPairs> => ('part' in task ? signPart(task) : verifier.verify(task.pairs)),
 )
 
-/** Signs a part whole. Parts are byte ranges of a few megabytes, so that the result stays small. */
+/** Signs a whole part. Parts are byte ranges of a few megabytes, so the result stays small. */
 async function signPart({ part, claim, known }: SignTask): Promise<SignedRecords[]> {
   const signed: SignedRecords[] = []
   if (!takeClaim(claim)) return signed

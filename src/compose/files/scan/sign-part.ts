@@ -6,14 +6,14 @@ import { readPart } from '../../../input/read-part.js'
 import { type Passage, passageOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
-/** What is read and kept of each document besides its signatures. */
+/** What to read and keep of each document besides its signatures. */
 export interface SigningOptions {
   readonly input: InputOptions
   /** Whether times are read, for the policies `oldest` and `newest`. */
   readonly times: boolean
-  /** Keep texts and titles, for evidence. */
+  /** Whether texts and titles are kept, for evidence. */
   readonly texts: boolean
-  /** Sign for exact copies alone. */
+  /** Whether documents are signed for exact copies alone. */
   readonly onlyExact: boolean
 }
 
@@ -23,9 +23,9 @@ export interface KeptText {
   readonly title: string | undefined
 }
 
-/** The signed documents of some records, and what the reader reported about them. */
+/** The signed documents of some records, and what the reader reports of the records. */
 export interface SignedRecords extends Passage {
-  /** Ids are empty if the input gave none. */
+  /** The ids are empty if the input gave none. */
   readonly batch: SignedBatch
   readonly raws: readonly Uint8Array[] | undefined
   readonly texts: readonly KeptText[] | undefined
@@ -44,7 +44,7 @@ export class RecordSigner {
   /**
    * Reads and signs a part, batch by batch.
    *
-   * @param known texts of documents before the part
+   * @param known texts of the documents before the part
    */
   async *signPart(part: InputPart, known: KnownTexts): AsyncGenerator<SignedRecords> {
     for await (const batch of readPart(part, this.#options.input)) yield this.#sign(batch, await readTexts(batch.records), known)
@@ -60,7 +60,7 @@ export class RecordSigner {
   }
 }
 
-/** The records as they are, if none is HTML: making an object for each document would cost as much as reading it. */
+/** Returns the records themselves if none is HTML: making an object for each document would cost as much as reading it. */
 async function readTexts(records: readonly InputRecord[]): Promise<readonly SourceText[]> {
   if (!records.some(({ html }) => html)) return records
   return Promise.all(records.map(toDocument))

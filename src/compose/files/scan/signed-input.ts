@@ -6,17 +6,17 @@ import { type ClaimedPart, type PlacedRecords, readParts } from '../read-parts.j
 import type { ScanThreads } from './scan-threads.js'
 import { RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
 
-/** Byte range of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
+/** Bytes of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
 export const partBytes = 4 * 1024 * 1024
 
-/** How much input each automatically started thread needs. With less than twice as much, a second thread saves nothing. */
+/** Bytes of input for each thread if the caller names no number: with less than twice as much, a second thread saves nothing. */
 export const bytesPerScanThread = 12 * 1024 * 1024
 
 /**
- * Reads and signs everything that was planned, in input order.
+ * Reads and signs the whole planned input, in input order.
  *
- * @param scan takes the documents before more are asked for
- * @param others the threads besides the caller's, which stay open; absent: there are none
+ * @param scan adds the documents before the caller asks for more
+ * @param others threads besides the caller's, which stay open; absent if there are none
  */
 export function signInput(
   plan: InputPlan,

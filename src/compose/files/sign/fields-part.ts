@@ -9,28 +9,28 @@ import { loadEntityResources } from '../../../resources/load.js'
 import { type Passage, passageOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
-/** What is read, and how it is signed. Plain data, so that it can be sent to a thread. */
+/** What to read, and how to sign it. Plain data, so that it can be sent to a thread. */
 export interface FieldsOptions {
   readonly input: InputOptions
   readonly profile: 'lean' | 'standard' | 'full'
-  /** The bytes of an opened lexicon; absent: the bundled one. */
+  /** The bytes of a lexicon that has been opened before; absent: the bundled one. */
   readonly lexicon: Uint8Array | undefined
-  /** Whether the family `grams` is signed too, by the lexicon's table. */
+  /** Whether the family `grams` is signed as well, by the lexicon's table. */
   readonly grams: boolean
-  /** Of the user's own. */
+  /** The user's own gazetteers. */
   readonly gazetteers: readonly Gazetteer[]
 }
 
-/** The signature fields of some records, and what the reader reported about them. */
+/** The signature fields of some records, and what the reader reports of the records. */
 export interface FieldsOfRecords extends Passage {
-  /** Undefined if the input gave none. */
+  /** An id is undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]
   /** The fields of document i as a JSON object: UTF-8 in `[offsets[i], offsets[i + 1])`. */
   readonly json: Uint8Array
   readonly offsets: Uint32Array
 }
 
-/** Makes signature fields of batches of records; use one per thread. */
+/** Makes the signature fields of batches of records; use one per thread. */
 export class FieldsSigner {
   readonly #input: InputOptions
   readonly #signer: DocumentSigner

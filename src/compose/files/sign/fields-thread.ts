@@ -1,4 +1,4 @@
-/** Thread entry: reads the parts of the input that it is sent and makes the signature fields of their documents. */
+/** Thread entry: reads the parts of the input that it receives, and makes the signature fields of their documents. */
 import { workerData } from 'node:worker_threads'
 import { takeClaim } from '../../../threads/claim.js'
 import { inTurn } from '../../../threads/in-turn.js'
@@ -7,7 +7,7 @@ import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields
 
 const signer = new FieldsSigner(workerData as FieldsOptions)
 
-/** Signs a part whole. */
+/** Signs a whole part. */
 export const run = inTurn(async ({ part, claim }: ClaimedPart): Promise<FieldsOfRecords[]> => {
   const signed: FieldsOfRecords[] = []
   if (!takeClaim(claim)) return signed

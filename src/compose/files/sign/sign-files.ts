@@ -11,34 +11,34 @@ import type { ReadingEvents } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
 
-/** Signing the documents of files. */
+/** A request to sign the documents in files. */
 export interface SignFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
   readonly profile: 'lean' | 'standard' | 'full'
   /** Default: the bundled lexicon. */
   readonly lexiconFile?: string
-  /** Also the family `grams`, which needs a lexicon that was built with its table. */
+  /** Whether to sign the family `grams` as well, which needs a lexicon that was built with its table. */
   readonly grams?: boolean
   /** Further names for the family `tweezer`. */
   readonly gazetteers?: readonly GazetteerPath[]
-  /** 1..64; absent: as many as are worthwhile for the size of the input, at most one per core. The result does not depend on it. */
+  /** 1..64; absent: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number
   readonly signal?: AbortSignal
 }
 
-/** Byte range of a JSON-lines file that one thread signs in one go: some 1,300 documents of 0.8 KB, about 0.1 s. */
+/** Bytes of a JSON-lines file that one thread signs in one go: some 1,300 documents of 0.8 KB, about 0.1 s. */
 const partBytes = 1024 * 1024
 
-/** Input for each thread that is started unasked. */
+/** Bytes of input for each thread if the caller names no number. */
 const bytesPerThread = 2 * 1024 * 1024
 
 /**
- * Signs the documents of files: JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast
- * as making objects of the fields.
+ * Signs the documents in files. Yields JSON lines `{"id":"…","onefold":{…}}` in UTF-8, in pieces of whole lines and in input order. Twice as fast as
+ * making objects of the fields.
  *
- * @throws OnefoldError as `planInput`, `readLexiconFile` and `readGazetteers`; USAGE for grams without a lexicon, LEXICON_INVALID for one without their table;
- *   INTERRUPTED when the signal is given
+ * @throws OnefoldError as `planInput`, `readLexiconFile` and `readGazetteers`; USAGE for grams without a lexicon, LEXICON_INVALID for a lexicon
+ *   without their table; INTERRUPTED if the signal is aborted
  */
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
   const { paths, input, profile, lexiconFile, grams = false, gazetteers = [] } = request
@@ -68,7 +68,7 @@ async function readLexiconBytes(file: string | undefined, grams: boolean): Promi
   )
 }
 
-/** Makes lines of signed records. */
+/** Makes the lines of signed records. */
 class FieldLines {
   readonly #signal: AbortSignal | undefined
   readonly #course: InputCourse
@@ -80,9 +80,9 @@ class FieldLines {
   }
 
   /**
-   * The lines of records, UTF-8; records come in input order.
+   * The lines of some records, in UTF-8. Records must come in input order.
    *
-   * @throws OnefoldError INTERRUPTED when the signal was given
+   * @throws OnefoldError INTERRUPTED if the signal is aborted
    */
   of({ part, first, records }: PlacedRecords<FieldsOfRecords>): Uint8Array {
     if (this.#signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted')

@@ -1,13 +1,13 @@
 import type { ComparisonScope, PairAnswers, PairQuestions } from '../../../detection/live/comparing/text-comparer.js'
 import type { SigningInput } from '../../../detection/live/signing/signer.js'
 
-/** What a thread that compares is started with. */
+/** The start data of a thread that compares. */
 export interface CompareWorkerData {
   /** Bytes of the lexicon files, shared between the threads. */
   readonly lexicons: readonly Uint8Array[]
 }
 
-/** Documents to compare, with the lexicon at a position of {@link CompareWorkerData.lexicons}, or with none if that is undefined. */
+/** Documents to compare, with the lexicon at a position in {@link CompareWorkerData.lexicons}; without one if undefined. */
 export type CompareTask = {
   readonly lexicon: number | undefined
   /** Compared with each of {@link documents}. */
@@ -15,7 +15,7 @@ export type CompareTask = {
   readonly documents: readonly SigningInput[]
 } & (
   | { readonly kind: 'explain'; readonly questions: PairQuestions }
-  /** The first document alone. */
+  /** Compares only the first document. */
   | { readonly kind: 'compare'; readonly scope: ComparisonScope }
 )
 

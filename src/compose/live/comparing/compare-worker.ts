@@ -1,4 +1,4 @@
-/** Thread entry: compares the documents that it is sent. */
+/** Thread entry: compares the documents that it receives. */
 import { workerData } from 'node:worker_threads'
 import { InlineTextComparer } from '../../../detection/live/comparing/inline-text-comparer.js'
 import { openLexicon } from '../../../detection/signing/collection-lexicon.js'

@@ -14,30 +14,30 @@ import type { LexiconFile } from '../../files/lexicon-files.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 
 /**
- * From this many UTF-16 code units of text on, all documents together, they are compared on a thread: 4 to 9 ms of comparing (most for very short
- * sentences), against 2 ms for the transfer there and back (docs/decisions/0117-comparing-on-threads.md).
+ * UTF-16 code units in all documents together, from which they are compared on a thread: 4 to 9 ms of comparing, most for very short sentences,
+ * against 2 ms to hand the task over and back (docs/decisions/0117-comparing-on-threads.md).
  */
 export const pooledComparison = 32 * 1024
 
-/** After a text of this many UTF-16 code units the thread is ended, because it would keep some hundred MB. */
+/** After texts of this many UTF-16 code units the thread is ended, because it would keep some hundred MB. */
 const hugeComparison = 2 * 1024 * 1024
 
-/** Most threads that compare: each may take what {@link limits} say. */
+/** Most threads that compare: each may take as much as {@link limits} allow. */
 const mostThreads = 2
 
-/** Two texts of 4 MB in the shortest of sentences, with all of them as evidence, take 7 s and 1 GB; ordinary ones 2 s and 170 MB. */
+/** Two texts of 4 MB in the shortest of sentences, all of them evidence, take 7 s and 1 GB; ordinary ones take 2 s and 170 MB. */
 const limits: TaskLimits = { timeoutMs: 120_000, memoryBytes: 1024 * 2 ** 20 }
 
-/** Compares for all collections: small texts here, large ones on threads, with the lexicon that each collection is configured with. */
+/** Compares for all collections, each with its configured lexicon: small texts here, large ones on threads. */
 export class Comparers {
-  /** By lexicon file; undefined: without one. */
+  /** By lexicon file; undefined: without a lexicon. */
   readonly #comparers: ReadonlyMap<string | undefined, TextComparer>
   readonly #pool: TaskPool<CompareTask, CompareResult> | undefined
 
   /**
-   * @param lexicons by the names of their files
-   * @param threads of the process: half of them, at most two, may compare, and each starts when it is first needed. 1: everything is compared on the
-   *   calling thread
+   * @param lexicons by file name
+   * @param threads threads of the process. Half of them may compare, at most two, and each starts when it is first needed. 1: everything is compared
+   *   on the calling thread
    */
   constructor(lexicons: ReadonlyMap<string, LexiconFile>, threads: number) {
     const names = [...lexicons.keys()]
@@ -51,12 +51,12 @@ export class Comparers {
     this.#pool = pool
   }
 
-  /** The comparer of collections with a lexicon that was named at the start. Without a lexicon it gives no figures of CoDet. */
+  /** The comparer for collections with a lexicon that was named at the start. Without a lexicon it gives no figures of CoDet. */
   comparer(lexicon?: string): TextComparer {
     return this.#comparers.get(lexicon)!
   }
 
-  /** Ends what is under way. */
+  /** Ends the comparisons under way. */
   async close(): Promise<void> {
     await this.#pool?.close()
   }
@@ -106,12 +106,12 @@ function lengthOf({ documents, other }: Pick<CompareTask, 'documents' | 'other'>
   return documents.reduce((sum, { text }) => sum + text.length, other.text.length)
 }
 
-/** What was asked for, without the texts. */
+/** The questions that were asked, without the texts. */
 type AskedComparison =
   | Pick<CompareTask & { kind: 'compare' }, 'kind' | 'scope'>
   | Pick<CompareTask & { kind: 'explain' }, 'kind' | 'questions'>
 
-/** The error for a comparison that exceeded a limit of its thread, with the remedy: `compare` cannot be asked for less than evidence. */
+/** The refusal of a comparison that exceeded a limit of its thread, with the caller's remedy: `compare` cannot be asked for less than evidence. */
 export function refuseComparison(asked: AskedComparison, cause: OnefoldError): OnefoldError {
   const message = `the texts are too much to be compared: ${cause.message}; ${remedyOf(asked)}`
   return new OnefoldError('BODY_TOO_LARGE', message, cause.facts, { cause })

@@ -4,7 +4,7 @@ import type { ReindexClaims } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** The part of a plan that may be changed when a reindex continues. */
+/** The part of a plan that may change when a reindex is continued. */
 export type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'>>
 
 interface AdoptedReindexesOptions {
@@ -13,17 +13,17 @@ interface AdoptedReindexesOptions {
   readonly logger: Logger
   readonly leaseMs: number
   isRunning(id: string): boolean
-  /** Runs a reindex that was claimed. */
+  /** Runs a reindex that this process has claimed. */
   begin(record: ReindexRecord): Promise<void>
-  /** Brings a claimed reindex to rest, if its user asked for that while nobody worked on it. */
+  /** Puts a claimed reindex at rest, because its user asked for that while no process worked on it. */
   rest(record: ReindexRecord, state: Exclude<WantedState, 'running'>): Promise<void>
 }
 
-/** Takes over reindexes of processes that have ended: regularly checks which of the reindexes that it watches are abandoned. */
+/** Takes over reindexes of processes that have ended. Looks at regular intervals whether a reindex that this process has adopted is abandoned. */
 export class AdoptedReindexes {
   readonly #options: AdoptedReindexesOptions
   #hasAll = false
-  /** How adopted reindexes are to be done, by id. */
+  /** The changed plans of adopted reindexes, by id. */
   readonly #wishes = new Map<string, HowToReindex>()
   #looking: NodeJS.Timeout | undefined
   /** Resolves when the last look has ended. */
@@ -34,19 +34,19 @@ export class AdoptedReindexes {
     this.#options = options
   }
 
-  /** Adopts every reindex, also those that begin later. */
+  /** Adopts every reindex, including those that begin later. */
   adoptAll(): void {
     this.#hasAll = true
     this.#startLooking()
   }
 
-  /** Adopts a reindex. @param how it is done from then on */
+  /** Adopts a reindex. @param how the part of its plan that changes */
   adopt(id: string, how: HowToReindex = {}): void {
     this.#wishes.set(id, how)
     this.#startLooking()
   }
 
-  /** Stops taking over. Resolves when the last check has ended, which may still start a reindex that it had claimed. */
+  /** Stops taking over. Resolves when the last look has ended, which may still begin a reindex that it had claimed. */
   close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#looking)
@@ -55,7 +55,7 @@ export class AdoptedReindexes {
 
   #startLooking(): void {
     const warn = (error: unknown): void => {
-      // Whoever closes the store before a look has ended knows why it fails.
+      // After the store was closed, a look that has not ended fails as expected.
       if (!this.#isClosed) this.#options.logger.warn('reindexes cannot be read', { error })
     }
     const look = (): void => {

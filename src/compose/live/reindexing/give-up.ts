@@ -10,12 +10,12 @@ interface GivingUpTools {
 }
 
 /**
- * Removes what a cancelled reindex saved, and makes an ordinary index of its copy: while it is loaded a copy has no replicas and is not refreshed,
- * and if somebody kept using it like that, searches would not find what is written.
+ * Deletes the kept batches of a cancelled reindex, and makes its copy an ordinary index. While a copy is loaded it has no replicas and is not
+ * refreshed, so searches would not find what anybody writes to it afterwards.
  */
 export async function giveUp({ id, plan, progress }: ReindexRecord, { records, tools, logger }: GivingUpTools): Promise<void> {
   await records.forgetBatches(id)
-  // It is one since just before the alias moved, and may be in use.
+  // The copy became an ordinary index just before the alias moved, and may be in use.
   if (!plan.isTargetNew || progress.swapsAt !== undefined) return
   try {
     const { transfer } = tools

@@ -1,4 +1,4 @@
-/** Thread entry: signs what grouping reads of the documents that it is sent. */
+/** Thread entry: makes the signatures that grouping reads, for the documents that it receives. */
 import { type GroupingSignatures, InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
 import type { SigningInput } from '../../../detection/live/signing/signer.js'
 import { answerOf, type ThreadAnswer } from '../../../threads/thread-answer.js'

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 
-/** Why there is nothing to reindex without an engine. */
+/** The error of a reindex without an engine. */
 export function noIndicesError(): OnefoldError {
   return new OnefoldError(
     'ARGUMENT_UNSUPPORTED',

@@ -1,7 +1,7 @@
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
 
-/** A batch as a record of the store: its arrays one after another, as base64. */
+/** A batch in the form of a record: its arrays one after another, in base64. */
 export interface PackedBatch {
   readonly range: number
   readonly next: number
@@ -11,7 +11,7 @@ export interface PackedBatch {
   readonly data: string
 }
 
-/** Brings a batch into the form of a record. */
+/** Packs a batch into the form of a record. */
 export function packBatch({ range, next, batch }: ReadBatch): PackedBatch {
   const { signed, since, scopes } = batch
   const arrays = [
@@ -67,7 +67,7 @@ class ArrayReader {
     this.#lengths = lengths
   }
 
-  /** A copy: arrays of numbers begin at places that their size divides. */
+  /** Copies the array, because an array of numbers must begin at a multiple of its element size. */
   next<Values extends Numbers>(create: NumbersClass<Values>): Values {
     const end = this.#at + this.#lengths[this.#array++]! * create.BYTES_PER_ELEMENT
     if (end > this.#bytes.length)

@@ -4,10 +4,10 @@ import { createGuardedPool } from '../../../threads/guarded-pool.js'
 import type { TaskPool } from '../../../threads/task-pool.js'
 import { resultOf, type ThreadAnswer } from '../../../threads/thread-answer.js'
 
-/** Limits for signing a batch, beyond which its thread is ended, so that one document does not stop all others. */
+/** Limits of signing a batch. Beyond them its thread is ended, so that one document does not stop all others. */
 const limits = { timeoutMs: 60_000, memoryBytes: 1 << 30 }
 
-/** Signs what grouping reads, on threads that live as long as the reading does. */
+/** Makes the signatures that grouping reads, on threads that exist while documents are read. */
 export class PooledGroupingSigner implements GroupingSigner {
   readonly #pool: TaskPool<readonly SigningInput[], ThreadAnswer<GroupingSignatures>>
 

@@ -4,8 +4,8 @@ import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
 /**
- * Milliseconds between two checks of who works on the record and what is wanted: far below the time after which a silent process is replaced by
- * another; and each check makes the engine refresh the index of records.
+ * Milliseconds between two looks at the record's owner and at the wanted state. Far below the lease, after which another process replaces a silent
+ * one; no shorter, because each look makes the engine refresh the index of records.
  */
 const lookEveryMs = 1_000
 
@@ -15,13 +15,13 @@ interface RecordJournalOptions {
   readonly record: ReindexRecord
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Called with what is wanted now whenever something is saved; `lost`: another process works on it. */
+  /** Called whenever the state is saved, with the wanted state; `lost`: another process works on the reindex. */
   notice(wanted: WantedState | 'lost'): void
 }
 
 /**
- * Saves the progress of a reindex in its record. While one state is being saved, those that follow are combined. Each promise resolves when the state
- * of its call, or a later one, is in the store.
+ * Keeps the progress of a reindex in its record. States that are saved while another one is being saved are saved together; each promise resolves
+ * when the state at the time of its call, or a later one, is in the store.
  */
 export class RecordJournal implements ReindexJournal {
   /** Changes while the reindex runs. */
@@ -32,19 +32,19 @@ export class RecordJournal implements ReindexJournal {
   #next: Promise<void> | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
   #countedAt: number
-  /** Phase since {@link #countedAt}: it changes right before it is kept. */
+  /** The phase since {@link #countedAt}. A phase changes right before it is saved. */
   #countedPhase: ReindexPhase
 
   constructor(options: RecordJournalOptions) {
     this.#options = options
     this.#record = options.record
-    // An earlier version may have noted less.
+    // The record of an earlier version may contain less.
     this.state = { ...initialState(), ...structuredClone(options.record.progress) }
     this.#countedAt = options.elapsed()
     this.#countedPhase = this.state.phase
   }
 
-  /** The record as it is now. */
+  /** The current record. */
   get record(): ReindexRecord {
     return { ...this.#record, progress: this.state, seconds: this.#secondsAt(this.#options.elapsed()) }
   }
@@ -58,7 +58,7 @@ export class RecordJournal implements ReindexJournal {
     return this.#next
   }
 
-  /** Keeps how it ended, or that nobody works on it any more. */
+  /** Records how the reindex ended, or that no process works on it any more. */
   async end(end: Pick<ReindexRecord, 'state' | 'failure' | 'owner' | 'rested_at'>): Promise<void> {
     await this.#current
     this.#record = { ...this.#record, ...end }
@@ -87,7 +87,7 @@ export class RecordJournal implements ReindexJournal {
     await records.put({ ...this.#record, progress: structuredClone(this.state) })
   }
 
-  /** Whether this process still works on it, as of the last check. Reports what is wanted. */
+  /** Whether this process still works on the reindex, as of the last look. Reports the wanted state. */
   async #isOurs(): Promise<boolean> {
     const { records, record, elapsed, notice } = this.#options
     const now = elapsed()

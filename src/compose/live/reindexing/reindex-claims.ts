@@ -4,31 +4,31 @@ import { createId } from '../writing/create-id.js'
 import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** How long a process that claims a reindex waits to see whether another one claims it, too, as a share of the lease. */
+/** Share of the lease that a process waits after claiming a reindex, to see whether another one claims it too. */
 const claimShare = 0.1
 
 interface ReindexClaimsOptions {
   readonly records: ReindexRecords
   readonly clock: Clock
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds without a sign of life from its process after which a reindex is abandoned. */
+  /** Milliseconds after which the reindex of a silent process counts as abandoned. */
   readonly leaseMs: number
 }
 
 /**
- * Decides which of several processes works on a reindex. The one that does keeps raising the beat of its record. If the beat stands still for the
- * length of a lease, another process may claim the reindex.
+ * Decides which of several processes works on a reindex. That process keeps raising the beat of the reindex's record. If the beat does not change for
+ * the length of a lease, another process may claim the reindex.
  */
 export class ReindexClaims {
   readonly #options: ReindexClaimsOptions
-  /** Beats of other processes by reindex, and since when they stand still. */
+  /** Beats of other processes by reindex, and since when each has not changed. */
   readonly #beats = new Map<string, { readonly beat: number; readonly since: number }>()
 
   constructor(options: ReindexClaimsOptions) {
     this.#options = options
   }
 
-  /** Whether nobody works on a reindex any more. Only this process's clock is read, because clocks of other machines may be wrong. */
+  /** Whether no process works on a reindex any more. Reads only this process's clock, because the clocks of other machines may be wrong. */
   isAbandoned({ id, beat, owner }: ReindexRecord): boolean {
     if (owner === '') return true
     const now = this.#options.clock.elapsed()
@@ -39,7 +39,7 @@ export class ReindexClaims {
   }
 
   /**
-   * Claims a reindex. If several processes do so at the same time, the last one gets it.
+   * Claims a reindex. If several processes claim it at the same time, the last one gets it.
    *
    * @param changes the part of its plan that changes from now on
    * @returns the claimed record; undefined if another process got it

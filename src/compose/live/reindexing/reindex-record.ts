@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from '../../../model.js'
 import type { TaskView } from '../../service.js'
 
-/** A reindex as it is kept in the store. */
+/** A reindex as the store keeps it. */
 export interface ReindexRecord {
   readonly id: string
   readonly created_at: string
@@ -18,28 +18,27 @@ export interface ReindexRecord {
   readonly progress: ReindexState
   /** Seconds that each phase has taken. */
   readonly seconds: Readonly<Partial<Record<ReindexPhase, number>>>
-  /** What the caller who asked for the task should know. */
+  /** What the caller should know who asked for the task. */
   readonly notice: string | undefined
   /** Why it failed. */
   readonly failure: JsonObject | undefined
   /** When a process last stopped working on it, in microseconds since the epoch. */
   readonly rested_at?: number
-  /** Process that works on it. Another one takes over if {@link beat} stands still. */
+  /** The process that works on it. Another one takes it over if {@link beat} stops rising. */
   readonly owner: string
-  /** Rises as long as the owner lives. */
+  /** Rises while the owner lives. */
   readonly beat: number
 }
 
-/** What somebody wants of a reindex; whoever works on it looks for it. */
+/** The state that a user wants; the process that works on the reindex looks for it. */
 export type WantedState = 'running' | 'paused' | 'cancelled'
 
 /**
- * Roughly how many times as long it takes to write a document as to read it for grouping. For an estimate of the remaining time while nothing is
- * written yet.
+ * Time to write a document, roughly, as a multiple of the time to read it for grouping. Estimates the time left while nothing has been written yet.
  */
 const writingShare = 6
 
-/** How a reindex is shown. */
+/** A reindex in the form of a task. */
 export function viewOf({ id, created_at, state, plan, progress, seconds, notice, failure }: ReindexRecord): TaskView {
   const pending = state === 'done' ? 0 : countPending(progress)
   const done = countDone(progress)
@@ -69,7 +68,7 @@ export function viewOf({ id, created_at, state, plan, progress, seconds, notice,
 
 type Seconds = ReindexRecord['seconds']
 
-/** Documents per second in the current phase, or in the last one that counted any. */
+/** Documents a second in the current phase, or in the last one that counted any. */
 function rateOf(progress: ReindexState, seconds: Seconds): number {
   if (progress.phase === 'reading') return perSecond(progress.read, seconds.reading)
   return perSecond(countDone(progress), seconds.writing)

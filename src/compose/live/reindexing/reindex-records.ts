@@ -4,11 +4,11 @@ import { RecordsOfKind } from '../records-of-kind.js'
 import { type PackedBatch, packBatch, unpackBatch } from './packed-batch.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 
-/** Records read from the store at once: batches hold a megabyte each. */
+/** Records read from the store at once; fewer of batches, which take a megabyte each. */
 const pageSize = 100
 const batchesAtOnce = 10
 
-/** Reindexes, what is wanted of them, and what they have read, as records of the store. */
+/** Reindexes, their wanted states and the batches that they have read, as records of the store. */
 export class ReindexRecords {
   readonly #store: RecordStore
   readonly #reindexes: RecordsOfKind<ReindexRecord>
@@ -53,7 +53,7 @@ export class ReindexRecords {
     await this.#batches(id).put(place, packBatch(batch))
   }
 
-  /** The batches of each range, in the order of the range. */
+  /** The kept batches, range by range, in the order of each range. */
   async *keptBatches(id: string): AsyncGenerator<ReadBatch> {
     for await (const page of this.#batches(id).pages(batchesAtOnce)) for (const { record } of page) yield unpackBatch(record)
   }
@@ -62,7 +62,7 @@ export class ReindexRecords {
     await this.#batches(id).deleteAll()
   }
 
-  /** A kind of its own for each reindex, so that one's batches can be listed. */
+  /** A kind of its own for each reindex, so that its batches can be listed. */
   #batches(id: string): RecordsOfKind<PackedBatch> {
     return new RecordsOfKind(this.#store, `reindex-batches-${id}`)
   }

@@ -20,7 +20,7 @@ import { RunningReindex } from './running-reindex.js'
 interface ReindexTasksOptions {
   readonly records: ReindexRecords
   readonly tools: ReindexTools
-  /** Settings of a collection by its name. */
+  /** Settings of a collection, by name. */
   settings(collection: string): Promise<CollectionSettings>
   indexOf(collection: string): string
   readonly clock: Clock
@@ -28,25 +28,25 @@ interface ReindexTasksOptions {
   pause(milliseconds: number): Promise<void>
 }
 
-/** After this long without a sign of life from its process, a reindex is taken over. */
+/** Milliseconds without a sign of life from its process after which a reindex is taken over. */
 const leaseMs = 15_000
 
-/** How often a process notes that it is alive, as a share of the lease. */
+/** How often a process shows that it is alive, as a share of the lease. */
 const beatShare = 0.3
 
-/** States from which nothing happens by itself any more. */
+/** States in which nothing happens until a user acts. */
 const resting: readonly TaskView['state'][] = ['paused', 'failed']
 
 /**
- * Reindexes of all processes that share a store: starts them, runs those of this process, takes over those of processes that have ended, and passes
- * orders on.
+ * The reindexes of all processes that share a store: starts them, runs this process's own, takes over those of processes that have ended, and passes
+ * on the states that users want.
  */
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
-  /** All reindexes, and when reading them began. */
+  /** All reindexes, as read at {@link #readAt}. */
   #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
 
@@ -66,10 +66,10 @@ export class ReindexTasks {
   }
 
   /**
-   * Begins a reindex, or continues an unfinished one between the same indices.
+   * Begins a reindex, or continues an unfinished one of the same indices.
    *
-   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED, TASK_STATE if another one of the collection is under way or
-   *   paused, or an unfinished one writes to the target
+   * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED; TASK_STATE if another reindex of the collection is under way or
+   *   paused, or if an unfinished one writes to the target
    */
   async start(collection: string, request: ReindexRequest): Promise<TaskView> {
     const { records, clock, indexOf, settings } = this.#options
@@ -98,17 +98,17 @@ export class ReindexTasks {
     return record && viewOf(record)
   }
 
-  /** @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
+  /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
   pause(id: string): Promise<TaskView | undefined> {
     return this.#want(id, 'paused', ['waiting', 'running'])
   }
 
-  /** What was written is kept. @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
+  /** What was written stays written. @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
   cancel(id: string): Promise<TaskView | undefined> {
     return this.#want(id, 'cancelled', ['waiting', 'running', ...resting])
   }
 
-  /** @throws OnefoldError TASK_STATE; undefined if there is no such reindex */
+  /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
   async resume(id: string): Promise<TaskView | undefined> {
     const record = await this.#options.records.get(id)
     if (record === undefined) return undefined
@@ -116,30 +116,31 @@ export class ReindexTasks {
     return this.#goOn(record)
   }
 
-  /** Continues all reindexes whose processes have ended, now and in the future. */
+  /** Continues all reindexes whose processes have ended, now and later. */
   takeUp(): void {
     if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
   }
 
-  /** Whether any process is working on a collection, or was a moment ago. */
+  /** Whether any process reindexes a collection now, or did a moment ago. */
   async isUnderWay(collection: string): Promise<boolean> {
     return (await this.#of(collection)).some(({ state }) => state === 'running')
   }
 
   /**
-   * When the first resting (paused or failed) reindex of a collection began, among those that came to rest since a time; undefined if there is none.
+   * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
+   * are none.
    *
-   * @param since when the last whole sweep began: what an earlier reindex left unsigned is signed by then. In microseconds, as is the result
+   * @param since start of the last whole sweep, which has signed what reindexes at rest before it left unsigned. Microseconds, like the result
    */
   async restingSince(collection: string, since: number): Promise<number | undefined> {
     const unended = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => resting.includes(state) && rested_at >= since)
     return unended.length === 0 ? undefined : Math.min(...unended.map(({ plan }) => plan.startedAt))
   }
 
-  /** Stops after the batches under way. What is not done continues in another process. Afterwards the store is not used any more. */
+  /** Stops after the batches under way; another process continues the rest. Afterwards the store receives no more requests. */
   async close(): Promise<void> {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
-    // The last look may have begun what it had claimed.
+    // The last look may have begun a reindex that it had claimed.
     await this.#stopRunning()
   }
 
@@ -147,7 +148,7 @@ export class ReindexTasks {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
   }
 
-  /** The reindexes of a collection, as they were a moment ago. */
+  /** The reindexes of a collection, at most a third of a lease old. */
   async #of(collection: string): Promise<readonly ReindexRecord[]> {
     const now = this.#options.clock.elapsed()
     if (now - this.#readAt > leaseMs / 3) {
@@ -160,7 +161,7 @@ export class ReindexTasks {
     return (await this.#known).filter(({ plan }) => plan.collection === collection)
   }
 
-  /** What copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */
+  /** The transfer that copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */
   #transferFor(collection: string): IndexTransfer {
     const { tools } = this.#options
     if (tools.transfer === undefined) throw noIndicesError()
@@ -172,7 +173,7 @@ export class ReindexTasks {
     return tools.transfer
   }
 
-  /** The record as this process knows it, which is newer than the stored one if the reindex runs here. */
+  /** The record as this process knows it: newer than the stored one if the reindex runs here. */
   #current(record: ReindexRecord): ReindexRecord {
     return this.#running.get(record.id)?.record ?? record
   }
@@ -187,7 +188,8 @@ export class ReindexTasks {
   }
 
   /**
-   * Of two reindexes of a collection, one would move the alias, and the other would notice only when all its work is done. A failed one does no harm.
+   * Of two reindexes of a collection, one would move the alias, and the other would notice only when all its work is done. A failed one may
+   * stay as it is.
    */
   async #checkFree({ collection, target }: ReindexPlan, ownId?: string): Promise<void> {
     const stands = ({ id, plan, state }: ReindexRecord): boolean =>
@@ -199,7 +201,7 @@ export class ReindexTasks {
     throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
   }
 
-  /** @param how changes how the reindex is done from now on; one that runs in this process continues as it is */
+  /** @param how the part of its plan that changes; a reindex that runs in this process continues unchanged */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
     if (record.state === 'failed') await this.#checkFree(record.plan, record.id)
@@ -224,12 +226,12 @@ export class ReindexTasks {
     const running = this.#running.get(id)
     if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
     else if (resting.includes(record.state)) await this.#rest(record, 'cancelled')
-    // The process that works on it does it, or this one, if that has ended.
+    // Done by the process that works on it or, if that has ended, by this one.
     else this.#adopted.adopt(id)
     return this.find(id)
   }
 
-  /** A reindex that nobody works on comes to rest in another state. */
+  /** Gives another state of rest to a reindex on which no process works. */
   async #rest(record: ReindexRecord, state: TaskView['state']): Promise<void> {
     const { records } = this.#options
     await records.put({ ...record, state, rested_at: Math.floor(this.#options.clock.now() * 1000) })

@@ -18,17 +18,17 @@ import { ThreadGrouper } from './thread-grouper.js'
 interface ReindexToolsOptions {
   readonly store: Store
   readonly useCases: UseCases
-  /** 1: everything on the calling thread. */
+  /** 1: everything happens on the calling thread. */
   readonly threads: number
   readonly clock: Clock
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
 /** The part of {@link ReindexParts} that does not belong to a single run. */
 type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal'>
 
-/** Chooses what a reindex works with. */
+/** Chooses the tools of a reindex. */
 export class ReindexTools {
   readonly #options: ReindexToolsOptions
 
@@ -36,12 +36,12 @@ export class ReindexTools {
     this.#options = options
   }
 
-  /** Work on whole indices; undefined if the store has none. */
+  /** Reads and writes whole indices; undefined if the store has none. */
   get transfer(): IndexTransfer | undefined {
     return engineStore(this.#options.store)?.transfer
   }
 
-  /** Does something with the tools of a run, and puts them away. */
+  /** Does work with the tools of a run, and closes them. */
   async use<Result>(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<Result>): Promise<Result> {
     const { threads, useCases, clock, pause } = this.#options
     const transfer = this.transfer!
@@ -61,7 +61,7 @@ export class ReindexTools {
     }
   }
 
-  /** What this process remembers of the collection's terms is no longer all that its index holds. */
+  /** Forgets what this process remembers of the collection's terms, because its index now holds terms that are not among them. */
   forgetTerms(settings: CollectionSettings, plan: ReindexPlan): void {
     const store = engineStore(this.#options.store)
     if (store !== undefined && (isInPlace(plan) || plan.alias !== undefined)) store.learnTerms(settings, undefined)
@@ -105,10 +105,10 @@ interface SteadyPaceOptions {
   pause(milliseconds: number): Promise<void>
 }
 
-/** Lets a number of documents pass per second, over all callers. A batch passes as a whole, and the next one waits for it. */
+/** Lets so many documents a second pass, counted over all callers. A batch passes as a whole, and the next one waits for the time that it takes. */
 export class SteadyPace implements Pace {
   readonly #options: SteadyPaceOptions
-  /** When the next batch may go. */
+  /** When the next batch may pass. */
   #next = Number.NEGATIVE_INFINITY
 
   constructor(options: SteadyPaceOptions) {
@@ -125,5 +125,5 @@ export class SteadyPace implements Pace {
   }
 }
 
-/** Nobody waits. */
+/** Lets every batch pass at once. */
 const freePace: Pace = { take: async () => {} }

@@ -12,10 +12,10 @@ import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 
-/** Why a reindex stops before it is done. `closing`: the process ends, and another one continues. `lost`: another one works on it already. */
+/** Why a reindex stops before it is done. `closing`: the process ends, and another one continues. `lost`: another process works on it already. */
 type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
 
-/** Thrown by what runs when it has stopped. */
+/** The reason of the stop signal; the work throws it when it stops. */
 class Stopped extends Error {}
 
 interface RunningReindexOptions {
@@ -28,11 +28,11 @@ interface RunningReindexOptions {
   /** Milliseconds since the epoch. */
   now(): number
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds in which it tells at least once that it lives. */
+  /** Milliseconds within which the record shows at least once that this process lives. */
   readonly beatMs: number
 }
 
-/** First and longest pause while the engine cannot be reached, in milliseconds. */
+/** First and longest pause while the engine is unavailable, in milliseconds. */
 const firstRestMs = 2_000
 const longestRestMs = 60_000
 
@@ -42,7 +42,7 @@ export class RunningReindex {
   readonly #journal: RecordJournal
   readonly #stopping = new AbortController()
   #reason: StopReason | undefined
-  /** Resolves when nothing is done any more and the record says so. */
+  /** Resolves when the work has ended and the record says so. */
   readonly ended: Promise<void>
 
   constructor(options: RunningReindexOptions) {
@@ -86,7 +86,7 @@ export class RunningReindex {
     }
   }
 
-  /** Waits for as long as it takes if the engine is busy, cannot be reached, or no longer accepts our credentials. */
+  /** Works until the reindex is done or stopped. Waits as long as it takes for an engine that is busy, cannot be reached, or no longer knows us. */
   async #insist(): Promise<TaskView['state']> {
     const { logger, pause } = this.#options
     for (let attempt = 1, done = -1; ; attempt++) {
@@ -109,7 +109,7 @@ export class RunningReindex {
     const { plan } = this.record
     const journal = this.#journal
     const save = async (): Promise<void> => {
-      // Other placing in this process must now look into the index.
+      // Other work of this process that places documents meanwhile must look into the index.
       if (isInPlace(plan)) tools.forgetTerms(settings, plan)
       await journal.save()
     }
@@ -151,7 +151,7 @@ export class RunningReindex {
   }
 }
 
-/** Whether the engine knows us and does not allow this. Then the user who started the reindex has to act, and waiting would not help. */
+/** Whether the engine knows us but does not permit this. Waiting would not help: the user who started the reindex has to act. */
 function lacksRight({ facts }: OnefoldError): boolean {
   return facts.status === 403 && facts.type === 'security_exception'
 }

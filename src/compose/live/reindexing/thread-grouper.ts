@@ -9,16 +9,16 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Groups on a thread of its own: a million documents take most of a minute, and this thread must answer requests meanwhile. */
+/** Groups on a thread of its own: a million documents take the better part of a minute, and this thread must answer requests meanwhile. */
 export class ThreadGrouper implements CollectionGrouper {
   readonly #worker: Worker
-  /** Promises of the awaited answers, in the order of the messages. */
+  /** The promises of awaited answers, in the order of the messages. */
   readonly #waiting: Waiting[] = []
   #byteLength = 0
   #failure: unknown
 
   constructor() {
-    // What grows large is in arrays outside the heap; ids and their order are in it.
+    // The large arrays are outside of the heap; ids and their order are in it.
     this.#worker = new Worker(new URL('./grouping-worker.js', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: 16_384 } })
     this.#worker.on('message', (answer: GroupingAnswer) => this.#waiting.shift()?.resolve(answer))
     this.#worker.on('error', (error) => this.#fail(error))
@@ -59,15 +59,15 @@ export class ThreadGrouper implements CollectionGrouper {
   }
 }
 
-/** Each once: several arrays may be in one buffer. */
+/** Each buffer once, because several arrays may share one. */
 function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
   const { lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets } = signed
   const arrays = [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets]
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
 }
 
-/** A message to the grouping thread: documents, or that there are no more. */
+/** A message to the thread that groups: documents, or that there are no more. */
 export type GroupingMessage = { readonly batch: GroupingBatch } | { readonly group: true }
 
-/** Its answers: the memory that grouping takes, after each batch; at the end the groups. */
+/** Its answer: after each batch the memory that grouping takes, at the end the groups. */
 export type GroupingAnswer = { readonly byteLength: number } | { readonly grouped: GroupedCollection }

@@ -3,25 +3,25 @@ import type { HeldFields } from '../../../store/held-fields.js'
 import { termFields } from '../../../store/term-lookup.js'
 
 /**
- * The fields of a batch in the form in which a thread hands them over: many small values are combined into one array per batch, which is copied at
- * once.
+ * The fields of a batch in the form in which a thread returns them. The many small values of its documents are in a few arrays, each copied in one
+ * go.
  */
 export interface HeldBatch {
   readonly jsons: readonly string[]
-  /** The same of all; empty if there is no document. */
+  /** The same for all documents; empty if there are none. */
   readonly version: string
-  /** Empty if a document has none. */
+  /** Empty for a document without a digest. */
   readonly exact: readonly string[]
   readonly lengths: Uint32Array
   readonly sketches: Uint16Array
-  /** Where the sketch of each document ends. */
+  /** The end of each document's sketch. */
   readonly sketchEnds: Uint32Array
   readonly terms: Float64Array
-  /** For each document and family, the position after its last term. */
+  /** For each document, the number of its terms before the end of each family. */
   readonly termEnds: Uint32Array
 }
 
-/** Packs the fields of documents that were signed by the same signer. */
+/** Packs the fields of documents that one signer has signed. */
 export function packHeld(fields: readonly HeldFields[]): HeldBatch {
   return {
     jsons: fields.map(({ json }) => json),
@@ -33,7 +33,7 @@ export function packHeld(fields: readonly HeldFields[]): HeldBatch {
   }
 }
 
-/** Reads the result of {@link packHeld}. Sketches and terms are views of the batch's arrays. */
+/** Reads what {@link packHeld} returned. Sketches and terms are views of the batch's arrays. */
 export function unpackHeld({ jsons, version, exact, lengths, sketches, sketchEnds, terms, termEnds }: HeldBatch): HeldFields[] {
   let termsBefore = 0
   return jsons.map((json, i) => {

@@ -5,7 +5,7 @@ import type { Store } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { isUndone, undoneError } from '../writing/undone-writes.js'
 
-/** What signing stored documents needs. */
+/** What is needed to sign stored documents. */
 export interface SignStoredParts {
   readonly store: Store
   readonly writer: DocumentWriter
@@ -14,15 +14,15 @@ export interface SignStoredParts {
   readonly acceptedAt: number
 }
 
-/** How often a document is read again because somebody changed it before it was signed. */
+/** How often a document is read again because it was changed before it was signed. */
 const maxRounds = 5
 
 /**
  * Signs documents that were written unsigned, and groups them.
  *
- * @param ids of documents; may repeat
- * @returns an outcome for each id: `updated` if it is signed now, `noop` if it was already signed or does not exist
- * @throws OnefoldError STORE_UNAVAILABLE, also if the engine was too busy for some of them
+ * @param ids ids of the documents; may repeat
+ * @returns an outcome for each id: `updated` if it is signed now, `noop` if it was signed already or was deleted
+ * @throws OnefoldError STORE_UNAVAILABLE, also if the engine was too busy for some documents
  */
 export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
   const byId = new Map<string, WriteOutcome>()
@@ -47,8 +47,8 @@ async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts
 }
 
 /**
- * An update that changes our fields only, for the queue. Its stamp is that of the write that it completes, followed by a letter: above that write's
- * stamp and below every later one, so that a write that still waits in the queue is newer.
+ * The operation by which a queue signs a document: an update that changes only our fields. Its stamp is the stamp of the write that it completes,
+ * with a letter appended. That is above that write's stamp and below every later one, so a write that still waits in the queue counts as younger.
  */
 export function signingOperation({ id, fields }: StoredDocument): WriteOperation {
   const { write, since } = fields

@@ -5,33 +5,33 @@ import type { SignatureTexts } from '../../../detection/signing/signature-fields
 import type { ThreadAnswer } from '../../../threads/thread-answer.js'
 import type { HeldBatch } from './held-batch.js'
 
-/** What documents are signed by. */
+/** The means by which documents are signed. */
 export interface SignMeans {
   /** Bytes of a lexicon file, shared between the threads; undefined: the bundled lexicon. */
   readonly lexicon: Uint8Array | undefined
   /** Whether the family `grams` is signed, by the lexicon's table. */
   readonly grams: boolean
-  /** Of the user's own. */
+  /** The user's own gazetteers. */
   readonly gazetteers: readonly Gazetteer[]
 }
 
-/** What a thread that signs is started with. */
+/** The start data of a thread that signs. */
 export interface SignWorkerData {
   readonly means: readonly SignMeans[]
 }
 
 /** A batch to sign. */
 export interface SignTask {
-  /** Place in {@link SignWorkerData.means}. */
+  /** Position in {@link SignWorkerData.means}. */
   readonly means: number
   readonly profile: CollectionSettings['profile']
   readonly documents: readonly SigningInput[]
-  /** Whether the fields are wanted as an index holds them. */
+  /** Whether the fields are wanted in the form in which an index holds them. */
   readonly isHeld: boolean
 }
 
-/** A signed batch: if it was wanted so, as an index holds it. */
+/** A signed batch, in the wanted form. */
 export type SignResult = readonly SignatureTexts[] | HeldBatch
 
-/** What threads that sign answer. */
+/** The answers of threads that sign. */
 export type SignAnswer = ThreadAnswer<SignResult>

@@ -1,4 +1,4 @@
-/** Thread entry: signs the batches that it is sent. */
+/** Thread entry: signs the batches that it receives. */
 import { workerData } from 'node:worker_threads'
 import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
 import { storedNumbers } from '../../../detection/live/signing/sign-documents.js'

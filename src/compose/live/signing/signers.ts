@@ -14,21 +14,21 @@ import type { SignAnswer, SignMeans, SignResult, SignTask, SignWorkerData } from
 import { splitByText } from './split-by-text.js'
 
 /**
- * From this many UTF-16 code units of text on, a batch is signed by threads: some 6 ms of signing, against 2 ms for the transfer there and back
+ * UTF-16 code units in a batch from which threads sign it: some 6 ms of signing, against 2 ms to hand it over and back
  * (docs/decisions/0065-signing-on-threads.md).
  */
 export const pooledText = 32 * 1024
 
-/** From this many UTF-16 code units on, a text is signed on a thread for large texts, so that others need not wait for it: some 100 ms. */
+/** UTF-16 code units from which a text is signed on the thread for large texts, where other texts do not wait for it: some 100 ms. */
 const largeText = 256 * 1024
 
 /**
- * After a text of this many UTF-16 code units, the thread that signed it is ended, because it would keep some 150 MB. A new one takes a few tenths of
- * a second to start.
+ * After a text of this many UTF-16 code units its thread is ended, because it would keep some 150 MB. Starting another thread takes a few tenths of a
+ * second.
  */
 const hugeText = 2 * 1024 * 1024
 
-/** What a collection is signed by, as the configuration has it. */
+/** The means by which a collection is signed, as the configuration names them. */
 export interface SigningSource {
   /** A lexicon file; undefined: the bundled lexicon. */
   readonly lexicon: string | undefined
@@ -37,19 +37,19 @@ export interface SigningSource {
   readonly gazetteers: readonly GazetteerPath[]
 }
 
-/** What collections are signed by that nobody configured. */
+/** The source for collections that are not configured. */
 export const bundledSource: SigningSource = { lexicon: undefined, grams: false, gazetteers: [] }
 
-/** Equal for sources that sign alike. */
+/** A key that is equal for sources that sign alike. */
 export function keyOfSource({ lexicon, grams, gazetteers }: SigningSource): string {
   return JSON.stringify([lexicon ?? null, grams, gazetteers.map(({ type, path }) => [type, path])])
 }
 
-/** Signs for all collections: small batches here, large ones on threads, with the lexicon that each collection is configured with. */
+/** Signs for all collections, each with its configured lexicon: small batches here, large ones on threads. */
 export class Signers {
   /** By the keys of their sources. */
   readonly #signers: ReadonlyMap<string, Signer>
-  /** The lexicon files that were read for them, by name. */
+  /** The lexicon files that were read, by name. */
   readonly lexiconFiles: ReadonlyMap<string, LexiconFile>
   readonly #pools: Pools | undefined
 
@@ -60,11 +60,11 @@ export class Signers {
   }
 
   /**
-   * @param sources of the collections; collections without a lexicon need none
-   * @param threads 1: everything is signed on the calling thread, where nothing guards it
-   * @param guard if given, everything is signed on threads, small batches included, and large texts on one more; what exceeds these limits is
+   * @param sources the sources of the collections; collections without a lexicon need none
+   * @param threads 1: everything is signed on the calling thread, which nothing guards
+   * @param guard if given, everything is signed on threads, small batches too, and large texts on one more thread. What exceeds these limits is
    *   THREAD_FAILED
-   * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE, LEXICON_INVALID, LEXICON_VERSION; PARAMETER_INVALID for a file that is not a gazetteer
+   * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE, LEXICON_INVALID, LEXICON_VERSION; PARAMETER_INVALID for a file that is no gazetteer
    */
   static async open(sources: readonly SigningSource[], threads: number, guard?: TaskLimits): Promise<Signers> {
     const files = await readLexiconFiles(sources)
@@ -83,12 +83,12 @@ export class Signers {
     return new Signers(files, signers, pools)
   }
 
-  /** The signer of collections with a source that was named at the start; without a source, by the bundled lexicon. */
+  /** The signer for a source that was named at the start; without a source, the one with the bundled lexicon. */
   signer(source: SigningSource = bundledSource): Signer {
     return this.#signers.get(keyOfSource(source))!
   }
 
-  /** As {@link signer}, but into the form of an index; undefined if everything is signed on the calling thread. */
+  /** The same in the form of an index; undefined if everything is signed on the calling thread. */
   heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
     const signer = this.signer(source)
     return signer instanceof PooledSigner ? signer : undefined
@@ -99,7 +99,7 @@ export class Signers {
     return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
   }
 
-  /** Starts threads for the first large batch, which takes a second. */
+  /** Starts the threads before the first large batch needs them, because that takes a second. */
   warmUp(): void {
     void this.#pools?.usual.warmUp?.()
   }
@@ -124,7 +124,7 @@ function meansOf({ lexicon: file, grams, gazetteers }: SigningSource, files: Rea
 /** Threads that sign. */
 interface Pools {
   readonly usual: TaskPool<SignTask, SignAnswer>
-  /** For large texts. */
+  /** One thread for large texts, if the threads are guarded; else the usual ones. */
   readonly large: TaskPool<SignTask, SignAnswer>
 }
 
@@ -144,11 +144,11 @@ function endsThread({ documents }: SignTask): boolean {
 }
 
 interface PooledSignerOptions {
-  /** Signs small batches in this thread; undefined if they go to the threads, too. */
+  /** Signs small batches on this thread; undefined if the threads sign them, too. */
   readonly inline: Signer | undefined
   readonly pools: Pools
   readonly threads: number
-  /** Place among the means with which the threads were started. */
+  /** Position among the means with which the threads were started. */
   readonly means: number
 }
 

@@ -1,8 +1,8 @@
 /**
  * Cuts a list into parts with about the same amount of text, in order.
  *
- * @param least UTF-16 code units below which handing a part over is not worth it
- * @param most how many parts there may be
+ * @param least UTF-16 code units that make it worth handing a part over
+ * @param most most parts
  * @returns one part if there is less than twice `least`; no part is empty
  */
 export function splitByText<Item extends { readonly text: string }>(items: readonly Item[], least: number, most: number): Item[][] {
@@ -11,7 +11,7 @@ export function splitByText<Item extends { readonly text: string }>(items: reado
   const parts: Item[][] = Array.from({ length: count }, () => [])
   let passed = 0
   for (const item of items) {
-    // By the middle of the item, so that one long document stands alone.
+    // An item goes where its middle lies, so that one long document is alone in its part.
     const place = total === 0 ? 0 : Math.floor(((passed + item.text.length / 2) / total) * count)
     parts[Math.min(place, count - 1)]!.push(item)
     passed += item.text.length

@@ -1,15 +1,15 @@
-/** The right to do something that one process at a time should do. */
+/** The right to do something that only one process at a time should do. */
 export interface Lease {
-  /** Takes the lease, or extends it. @returns whether this process has it now; rejects if that is unknown */
+  /** Takes the lease, or renews it for a while. @returns whether this process has it now; rejects if that cannot be determined */
   hold(): Promise<boolean>
-  /** Gives it up at once. */
+  /** Gives the lease up at once. */
   release(): Promise<void>
 }
 
-/** How much of its past a queue still knows. */
+/** What a queue knows of its own past. */
 export interface QueueMemory {
-  /** Identifies the life of the queue: if the answer changes, jobs may have been lost in between. Rejects if the queue cannot be asked. */
+  /** The name of the queue's life: if it changes, jobs may have been lost in between. Rejects if the queue cannot be asked. */
   life(): Promise<string>
-  /** Whether the life ends with this process and everything that was handed over is done. Absent: it does not end. */
+  /** Whether the life ends with this process and everything that was handed over is done. Absent: the life does not end with the process. */
   endsWhole?(): boolean
 }

@@ -2,20 +2,21 @@ import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { SweepEvents } from './sweeper.js'
 
-/** Milliseconds between progress messages of a pass that finds something. A million stale documents are 5,000 steps. */
+/** Milliseconds between two reports of a pass that finds something. A million stale documents take 5,000 steps. */
 const toldEveryMs = 600_000
 
-/** What a pass over a collection has found until now. */
+/** What a pass over a collection has found so far. */
 interface PassFindings {
   readonly counts: Map<string, number>
-  /** When it was last told; undefined: not yet. */
+  /** When it was last reported; undefined: not yet. */
   toldAt?: number
 }
 
 /**
- * Logs the events of a sweeper: the first documents with a problem at once, all of a pass at its end, and its progress now and then in between.
+ * Logs the reports of a sweeper: the first documents that are not as they should be at once, the state of the pass from time to time, and its total
+ * at the end.
  *
- * @param elapsed milliseconds of a monotonic clock
+ * @param elapsed milliseconds of a clock that never goes back
  */
 export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   const passes = new Map<string, PassFindings>()
@@ -36,7 +37,7 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   }
 }
 
-/** @returns whether the step found anything; kinds that were not found are not counted */
+/** @returns whether the step found anything; counts of zero are left out */
 function add(counts: Map<string, number>, { after: _, seen, refused, ...found }: SweepStep): boolean {
   counts.set('seen', (counts.get('seen') ?? 0) + seen)
   const news = Object.entries({ ...found, refused: refused.length }).filter(([, count]) => count > 0)

@@ -1,4 +1,4 @@
-/** Lives of queues that have met a collection, and when each last did, in milliseconds since the epoch. */
+/** Lives of queues that have met a collection, each with the time of its last meeting, in milliseconds since the epoch. */
 export type Lives = Readonly<Record<string, number>>
 
 /** The life that meets a collection now. */
@@ -8,15 +8,16 @@ interface MetLife {
   readonly isKnown: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** After this many milliseconds without meeting the collection, a life has ended. */
+  /** Milliseconds without a meeting after which a life counts as ended. */
   readonly silentMs: number
 }
 
 /**
- * Lives that have ended, and may have left something unsettled.
+ * The lives that have ended, and may have left something unsettled.
  *
- * A new life succeeds all those on record, which may have ended. A life that is not new shares the collection with them: processes without a common
- * queue, each with a life of its own. Lives that go on record themselves again, so each is succeeded once, and not at every check.
+ * A new life may have replaced any of the noted ones, so all of them count as ended. A life that is not new shares the collection with the noted
+ * ones: they belong to processes without a common queue, each with a life of its own. A life that goes on notes itself again, so it is taken for
+ * ended once, and not at every look.
  */
 export function lostLives(lives: Lives, { life, isKnown, now, silentMs }: MetLife): string[] {
   const isNew = !isKnown && !Object.hasOwn(lives, life)

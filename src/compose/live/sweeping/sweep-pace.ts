@@ -1,30 +1,30 @@
-/** Share of a sweep's time in which a pass should be done. The rest is for steps that take longer than others. */
+/** Share of a sweep's time in which a pass is to be done; the rest is for steps that take longer than others. */
 const paceShare = 0.7
 
 /**
- * Longest pause, as a share of a sweep's time. A collection that was small when it was last checked may have grown large, and the next pass over it
- * takes {@link paceShare} of that time.
+ * Longest pause, as a share of a sweep's time. A collection that was small at the last look may have become large, and the next pass over it takes
+ * {@link paceShare} of that time.
  */
 const longestShare = 0.1
 
-/** How a pass is spread over its time. */
+/** What the pace of a pass depends on. */
 interface SweepPace {
-  /** Time in which every document is to be looked at, in milliseconds. */
+  /** Milliseconds in which every document is to be looked at. */
   readonly withinMs: number
-  /** Documents of the collection when the pass began. */
+  /** Number of documents in the collection when the pass began. */
   readonly documents: number
-  /** Documents that a step looks at. */
+  /** Number of documents that a step looks at. */
   readonly size: number
-  /** How long the step has taken, in milliseconds. */
+  /** Milliseconds that the step has taken. */
   readonly tookMs: number
 }
 
-/** Longest pause, in milliseconds, of a sweep that checks every document within the given time. */
+/** Longest pause in milliseconds of a sweep that looks at every document within `withinMs`. */
 export function longestPauseIn(withinMs: number): number {
   return withinMs * longestShare
 }
 
-/** Milliseconds to pause after a step, so that a pass is spread evenly over its time. */
+/** Milliseconds to rest after a step, so that a pass is spread evenly over its time. */
 export function pauseAfterStep({ withinMs, documents, size, tookMs }: SweepPace): number {
   const steps = Math.max(1, Math.ceil(documents / size))
   return Math.max(0, Math.min((withinMs * paceShare) / steps, longestPauseIn(withinMs)) - tookMs)

@@ -7,55 +7,55 @@ import type { QueueMemory } from './lease.js'
 import { type Lives, lostLives } from './lost-lives.js'
 import { UnchangedCollections } from './unchanged-collections.js'
 
-/** What {@link SweepPasses} are made of. */
+/** What {@link SweepPasses} need. */
 export interface SweepPassesParts {
   readonly store: Store
   readonly registry: CollectionRegistry
   readonly memory: QueueMemory
   readonly clock: Clock
-  /** Time in which every document is looked at once. */
+  /** Milliseconds in which every document is looked at once. */
   readonly withinMs: number
 }
 
-/** How far a pass over a collection has come. */
+/** The progress of a pass over a collection. */
 export interface SweepProgress {
   readonly after: string | null
-  /** When it began: microseconds since the epoch. */
+  /** When the pass began, in microseconds since the epoch. */
   readonly startedAt: number
-  /** Documents when it began, by which it is paced. */
+  /** Number of documents when it began, which sets its pace. */
   readonly documents: number
-  /** When the last whole pass began: microseconds since the epoch. */
+  /** When the last whole pass began, in microseconds since the epoch. */
   readonly wholeFrom?: number
-  /** When the last whole pass ended: milliseconds since the epoch. */
+  /** When the last whole pass ended, in milliseconds since the epoch. */
   readonly endedAt?: number
-  /** The lives of queues that met the collection; without those that ended completely or were succeeded. */
+  /** Lives of queues that met the collection, except those that ended with everything done, and those whose writes are already being settled. */
   readonly lives?: Lives
-  /** Documents written from here on are settled in this pass. */
+  /** Stamp from which on documents are settled in this pass. */
   readonly settleFrom?: string
 }
 
-/** A pass as this process goes on with it. */
+/** A pass as this process continues it. */
 export interface SweepPass {
   readonly progress: SweepProgress
-  /** The life of the queue in which it does so. */
+  /** The life of the queue in which this process continues it. */
   readonly life: string
-  /** Whether a pass is unnecessary, because it would find what the last one found. */
+  /** Whether the pass can be left out, because it would find what the last one found. */
   readonly isUnchanged: boolean
 }
 
-/** How long a job may have been handed over before it was lost with the queue. */
+/** A job that was lost with the queue may have been handed over this many milliseconds before the queue's life was last noted. */
 const lostBeforeMs = 600_000
 
-/** Progress of the sweeps of all collections, kept in the store, so that another process continues where this one stopped. */
+/** The progress of the sweeps of all collections, kept in the store so that another process continues where this one stopped. */
 export class SweepPasses {
   readonly #parts: SweepPassesParts
   /** By the names of collections. */
   readonly #records: RecordsOfKind<SweepProgress>
   readonly #ended = new Map<string, number>()
-  /** The life recorded last for each collection. Before the first record it is not checked who has ended. */
+  /** The life last noted for each collection. Until one is noted, lives that ended before have not been dealt with. */
   readonly #met = new Map<string, string>()
   readonly #unchanged: UnchangedCollections
-  /** The progress of each collection's sweep that this process recorded last. */
+  /** The progress that this process last noted for each collection. */
   readonly #noted = new Map<string, string>()
 
   constructor(parts: SweepPassesParts) {
@@ -64,7 +64,10 @@ export class SweepPasses {
     this.#unchanged = new UnchangedCollections(parts.store)
   }
 
-  /** Seconds since every document was last checked, for each collection that this process sweeps; since its start if that has not happened yet. */
+  /**
+   * Seconds since every document was last looked at, for each collection that this process sweeps; since the start of the process if that has not
+   * happened yet.
+   */
   lagSeconds(): ReadonlyMap<string, number> {
     const now = this.#parts.clock.now()
     return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
@@ -78,7 +81,7 @@ export class SweepPasses {
     this.#ended.set(name, record?.endedAt ?? this.#ended.get(name) ?? clock.now())
     const { lives, lostFrom } = this.#meet(name, life, record?.lives ?? {})
     if (record !== undefined && record.after !== null && lostFrom === undefined) {
-      // It is not known here what another process left undone in its part of the pass.
+      // This process does not know what another one left to do in its part of the pass.
       if (this.#noted.get(name) !== placeOf(record)) this.#unchanged.leave(name)
       return { progress: { ...record, lives }, life, isUnchanged: false }
     }
@@ -104,19 +107,19 @@ export class SweepPasses {
     return this.#note(name, progress, null)
   }
 
-  /** Something in a collection was left undone, so the next pass over it must not be skipped. */
+  /** Records that something in a collection is left to do, so that the next pass over it is not left out. */
   leaveToDo(name: string): void {
     this.#unchanged.leave(name)
   }
 
-  /** Notes how far a pass has come. @param after null: it has ended */
+  /** Notes the progress of a pass. @param after null: it has ended */
   async advance(name: string, { progress, life }: SweepPass, after: string | null): Promise<void> {
     await this.#note(name, progress, after)
     if (after === null) this.#unchanged.end(name)
     this.#met.set(name, life)
   }
 
-  /** Records that nothing written in the lives of this process is left unsettled, so that the next sweeper need not look for it. */
+  /** Notes that nothing written in the lives of this process is left unsettled, so that the next sweeper need not look for it. */
   async endLives(): Promise<void> {
     await Promise.all([...this.#met].map(([name, life]) => this.#endLife(name, life)))
   }
@@ -128,7 +131,7 @@ export class SweepPasses {
     await this.#records.put(name, { ...record, lives })
   }
 
-  /** The lives to keep on record, and the stamp from which writes of ended lives may be unsettled. */
+  /** The lives to note from now on, and the stamp from which writes of ended lives may be unsettled. */
   #meet(name: string, life: string, lives: Lives): { readonly lives: Lives; readonly lostFrom: string | undefined } {
     const { clock, withinMs } = this.#parts
     const now = clock.now()
@@ -149,12 +152,12 @@ export class SweepPasses {
   }
 }
 
-/** Which pass it is, and how far it has come. */
+/** Identifies a pass and its progress. */
 function placeOf({ startedAt, after }: SweepProgress): string {
   return `${startedAt} ${after}`
 }
 
-/** A stamp before all those that are given from a time on. */
+/** A stamp below all stamps that are given from a time on. */
 function firstStampAt(milliseconds: number): string {
   return stampAt(Math.max(0, Math.floor(milliseconds * 1000)))
 }

@@ -9,61 +9,61 @@ import type { Lease } from './lease.js'
 import { longestPauseIn, pauseAfterStep } from './sweep-pace.js'
 import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress } from './sweep-passes.js'
 
-/** What a sweeper reports, for logs and metrics. */
+/** The reports of a sweeper, for logs and metrics. */
 export interface SweepEvents {
-  /** A step was done. */
+  /** A step is done. */
   step(collection: string, step: SweepStep): void
-  /** Every document of a collection was checked once. @param seconds how long that took */
+  /** Every document of a collection was looked at once. @param seconds duration of the pass */
   pass(collection: string, seconds: number): void
   /** Something went wrong; the sweep continues. */
   trouble(what: string, error: unknown): void
 }
 
-/** What a {@link Sweeper} must know of reindexes. */
+/** What a {@link Sweeper} has to know of reindexes. */
 interface SweptReindexes {
-  /** Whether a collection is being reindexed. Then it is not swept, because the reindex corrects it. */
+  /** Whether a collection is being reindexed. It is not swept then, because the reindex corrects it. */
   isUnderWay(collection: string): Promise<boolean>
   /**
-   * When the first resting (paused or failed) reindex of a collection began, among those that came to rest since a time, in microseconds; undefined
-   * if there is none. Documents without a `since` get that time, as they would if the reindex had gone on, because it depends on the order of
-   * documents which of them are anchors.
+   * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
+   * are none. Documents without a `since` get that start, as they would if the reindex had continued, because the order of the documents decides
+   * which of them anchor groups.
    *
-   * @param since when the last whole pass began, in microseconds. It has signed whatever earlier reindexes left, and what came later is not theirs.
-   *   Otherwise a reindex that nobody ends would date documents back for ever
+   * @param since start of the last whole pass. By then, whatever reindexes at rest before it had left was signed, and later documents are not theirs;
+   *   otherwise a reindex that nobody ends would date documents back for ever. Microseconds, like the result
    */
   restingSince(collection: string, since: number): Promise<number | undefined>
 }
 
-/** What a {@link Sweeper} is made of. */
+/** What a {@link Sweeper} needs. */
 export interface SweeperOptions extends SweepPassesParts {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
   readonly reindexes: SweptReindexes
-  /** Absent: this process is alone. */
+  /** Absent if this process is the only one. */
   readonly lease?: Lease
   readonly events: SweepEvents
 }
 
-/** Documents of a step, which takes some tenths of a second. Writes of the collection wait for a part of that. */
+/** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
-/** How long to wait after a fault, and between two looks for lost tasks. */
+/** Milliseconds to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
-/** Checks for lost tasks between two removals of old deletes: those of an hour. */
+/** Looks for lost tasks between two times that old deletes are forgotten: an hour's. */
 const looksBetweenForgetting = 720
 
-/** The lease is renewed at least this often, however long the pause between two steps is. */
+/** Longest time between two renewals of the lease, in milliseconds, however long the pause between two steps is. */
 const longestPauseMs = 10_000
 
-/** How long deletes are remembered: longer than any job can be in a queue. */
+/** How long deletes are remembered, in milliseconds: longer than any job can be in a queue. */
 const rememberedMs = 7 * 86_400_000
 
 /**
- * Checks all collections again and again, in small steps that are spread evenly over the time in which every document is to be checked. Continues
- * where an earlier process stopped. Skips a collection that was not written to since (decision 0192). Also hands over tasks that were lost on their
- * way, and forgets old deletes.
+ * Looks at every document of all collections again and again, in small steps that are spread evenly over the time in which every document is to be
+ * looked at. Continues where an earlier process stopped, and skips collections to which nothing was written since (decision 0192). It also hands over
+ * tasks that were lost on their way, and forgets old deletes.
  */
 export class Sweeper {
   readonly #options: SweeperOptions
@@ -76,18 +76,21 @@ export class Sweeper {
     this.#passes = new SweepPasses(options)
   }
 
-  /** Begins to sweep, where and when this process has the lease. */
+  /** Begins to sweep, whenever this process has the lease. */
   start(): void {
     const { registry } = this.#options
     this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
   }
 
-  /** Seconds since every document was last checked, for each collection that this process sweeps; since its start if that has not happened yet. */
+  /**
+   * Seconds since every document was last looked at, for each collection that this process sweeps; since the start of the process if that has not
+   * happened yet.
+   */
   lagSeconds(): ReadonlyMap<string, number> {
     return this.#passes.lagSeconds()
   }
 
-  /** Ends after the step that runs. */
+  /** Ends after the current step. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#loop
@@ -95,8 +98,8 @@ export class Sweeper {
   }
 
   /**
-   * Records, after everything is done, that this process has left nothing for the next sweeper to look for. Does nothing if that is unknown, or if
-   * the life of the queue goes on. If the store does not answer, that is no fault: then the next process looks.
+   * Notes, when everything is done, that the next sweeper need not look for what this process left. Does nothing if that is unknown, or if the life
+   * of the queue goes on. A store that does not answer is no fault: the next process looks, then.
    */
   async leave(): Promise<void> {
     if (this.#options.memory.endsWhole?.() !== true) return
@@ -117,7 +120,7 @@ export class Sweeper {
     }
   }
 
-  /** @returns the size of the next step, and how long to rest before it */
+  /** @returns the size of the next step, and the milliseconds to rest before it */
   async #step(name: string, size: number): Promise<[number, number]> {
     const { runner, clock, events, reindexes } = this.#options
     const pass = await this.#passes.current(name)
@@ -144,13 +147,13 @@ export class Sweeper {
     }
   }
 
-  /** How long to pause after a step, so that the pass is spread evenly; not at all while it looks for writes that may have been lost. */
+  /** Milliseconds to rest after a step, so that the pass is evenly spread; none while it looks for writes that may have been lost. */
   #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
     if (settleFrom !== undefined) return 0
     return pauseAfterStep({ withinMs: this.#options.withinMs, documents, size, tookMs })
   }
 
-  /** A document that crashes its signer is set aside, and the sweep continues after it. */
+  /** Sets aside a document that crashes the threads that sign it, and continues the sweep after it. */
   async #passOver(name: string, pass: SweepPass, error: unknown): Promise<void> {
     const { store, registry } = this.#options
     this.#passes.leaveToDo(name)
@@ -190,12 +193,12 @@ export class Sweeper {
     }
   }
 
-  /** Whether this process has the lease; takes it if nobody has. */
+  /** Whether this process has the lease; takes it if no process has it. */
   async #hold(): Promise<boolean> {
     return (await this.#options.lease?.hold()) ?? true
   }
 
-  /** Long pauses are cut up, so that the lease is kept. */
+  /** Cuts long pauses up, so that the lease is renewed. */
   async #rest(milliseconds: number): Promise<void> {
     for (let left = milliseconds; !this.#stop.signal.aborted; left -= longestPauseMs) {
       await sleep(Math.min(left, longestPauseMs), undefined, { signal: this.#stop.signal }).catch(() => undefined)
@@ -208,7 +211,7 @@ export class Sweeper {
 /** Faults that pass, or that no document is to blame for. */
 const passing: ReadonlySet<string> = new Set(['STORE_UNAVAILABLE', 'QUEUE_UNAVAILABLE', 'QUEUE_CLOSED', 'COLLECTION_UNKNOWN'])
 
-/** Whether something among the documents of a step may be to blame. */
+/** Whether a document of the step may be to blame. */
 function isHarmful(error: unknown): boolean {
   return !(error instanceof OnefoldError && passing.has(error.code))
 }

@@ -1,21 +1,21 @@
 import type { Store, StoreCollection, WritePosition } from '../../../store/store.js'
 
 /**
- * Knows the collections that were not written to since a whole pass in which nothing was left to do, so that another pass would find the same. Kept
- * only in this process, because another one may sign differently.
+ * Recognises collections to which nothing was written since a whole pass that left nothing to do, so that another pass would find the same.
+ * Remembered only in this process, because another one may sign otherwise.
  */
 export class UnchangedCollections {
   readonly #store: Pick<Store, 'writeLog' | 'refresh'>
-  /** Positions of collections at the begin of the pass that is under way and has left nothing undone so far, by name. */
+  /** Write positions at which the passes under way began that have left nothing to do so far, by collection. */
   readonly #begun = new Map<string, WritePosition>()
-  /** Where they stood when the last such pass began. */
+  /** Write positions at which the last such passes began that have ended. */
   readonly #right = new Map<string, WritePosition>()
 
   constructor(store: Pick<Store, 'writeLog' | 'refresh'>) {
     this.#store = store
   }
 
-  /** Whether a pass can be skipped. If not, it begins now, and finds everything that was written before. Always false if the store cannot tell. */
+  /** Whether a pass can be left out. If not, it begins, and finds everything written before. Always false if the store cannot tell. */
   async isUnchanged(collection: StoreCollection): Promise<boolean> {
     const { name } = collection
     this.#begun.delete(name)
@@ -27,12 +27,12 @@ export class UnchangedCollections {
     return false
   }
 
-  /** A step of the pass has left something to do. */
+  /** Records that a step of the pass has left something to do. */
   leave(name: string): void {
     this.#begun.delete(name)
   }
 
-  /** The pass is over. */
+  /** Records that the pass is over. */
   end(name: string): void {
     const position = this.#begun.get(name)
     this.#begun.delete(name)
@@ -41,12 +41,12 @@ export class UnchangedCollections {
   }
 }
 
-/** Whether all writes that have begun have ended, so that a refresh makes them visible. */
+/** Whether every write that has begun has ended, so that a refresh makes it visible. */
 function hasEnded({ shards, begun }: WritePosition): boolean {
   return begun.every((number, shard) => number === shards[shard])
 }
 
-/** A remembered position has no write under way, so it suffices that none has begun since. */
+/** A remembered position has no write under way, so it is enough that no write has begun since. */
 function isSame({ index, begun }: WritePosition, other: WritePosition | undefined): boolean {
   return index === other?.index && begun.length === other.begun.length && begun.every((number, shard) => number === other.begun[shard])
 }

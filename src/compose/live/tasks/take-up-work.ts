@@ -11,7 +11,7 @@ import type { TaskRunner } from './task-runner.js'
 /** Unsigned documents that are found in one step. */
 const walkSize = 1000
 
-/** Where earlier processes left their work. */
+/** What is needed to continue the work of earlier processes. */
 interface LeftWork {
   readonly store: Store
   readonly registry: CollectionRegistry
@@ -21,8 +21,8 @@ interface LeftWork {
 }
 
 /**
- * Continues the tasks of earlier processes. If only this process writes, it also makes tasks for other documents that they left unsigned. If others
- * write to the store, unsigned documents need not come from an interrupted process.
+ * Continues the tasks of earlier processes. If only this process writes, it also makes tasks for other documents that they left unsigned; in a store
+ * to which others write, unsigned documents need not come from an interrupted process.
  */
 export async function takeUpWork(
   { store, registry, tasks, reindexes, queue }: LeftWork,

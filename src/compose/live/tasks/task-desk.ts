@@ -2,7 +2,7 @@ import type { Tasks, TaskView } from '../../service.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from './task-runner.js'
 
-/** Shows both kinds of tasks, unsigned writes and reindexes, in one list, and passes orders on to what runs the task. */
+/** Shows both kinds of tasks, unsigned writes and reindexes, in one list, and passes orders on to the one that runs the task. */
 export class TaskDesk implements Tasks {
   readonly #tasks: TaskRunner
   readonly #reindexes: ReindexTasks

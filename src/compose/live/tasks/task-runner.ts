@@ -7,10 +7,10 @@ import { describeFailure } from '../describe-fault.js'
 import { checkTaskState, chunkSize, isUnsigned, Task, type TaskOrder } from './task.js'
 import type { TaskStore } from './task-store.js'
 
-/** How many tasks may be unended at a time. */
+/** Most tasks that may be unfinished at a time. */
 const openTasks = 1000
 
-/** After this many new tasks, all are counted again, and those that ended long ago are removed. */
+/** After this many new tasks, all tasks are counted again, and those that ended long ago are removed. */
 const countedEvery = 50
 
 interface TaskRunnerOptions {
@@ -18,24 +18,24 @@ interface TaskRunnerOptions {
   readonly logger: Logger
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Whether the queue retries a job that failed with this error, so that its task continues. Default: never. */
+  /** Whether the queue repeats a job that failed with this error, so that its task continues. Default: it never does. */
   isRetried?(error: unknown): boolean
   /** Default 50. */
   readonly countedEvery?: number
 }
 
 /**
- * Processes tasks: hands over one chunk of each at a time, so that pausing and cancelling take effect after the current chunk, and waiting callers
- * wait for one chunk and not for the whole task.
+ * Works tasks off. Hands over one chunk of each task at a time, so that pausing and cancelling take effect after the current chunk, and waiting
+ * callers wait for one chunk of a task and not for the whole task.
  *
- * The truth is in the store: several processes may hand tasks over, work on them and be asked about them.
+ * The store holds the truth: several processes may hand tasks over, work on them and answer questions about them.
  */
 export class TaskRunner {
   readonly #options: TaskRunnerOptions
   readonly #store: TaskStore
   readonly #countedEvery: number
   #queue: Pick<JobQueue, 'enqueue'> | undefined
-  /** Roughly how many tasks have not ended, and how many were added since they were counted. */
+  /** About how many tasks are unfinished: the last count, and the number of tasks added since. */
   #open: { counted: number; added: number } | undefined
 
   constructor(options: TaskRunnerOptions) {
@@ -44,22 +44,22 @@ export class TaskRunner {
     this.#countedEvery = options.countedEvery ?? countedEvery
   }
 
-  /** From now on chunks are handed over. */
+  /** Begins to hand chunks over. */
   start(queue: Pick<JobQueue, 'enqueue'>): void {
     this.#queue = queue
   }
 
-  /** Hands over the next chunks of unfinished tasks; paused ones go on waiting. A chunk that is handed over twice is done once. */
+  /** Hands over the next chunk of each unfinished task that is not paused. A chunk that is handed over twice is done once. */
   async takeUp(): Promise<void> {
     for (const task of await this.#count()) await this.#handOver(task)
   }
 
-  /** Nothing more is handed over. */
+  /** Stops handing over. */
   stop(): void {
     this.#queue = undefined
   }
 
-  /** Whether one more task is taken for certain, without asking the store. */
+  /** Whether one more task is certain to be accepted, as far as is known without asking the store. */
   get hasRoom(): boolean {
     return this.#open !== undefined && this.#open.counted + this.#open.added < openTasks
   }
@@ -77,7 +77,7 @@ export class TaskRunner {
     )
   }
 
-  /** A new task for documents that were written unsigned. */
+  /** Adds a task for documents that were written unsigned. */
   async add(given: Parameters<typeof Task.ofOutcomes>[0], outcomes: readonly WriteOutcome[]): Promise<Task> {
     const ids = outcomes.filter(isUnsigned).map(({ id }) => id)
     const chunks = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, i) => ids.slice(i * chunkSize, (i + 1) * chunkSize))
@@ -112,12 +112,14 @@ export class TaskRunner {
     return task.view()
   }
 
-  /** What is unsigned stays unsigned until it is written again or the process restarts. @throws OnefoldError TASK_UNKNOWN, TASK_STATE */
+  /**
+   * Documents that are not signed yet stay so until they are written again or the process starts again. @throws OnefoldError TASK_UNKNOWN, TASK_STATE
+   */
   async cancel(id: string): Promise<TaskView> {
     return (await this.#order(id, 'cancel', ['waiting', 'running', 'paused', 'failed'])).view()
   }
 
-  /** Ids of documents that are not to be signed yet, because their tasks are paused, failed or running. */
+  /** Ids of documents that must not be signed otherwise, because their tasks are paused, failed or still at work. */
   async heldIds(collection: string): Promise<Set<string>> {
     const held = new Set<string>()
     for (const task of await this.#store.load()) {
@@ -128,10 +130,9 @@ export class TaskRunner {
   }
 
   /**
-   * Runs a chunk of a task with a function that signs documents, and counts the outcomes. A chunk that is done, or whose task is not to continue, is
-   * skipped.
+   * Runs a chunk of a task with `sign`, and counts the outcomes. Passes over a chunk that is done, and over one whose task is not to continue.
    *
-   * @throws whatever `sign` throws; the task has failed then, unless the queue tries again
+   * @throws what `sign` throws; the task has then failed, unless the queue repeats the job
    */
   async run({ task: id, chunk, ids }: SignJob, sign: (ids: readonly string[]) => Promise<WriteOutcome[]>): Promise<void> {
     const task = await this.#waiting(id!, chunk!)
@@ -143,7 +144,7 @@ export class TaskRunner {
     const begun = this.#options.elapsed()
     try {
       const outcomes = await sign(ids)
-      // Others may have changed the task meanwhile, or done the chunk.
+      // Meanwhile others may have changed the task, or done the chunk.
       const now = await this.#store.read(id!)
       if (!now?.record.chunks.includes(chunk!)) return
       now.addChunk(chunk!, outcomes, (this.#options.elapsed() - begun) / 1000)
@@ -184,7 +185,7 @@ export class TaskRunner {
     if (chunk === undefined || this.#queue === undefined) return
     try {
       const ids = await this.#store.readChunk(task, chunk)
-      // A queue skips a job without ids, and the task would never end. So an id that no document has stands for a lost chunk.
+      // A queue passes over a job without ids, and the task would never end. So an id that no document has stands for a chunk that was lost.
       const job = { kind: 'sign', collection: task.record.collection, ids: ids.length > 0 ? ids : [''], task: task.id, chunk } as const
       await this.#queue.enqueue(job)
     } catch (error) {

@@ -5,16 +5,16 @@ import { Task, type TaskOrder, type TaskRecord } from './task.js'
 /** Records read from the store at once. */
 const pageSize = 500
 
-/** Ended tasks that are kept for whoever asks; older ones go. */
+/** Ended tasks that are kept so that callers can ask about them; older ones are removed. */
 const keptTasks = 1000
 
-/** Tasks and the ids that they wait for, as records of the store, so that they outlive the process, and others may work on them. */
+/** Tasks and the ids that they have still to sign, as records of the store: they outlive the process, and other processes may work on them. */
 export class TaskStore {
-  /** What was done of them. */
+  /** What was done of each task. */
   readonly #tasks: RecordsOfKind<TaskRecord>
-  /** What people want of them. */
+  /** What users want of each task. */
   readonly #orders: RecordsOfKind<TaskOrder>
-  /** The ids that they wait for. */
+  /** The ids that the tasks have still to sign. */
   readonly #chunks: RecordsOfKind<{ readonly ids: readonly string[] }>
   readonly #kept: number
 
@@ -41,17 +41,17 @@ export class TaskStore {
     return record && new Task(record, await this.#orders.get(id))
   }
 
-  /** What was done of it. */
+  /** Saves what was done of a task. */
   async save(task: Task): Promise<void> {
     await this.#tasks.put(task.id, task.record)
   }
 
-  /** What people want of it. */
+  /** Saves what a user wants of a task. */
   async saveOrder(task: Task): Promise<void> {
     await this.#orders.put(task.id, task.order)
   }
 
-  /** Ids are written before the task that names them, because a task whose ids are missing would never end. */
+  /** Saves the ids before the task that names them, because a task whose ids are missing would never end. */
   async saveChunks(task: Task, chunks: readonly (readonly string[])[]): Promise<void> {
     for (const [number, ids] of chunks.entries()) await this.#chunks.put(chunkId(task.id, number), { ids })
     await this.save(task)
@@ -66,10 +66,10 @@ export class TaskStore {
   }
 
   /**
-   * Removes the oldest ended tasks beyond those that are kept, with their orders and ids.
+   * Removes the oldest ended tasks beyond those to keep, with their orders and ids.
    *
-   * @param tasks all, oldest first
-   * @returns the removed ones
+   * @param tasks all tasks, oldest first
+   * @returns the removed tasks
    */
   async prune(tasks: readonly Task[]): Promise<Task[]> {
     const gone = tasks.filter(({ isEnded }) => isEnded).slice(0, -this.#kept)

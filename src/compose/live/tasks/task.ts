@@ -2,29 +2,29 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject, WriteOutcome } from '../../../model.js'
 import type { TaskView } from '../../service.js'
 
-/** Failures that a task keeps; more are counted only. */
+/** Failures that a task keeps; further ones are only counted. */
 const keptFailures = 100
 
-/** Documents that are signed in one go. A caller waits for no more than these. */
+/** Documents that are signed in one go, which is the most that a waiting caller waits for. */
 export const chunkSize = 200
 
-/** States from which nothing happens any more. */
+/** States in which nothing happens any more. */
 const ended: ReadonlySet<TaskView['state']> = new Set(['done', 'failed', 'cancelled'])
 
-/** What was done of a task, as it is kept in the store. */
+/** What was done of a task, as the store keeps it. */
 export interface TaskRecord extends Omit<TaskView, 'progress'> {
   readonly total: number
-  /** Chunks of documents that wait to be signed, by number. */
+  /** Numbers of the chunks of documents that have still to be signed. */
   readonly chunks: readonly number[]
-  /** Seconds that the task has worked. */
+  /** Seconds spent on the task. */
   readonly seconds: number
-  /** Documents that were signed in these seconds. */
+  /** Number of documents signed in these seconds. */
   readonly signed: number
-  /** Where the state is `failed`: how often it had been resumed by then. */
+  /** In the state `failed`: how often the task had been resumed by then. */
   readonly failedAfter?: number
 }
 
-/** Documents that were accepted with 202 and are signed in chunks. Holds numbers and states; the ids are in the store. */
+/** Documents that were accepted with 202 and are signed little by little. Holds numbers and states; the ids are in the store. */
 export class Task {
   #record: TaskRecord
   #order: TaskOrder
@@ -34,7 +34,7 @@ export class Task {
     this.#order = order
   }
 
-  /** A task for a request, by how its unsigned writes ended. */
+  /** The task for a request, made from the outcomes of its unsigned writes. */
   static ofOutcomes(given: Pick<TaskRecord, 'id' | 'collection' | 'created_at'>, outcomes: readonly WriteOutcome[], chunks: number): Task {
     const { length } = outcomes
     const outcome = { ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }
@@ -72,7 +72,7 @@ export class Task {
     return ended.has(this.state)
   }
 
-  /** The chunk to sign next; undefined if there is none, or nothing is to be done now. */
+  /** The chunk to sign next; undefined if there is none, or if nothing is to be done now. */
   get nextChunk(): number | undefined {
     return this.isActive ? this.#record.chunks[0] : undefined
   }
@@ -81,17 +81,17 @@ export class Task {
     return this.state === 'waiting' || this.state === 'running'
   }
 
-  /** Something of it is being done. */
+  /** Records that work on the task has begun. */
   begin(): void {
     this.#record = { ...this.#record, state: 'running' }
   }
 
-  /** What people want from now on. */
+  /** Records what users want from now on. */
   setOrder(wish: TaskOrder['wish']): void {
     this.#order = { wish, resumed: this.#order.resumed + (wish === 'go' ? 1 : 0) }
   }
 
-  /** Counts a chunk that was signed. */
+  /** Counts a signed chunk. */
   addChunk(chunk: number, outcomes: readonly WriteOutcome[], seconds: number): void {
     const record = this.#record
     const outcome = { ...record.outcome }
@@ -106,7 +106,7 @@ export class Task {
     this.#record = { ...record, state, outcome, failures, chunks, signed, seconds: record.seconds + seconds }
   }
 
-  /** The task stops; what is pending stays so until it is resumed. */
+  /** Stops the task; what is pending stays pending until the task is resumed. */
   fail(failure: JsonObject): void {
     const failures = [...this.#record.failures, failure].slice(-keptFailures)
     this.#record = { ...this.#record, state: 'failed', failures, failedAfter: this.#order.resumed }
@@ -137,7 +137,7 @@ function classOf(outcome: WriteOutcome): keyof TaskView['outcome'] {
   return result === 'deleted' ? 'ok' : 'noop'
 }
 
-/** How signing a document ended; nothing about it is pending afterwards. */
+/** The class of a signing's outcome; nothing about the document is pending afterwards. */
 function classOfSigned(outcome: WriteOutcome): keyof TaskView['outcome'] {
   if (outcome.result === 'pending') return 'refused'
   return isUnsigned(outcome) ? 'ok' : classOf(outcome)
@@ -148,12 +148,12 @@ function toFailure({ id, status, error }: WriteOutcome): JsonObject {
 }
 
 /**
- * What users want of a task, separate from the record of what was done. The process that works on a task writes only the record, and the one that is
- * asked to pause it writes only the order, so that neither overwrites the other.
+ * What users want of a task, kept apart from the record of what was done. The process that works on a task writes only the record, and the process
+ * that is asked to pause it writes only the order, so that neither overwrites what the other wrote.
  */
 export interface TaskOrder {
   readonly wish: 'go' | 'pause' | 'cancel'
-  /** How often it was resumed. A failed task stays failed until this rises. */
+  /** How often the task was resumed. A failed task stays failed until this is higher than at the failure. */
   readonly resumed: number
 }
 
@@ -161,9 +161,9 @@ export interface TaskOrder {
 const firstOrder: TaskOrder = { wish: 'go', resumed: 0 }
 
 /**
- * Refuses an order that does not fit the state of a task.
+ * Refuses an order that is not possible in a task's state.
  *
- * @param allowed states in which it does
+ * @param allowed states in which it is possible
  * @throws OnefoldError TASK_STATE
  */
 export function checkTaskState(state: TaskView['state'], allowed: readonly TaskView['state'][]): void {

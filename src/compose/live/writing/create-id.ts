@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * An id for a document that came without one: 20 characters that are safe in a URL, as the engines make them. The first six bytes are the time, so
- * that documents that are written together are close together in the store's tables; nine are random.
+ * Makes an id for a document that came without one: 20 characters that are safe in a URL, like those of the engines. The first six bytes are the
+ * time, so that documents written one after the other are neighbours in the store's tables; nine bytes are random.
  *
  * @param now milliseconds since the epoch
  */

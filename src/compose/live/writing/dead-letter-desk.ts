@@ -12,11 +12,11 @@ interface DeadLetterDeskParts {
   readonly queue: JobQueue
   /** @throws OnefoldError COLLECTION_UNKNOWN */
   settings(collection: string): Promise<CollectionSettings>
-  /** How long a retry waits for its outcome. */
+  /** Milliseconds that a retry waits for its outcome. */
   readonly timeoutMs: number
 }
 
-/** Answers what is asked about dead letters. */
+/** Answers requests about dead letters. */
 export class DeadLetterDesk implements DeadLetterBox {
   readonly #parts: DeadLetterDeskParts
 
@@ -52,7 +52,7 @@ export class DeadLetterDesk implements DeadLetterBox {
     return toItem(letter)
   }
 
-  /** The operation that signs a document in the index; undefined if it is no longer there. */
+  /** The operation that signs a document of the index; undefined if the document was deleted. */
   async #operationFor({ collection, _id }: DeadLetter): Promise<WriteOperation | undefined> {
     const { store, settings } = this.#parts
     const [document] = await store.read(await settings(collection), [_id])
@@ -64,7 +64,7 @@ function noop(id: string): WriteOutcome {
   return { id, result: 'noop', status: 200 }
 }
 
-/** Without the document: who may see letters may not read everything. */
+/** Leaves out the document, because a caller who may see dead letters may not read everything. */
 function toItem({ operation: _, ...letter }: DeadLetter): JsonObject {
   return letter satisfies JsonObject
 }

@@ -4,27 +4,27 @@ import type { WriteOperation } from '../../../model.js'
 import type { Page, RecordStore } from '../../../store/store.js'
 import { RecordsOfKind } from '../records-of-kind.js'
 
-/** A document that could not be worked on, whatever was tried. */
+/** A document that could not be processed by any means. */
 export interface DeadLetter {
   readonly id: string
   readonly collection: string
   readonly _id: string
   readonly reason: string
   readonly code: string
-  /** Times that it was tried, alone and among others. */
+  /** Number of tries, alone and in batches. */
   readonly attempts: number
-  /** ISO 8601, of the last try. */
+  /** Time of the last try, in ISO 8601. */
   readonly at: string
   /** The write that was not done; absent if the document is in the index and could not be signed. */
   readonly operation?: WriteOperation
 }
 
-/** As the store keeps it, with the write as text, because its document may hold anything. */
+/** A letter as the store keeps it: the write is a text, because its document may hold anything. */
 interface DeadLetterRecord extends Omit<DeadLetter, 'id' | 'operation'> {
   readonly operation?: string
 }
 
-/** Documents that could not be processed, kept until somebody retries or removes them. */
+/** Documents that could not be processed, kept until a user retries or removes them. */
 export class DeadLetters {
   readonly #records: RecordsOfKind<DeadLetterRecord>
 
@@ -32,7 +32,7 @@ export class DeadLetters {
     this.#records = new RecordsOfKind(records, 'dead-letters')
   }
 
-  /** Keeps a letter. It replaces an earlier one of the same write, and continues the count of its attempts. */
+  /** Keeps a letter. Replaces an earlier letter of the same write, and continues its count of attempts. */
   async add(letter: Omit<DeadLetter, 'id'>): Promise<DeadLetter> {
     const id = idOf(letter)
     const before = await this.find(id)
@@ -58,19 +58,19 @@ export class DeadLetters {
     return record === undefined ? undefined : toLetter(id, record)
   }
 
-  /** By id. */
+  /** One page of the letters, ordered by id. */
   async list(size: number, after: string | null): Promise<Page<DeadLetter>> {
     const page = await this.#records.list(size, after)
     return { items: page.items.map(({ id, record }) => toLetter(id, record)), after: page.after }
   }
 
-  /** @returns false: there was none */
+  /** @returns false if it did not exist */
   remove(id: string): Promise<boolean> {
     return this.#records.delete(id)
   }
 }
 
-/** The same write has the same letter, however often it is tried. */
+/** The same for all letters of one write, however often it is tried. */
 function idOf({ collection, _id, operation }: Omit<DeadLetter, 'id'>): string {
   const hash = createHash('sha256').update(JSON.stringify([collection, _id, operation?.stamp ?? null]))
   return hash.digest('base64url').slice(0, 20)

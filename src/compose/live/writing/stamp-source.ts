@@ -1,7 +1,7 @@
 import { processMark, stampAt } from '../../../stamp.js'
 import type { RecordStore } from '../../../store/store.js'
 
-/** What an accepted write gets. */
+/** What an accepted write receives. */
 export interface Stamp {
   /** For `write`: see `stampAt`. */
   readonly stamp: string
@@ -11,29 +11,29 @@ export interface Stamp {
 
 /** Gives stamps to accepted writes. */
 export interface Stamps {
-  /** The next stamps, in order, above all that were given before. */
+  /** The next stamps in order, above all stamps given before. */
   take(count: number): Promise<Stamp[]>
   close(): Promise<void>
 }
 
-/** Where the store keeps how far stamps may have been given. */
+/** The record in which the store keeps how far stamps may have been given. */
 const recordKind = 'clock'
 const recordId = 'stamps'
 
-/** How far ahead stamps are reserved, so that one small record is written in this time instead of one per request. */
+/** How far ahead stamps are promised, so that one small record is written in this time instead of one per request. */
 const promisedMicros = 1_000_000
 
 /**
- * Gives stamps that rise strictly over all requests and restarts, and follow the clock as far as that allows.
+ * Gives stamps that rise strictly over all requests and all starts of the process, and follow the clock as far as that allows.
  *
- * A range is reserved in the store before stamps of it are given. After a crash, or if the clock was set back, the next process continues above it.
- * The price is that stamps may be a second ahead of the clock after a crash.
+ * A promise of stamps is in the store before the first of them is given, so that the next process continues above it, even after a crash or if the
+ * clock was set back. The price is that stamps may be a second ahead of the clock after a crash.
  */
 export class StampSource implements Stamps {
   readonly #records: RecordStore
   readonly #now: () => number
   readonly #chance: (() => number) | undefined
-  /** Where other processes give stamps, too. */
+  /** The mark of this process in its stamps, if other processes give stamps, too. */
   readonly #process: string | undefined
   #last = 0
   #promised = 0
@@ -59,7 +59,7 @@ export class StampSource implements Stamps {
     return source
   }
 
-  /** The next stamps, in order. Calls are answered in the order in which they came. */
+  /** The next stamps in order. Calls are answered in the order of their arrival. */
   take(count: number): Promise<Stamp[]> {
     const taken = this.#turn.then(() => this.#take(count))
     this.#turn = taken.then(
@@ -69,7 +69,7 @@ export class StampSource implements Stamps {
     return taken
   }
 
-  /** Reduces the reservation to what was given, so that the next start begins at its clock. */
+  /** Takes the promise back to the last stamp given, so that the next start begins at its clock. */
   async close(): Promise<void> {
     await this.#turn
     if (this.#promised > this.#last) await this.#promise(this.#last)

@@ -4,8 +4,8 @@ import type { WriteOutcome } from '../../../model.js'
 import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
 
 /**
- * The same processor, which also logs writes that the store did not take, for example because its disk is full. Their callers are told in answers,
- * but these are not logged.
+ * The same processor, but it logs writes that the store did not take, for example because its disk is full. Their callers receive that in their
+ * answers, which are not logged.
  */
 export function tellUndone(processor: JobProcessor, tell: TellTrouble): JobProcessor {
   const told = ({ collection }: WriteJob, reason: string | undefined): void =>

@@ -7,12 +7,12 @@ export function hasFailed({ result, status }: WriteOutcome): boolean {
   return result === 'pending' && isEngineFailure(status)
 }
 
-/** Whether an operation was not done only because the engine was busy or away. */
+/** Whether an operation was not done only because the engine was busy or unavailable at its turn. */
 export function isUndone(outcome: WriteOutcome): boolean {
   return outcome.result === 'pending' && !hasFailed(outcome)
 }
 
-/** The error for a batch that the engine took in part. The batch is done again, and what was taken is recognised then. */
+/** The error of a batch of which the engine took only a part. When the batch is repeated, the operations that were taken are recognised. */
 export function undoneError(outcomes: readonly WriteOutcome[]): OnefoldError {
   const undone = outcomes.filter(isUndone)
   const { type, reason } = undone[0]!.error!

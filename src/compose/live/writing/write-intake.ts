@@ -9,13 +9,13 @@ import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
 import type { Stamp, Stamps } from './stamp-source.js'
 
-/** Default time limit of unsigned writes, which are quick and only wait for the writes before them. */
+/** Time limit of unsigned writes if the caller names none: they are quick, and only wait for the writes before them. */
 const unsignedTimeoutMs = 600_000
 
-/** How often a partial update is tried that others keep overtaking. */
+/** How often a partial update is tried if other writes keep overtaking it. */
 const mostTries = 5
 
-/** What an intake is made of. */
+/** What an intake needs. */
 export interface WriteIntakeParts {
   readonly store: Store
   readonly registry: CollectionRegistry
@@ -50,14 +50,15 @@ export class WriteIntake {
   ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
     const { registry, tasks } = this.#parts
     await registry.get(name, makesDocuments(writes))
-    // Called only if there is no room: even a short wait lets later calls take their stamps first, so that consecutive writes of one process would
-    // change places. And called before the stamps are taken, because a job with a later stamp would overtake this one.
+    // Waits only if there is no room: during any wait, even a short one, later calls would take their stamps first, and the writes that a process
+    // requests one after the other would change places. Waits before the stamps are taken, because behind a job with a later stamp this one would
+    // find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
     return { task: await this.signLater(name, outcomes), outcomes }
   }
 
-  /** Makes a task of signing stored documents that are unsigned. @returns its id */
+  /** Makes a task that signs documents which the store holds unsigned. @returns its id */
   async signLater(collection: string, outcomes: readonly WriteOutcome[]): Promise<string> {
     const now = this.#parts.clock.now()
     const task = await this.#parts.tasks.add({ id: createId(now), collection, created_at: new Date(now).toISOString() }, outcomes)
@@ -65,9 +66,9 @@ export class WriteIntake {
   }
 
   /**
-   * Hands writes over. Partial updates that somebody else has overtaken are handed over again, with new stamps, as an engine retries them.
+   * Hands writes over. Partial updates that another write overtook meanwhile are handed over again with new stamps, as an engine repeats them.
    *
-   * @returns their outcomes, in their order
+   * @returns the outcomes in the order of the writes
    */
   async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly RequestedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
     const { queue, clock } = this.#parts
@@ -83,7 +84,7 @@ export class WriteIntake {
     return outcomes
   }
 
-  /** The stamps are in the order of the calls, and so are the jobs that carry them. */
+  /** Stamps follow the order of the calls, and so do the jobs that carry them. */
   async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
     const { stamps, clock } = this.#parts
     const taken = await stamps.take(writes.length)
@@ -92,8 +93,8 @@ export class WriteIntake {
 }
 
 /**
- * Places of the partial updates that collided with another write and may be repeated: not if the caller expects a revision, and not if a later write
- * of the same request has changed the document.
+ * Positions of the partial updates that met another write and may be repeated on what it left: not if the caller expects a revision, and not if a
+ * later write of the same request was done on the document.
  */
 function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
   const done = new Set<string>()
@@ -107,7 +108,7 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
   return places
 }
 
-/** A delete makes no collection. */
+/** A delete alone makes no collection. */
 function makesDocuments(writes: readonly RequestedWrite[]): boolean {
   return writes.some(({ kind }) => kind !== 'delete')
 }

@@ -2,19 +2,20 @@ import { OnefoldError } from '../errors.js'
 import { type Calibration, calibrateThreshold } from './calibrate-threshold.js'
 import type { LabelledPair, PairRelation } from './labelled-pair.js'
 import type { PairCounts } from './measures/pair-measures.js'
-import { type PairScoring, pairKey, scorePairs } from './score-pairs.js'
+import { pairKey } from './pair-key.js'
+import { type PairScoring, scorePairs } from './score-pairs.js'
 
-/** Least containment from .50 to 1.00: below one half nobody would speak of a copy. */
+/** Candidate thresholds of containment, .50 to 1.00: below one half, nobody would call it a copy. */
 const thresholds = Array.from({ length: 51 }, (_, step) => (50 + step) / 100)
 
 /**
- * The least containment (`--min-containment`) that gives the best pair F1 against gold, with a cross-validated estimate.
+ * Chooses the least containment (`--min-containment`) with the best pair F1 against gold, and estimates the choice by cross-validation.
  *
- * Verdicts are derived again from the pairs' `a_in_b` and `b_in_a` at each threshold; `exact`, `variant` and `distinct` stay. Report the
- * pairs at a low containment first: a pair that is not in the file cannot be found at any threshold. Pairs are dealt to folds in gold's
- * order, unlisted ones after them.
+ * Verdicts are derived again from the pairs' `a_in_b` and `b_in_a` at each threshold; `exact`, `variant` and `distinct` stay. The pairs must be
+ * reported at a low containment: a pair that is not in the file cannot be found at any threshold. Pairs are dealt to folds in gold's order, unlisted
+ * ones after them.
  *
- * @throws OnefoldError `GOLD_INVALID` when a reported pair to be re-judged has no figures
+ * @throws OnefoldError `GOLD_INVALID` if a reported pair that is to be judged again has no figures
  */
 export function calibrateContainment(scoring: PairScoring, folds = 5): Calibration {
   checkFigures(scoring.pairs)

@@ -1,32 +1,32 @@
 import { OnefoldError } from '../errors.js'
 import { addPairCounts, noPairs, type PairCounts, pairF1 } from './measures/pair-measures.js'
 
-/** The best threshold and what to expect of it. */
+/** The best threshold, with estimates of its quality. */
 export interface Calibration {
-  /** The best on all items; of equally good ones the highest, which reports least. */
+  /** The best on all items; on ties the highest, which reports least. */
   readonly threshold: number
-  /** F1 at that threshold on the items it was chosen from: flattering. */
+  /** F1 at that threshold on the items from which it was chosen: optimistic. */
   readonly f1: number
-  /** F1 pooled over folds, each scored with the threshold chosen on the others: honest. */
+  /** F1 pooled over the folds, each scored with the threshold chosen on the others: unbiased. */
   readonly crossValidatedF1: number
-  /** The threshold chosen without each fold; when they differ much, there are too few items. */
+  /** The threshold chosen without each fold. If these differ much, there are too few items. */
   readonly foldThresholds: readonly number[]
 }
 
-/** What a threshold is chosen from. */
+/** The input from which a threshold is chosen. */
 interface CalibrationInput {
-  /** In rising order. */
+  /** In ascending order. */
   readonly thresholds: readonly number[]
   /** Number of folds, 2 or more. */
   readonly folds: number
-  /** The counts of one fold's items when judged by the threshold. */
+  /** The counts of one fold's items if judged by the threshold. */
   readonly countAt: (fold: number, threshold: number) => PairCounts
 }
 
 /**
- * Chooses the threshold with the best pair F1 and says by cross-validation how well such a choice does on pairs it has not seen.
+ * Chooses the threshold with the best pair F1, and estimates by cross-validation how well such a choice does on unseen pairs.
  *
- * @throws OnefoldError `PARAMETER_INVALID` for no thresholds or fewer than two folds
+ * @throws OnefoldError `PARAMETER_INVALID` for no thresholds or for fewer than two folds
  * Cost: folds × thresholds calls of `countAt`.
  */
 export function calibrateThreshold({ thresholds, folds, countAt }: CalibrationInput): Calibration {

@@ -1,9 +1,9 @@
 import type { LabelScore, PairError, PairScore } from './score-pairs.js'
 
 /**
- * A score as lines of text for a terminal: the figures, how each gold label fared, and the errors.
+ * Formats a score as lines of text for a terminal: the figures, the reports for each gold label, and the errors.
  *
- * @param maxErrors  how many wrong and how many missed pairs are listed; the rest is counted. Default 20
+ * @param maxErrors number of wrong and of missed pairs that are listed; the rest is counted. Default 20
  */
 export function formatPairScore(score: PairScore, maxErrors = 20): string {
   return [

@@ -10,9 +10,9 @@ export interface GroupComparison {
 }
 
 /**
- * Share of `groups` whose documents all stand together in one group of `others`; 1 when there is no group of two or more.
+ * Share of `groups` whose documents are all in one group of `others`; 1 if no group has two or more documents.
  *
- * @throws OnefoldError `GOLD_INVALID` when an id is in two groups of `others`
+ * @throws OnefoldError `GOLD_INVALID` if an id is in two groups of `others`
  */
 export function shareHeldTogether(groups: readonly GroupIds[], others: readonly GroupIds[]): number {
   const groupOf = indexGroups(others)

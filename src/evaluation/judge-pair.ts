@@ -1,7 +1,9 @@
 import type { Level } from '../model.js'
 import type { PairRelation } from './labelled-pair.js'
 
-/** What one reported pair, or one silence, is worth. `turned`: a containment said the wrong way round, wrong and missed at once. */
+/**
+ * The value of one reported pair, or of one that was not reported. `turned`: a containment reported in the wrong direction, wrong and missed at once.
+ */
 export type PairOutcome = 'found' | 'missed' | 'wrong' | 'turned' | 'ignored' | 'rejected'
 
 /** The relations that count as duplicates, from strict to loose. */
@@ -20,8 +22,8 @@ export function isListed(relation: PairRelation, level: Level): boolean {
  * Judges a reported relation by the gold one at a level; both are about a, relative to b.
  *
  * A gold pair that is a duplicate only at a looser level is ignored: at `near` an excerpt counts neither for nor against a report. At `contained` a
- * gold excerpt that is reported as near or exact counts as found, because its containment holds; a gold near pair holds in both directions, so that
- * either containment counts as found.
+ * gold excerpt that is reported as near or exact counts as found, because its containment holds. A gold near pair holds in both directions, so either
+ * containment counts as found.
  *
  * @param gold `distinct` for a pair that gold does not list
  * @param reported `distinct` for a pair that was not reported

@@ -4,25 +4,25 @@ export interface LabelledPair {
   readonly b: string
   /** About a, relative to b. */
   readonly relation: PairRelation
-  /** The verdict or label as the file writes it; empty if the readers do not agree. */
+  /** The verdict or label as the file has it; empty if the readers do not agree. */
   readonly label: string
-  /** Whether gold takes no side: a reported pair counts neither for nor against. */
+  /** Whether gold takes no side. A report of the pair then counts neither for nor against. */
   readonly ignored: boolean
-  /** Share of a in b where the file has it, 0..1. */
+  /** Share of a in b, 0..1, if the file has it. */
   readonly aInB?: number
-  /** Share of b in a where the file has it, 0..1. */
+  /** Share of b in a, 0..1, if the file has it. */
   readonly bInA?: number
   /** Line in the file, from 1. */
   readonly line: number
 }
 
 /**
- * What a line of a pair file says of its pair, in the words of the verdicts. `partial`: a shared passage, each with substance of its own.
- * `undecided`: the readers do not agree.
+ * The statement of a pair file's line about its pair, in the words of the verdicts. `partial`: a shared passage, each document with substance of its
+ * own. `undecided`: the readers do not agree.
  */
 export type PairRelation = 'exact' | 'near' | 'contained' | 'contains' | 'variant' | 'partial' | 'distinct' | 'undecided'
 
-/** The words of verdicts, of computed labels and of readers' labels, each with its meaning. */
+/** The meaning of each word of verdicts, computed labels and readers' labels. */
 const relations: Readonly<Record<string, PairRelation>> = {
   exact: 'exact',
   near: 'near',
@@ -38,15 +38,15 @@ const relations: Readonly<Record<string, PairRelation>> = {
   different: 'distinct',
 }
 
-/** The words that a verdict or label may be, for messages. */
+/** The words that a verdict or label can have, for messages. */
 export const relationWords: readonly string[] = Object.keys(relations)
 
-/** The meaning of a verdict or label; `undefined` for a word that is none. */
+/** The meaning of a verdict or label; `undefined` for another word. */
 export function parseRelation(word: string): PairRelation | undefined {
   return Object.hasOwn(relations, word) ? relations[word] : undefined
 }
 
-/** The same relation, from b to a. */
+/** The same relation seen from b to a. */
 export function reverseRelation(relation: PairRelation): PairRelation {
   if (relation === 'contained') return 'contains'
   if (relation === 'contains') return 'contained'

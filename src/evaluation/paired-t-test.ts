@@ -5,21 +5,21 @@ import { computeStudentTail } from './student-t.js'
 interface PairedTTest {
   /** Mean of `larger − smaller`. */
   readonly meanDifference: number
-  /** Infinite when all differences are the same and not 0, NaN when all are 0. */
+  /** Infinite if all differences are equal and not 0, NaN if all are 0. */
   readonly t: number
   readonly degreesOfFreedom: number
-  /** Chance of so large a t, or a larger one, if there were no difference. */
+  /** Probability of this t or a larger one if there were no difference. */
   readonly pValue: number
   /** Whether `pValue` is below the significance level. */
   readonly significant: boolean
 }
 
 /**
- * Whether the figures of `larger` are larger than those of `smaller` on the same queries, test sets or folds, beyond chance.
+ * Tests whether the figures of `larger` exceed those of `smaller` on the same queries, test sets or folds, beyond chance.
  *
  * Student's paired t-test, one-sided, as Uyar's thesis (2009), section 6.2, tests the costs of two methods. Equal samples give p = 0.5.
  *
- * @param alpha  significance level, default 0.05
+ * @param alpha significance level, default 0.05
  * @throws OnefoldError `PARAMETER_INVALID` for samples of different length or fewer than two pairs
  */
 export function computePairedTTest(larger: readonly number[], smaller: readonly number[], alpha = 0.05): PairedTTest {

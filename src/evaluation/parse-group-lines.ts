@@ -2,8 +2,8 @@ import { OnefoldError } from '../errors.js'
 import type { GroupIds } from './group-comparison.js'
 
 /**
- * The groups of a file of JSON lines, in its order: `{"group": anchor, "members": [id or {"id": …}]}` as `scan --format groups` prints
- * them. The anchor is taken in unless the members name it already; contained documents are not members.
+ * The groups of a file of JSON lines, in its order: `{"group": anchor, "members": [id or {"id": …}]}` as `scan --format groups` prints them. The
+ * anchor is added unless it is among the members; contained documents are not members.
  *
  * @throws OnefoldError `GOLD_INVALID` with file, line and remedy
  */

@@ -2,27 +2,28 @@ import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { rawInteger } from '../json/raw-json.js'
 import { type LabelledPair, parseRelation, relationWords } from './labelled-pair.js'
+import { pairKey } from './pair-key.js'
 
-/** The fields of one line before they are understood, whatever the format. */
+/** The fields of one line before they are interpreted, in either format. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where a line stands, for messages. */
+/** The place of a line, for messages. */
 interface Place {
   readonly source: string
   readonly line: number
 }
 
 /**
- * The pairs of a file, in its order; reported pairs and gold pairs are read alike.
+ * The pairs of a file, in its order. Reported pairs and gold pairs are read alike.
  *
- * Two formats, told by the first line that is not blank. JSON lines: `a`, `b`, `verdict` or `label` (null: not agreed), optional `fold`,
- * `a_in_b`, `b_in_a`; other fields are passed over. Tab-separated with a header that names `a`, `b` and `class`, `label` or `verdict`.
+ * The first line that is not blank decides between two formats. JSON lines: `a`, `b`, `verdict` or `label` (null: not agreed), optional `fold`,
+ * `a_in_b`, `b_in_a`; other fields are ignored. Tab-separated with a header that names `a`, `b` and `class`, `label` or `verdict`.
  *
- * Gold takes no side (`ignored`) on a pair without an agreed label, on `partial` where the file knows no `fold` (computed labels) and on
- * `partial` with `fold` = y (readers' labels).
+ * Gold takes no side (`ignored`) on a pair without an agreed label, on `partial` if the line has no `fold` (computed labels), and on `partial` with
+ * `fold` = y (readers' labels).
  *
- * @param lines   without line ends; a trailing carriage return and a byte order mark are dropped
- * @param source  name of the file, for messages
+ * @param lines without line ends; a trailing carriage return and a byte order mark are dropped
+ * @param source name of the file, for messages
  * @throws OnefoldError `GOLD_INVALID` with file, line and remedy
  */
 export function parsePairLines(lines: Iterable<string>, source: string): LabelledPair[] {
@@ -61,7 +62,7 @@ function parseJsonFields(text: string, place: Place): Fields {
   return { ...fields, ...exactId(fields, text, 'a'), ...exactId(fields, text, 'b') }
 }
 
-/** An id that the parser rounded, as it is written. */
+/** The digits of an id that the JSON parser rounded, as written in the line. */
 function exactId(fields: Fields, text: string, name: 'a' | 'b'): Fields {
   const id = fields[name]
   const digits = typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER ? rawInteger(text, name) : undefined
@@ -118,9 +119,9 @@ function readShare(fields: Fields, name: string, place: Place): number | undefin
   return share >= 0 && share <= 1 ? share : fail(place, `has "${name}": ${String(value)}; a share lies between 0 and 1`)
 }
 
-/** A pair may be repeated with the same words; with other words nobody can tell which of them holds. */
+/** Whether a pair is new. It may be repeated with the same words; with other words, it is unclear which line holds, so the file is refused. */
 function isNew(pair: LabelledPair, seen: Map<string, LabelledPair>, place: Place): boolean {
-  const key = pair.a < pair.b ? `${pair.a}\t${pair.b}` : `${pair.b}\t${pair.a}`
+  const key = pairKey(pair.a, pair.b)
   const earlier = seen.get(key)
   if (earlier === undefined) {
     seen.set(key, pair)

@@ -1,8 +1,8 @@
 import { appendTo } from '../maps.js'
 
 /**
- * A passage that two documents share: `[aStart, aEnd)` of document a and `[bStart, bEnd)` of document b. Offsets and lengths in any unit, the same in
- * all lists that are compared. In the words of the PAN competition a is the suspicious document, b the source.
+ * A passage that two documents share: `[aStart, aEnd)` of document a and `[bStart, bEnd)` of document b. Offsets and lengths may be in any unit, the
+ * same in all lists that are compared. In the words of the PAN competition, a is the suspicious document and b the source.
  */
 export interface Passage {
   readonly a: string
@@ -13,20 +13,20 @@ export interface Passage {
   readonly bEnd: number
 }
 
-/** Passages that were reported, and gold ones. */
+/** Reported passages and gold passages. */
 export interface PassageComparison {
   readonly reported: readonly Passage[]
   readonly gold: readonly Passage[]
 }
 
-/** Both lengths of a passage together. */
+/** The sum of both lengths of a passage. */
 export function passageLength({ aStart, aEnd, bStart, bEnd }: Passage): number {
   return aEnd - aStart + bEnd - bStart
 }
 
-/** Finds the passages of a list that meet a given one: of the same two documents, with a character in common in both. */
+/** Finds the passages of a list that meet a given one: passages of the same two documents that share a character with it in both. */
 export class PassageIndex {
-  /** The passages of each pair of documents, by where they begin in a. */
+  /** The passages of each pair of documents, sorted by their start in a. */
   readonly #byPair = new Map<string, Passage[]>()
 
   /** Cost: n log n in the number of passages. */
@@ -38,7 +38,9 @@ export class PassageIndex {
     for (const list of this.#byPair.values()) list.sort((one, other) => one.aStart - other.aStart)
   }
 
-  /** By where they begin in a. Cost: linear in the passages of the two documents that begin before the given one ends. */
+  /**
+   * The passages that meet the given one, sorted by their start in a. Cost: linear in the passages of the two documents that begin before it ends.
+   */
   meeting(passage: Passage): Passage[] {
     const found: Passage[] = []
     for (const each of this.#byPair.get(keyOf(passage)) ?? []) {
@@ -49,7 +51,7 @@ export class PassageIndex {
   }
 }
 
-/** The part that two passages have in common; they must meet. */
+/** The part that two passages share. The passages must meet. */
 export function intersectPassages(one: Passage, other: Passage): Passage {
   return {
     a: one.a,
@@ -61,7 +63,7 @@ export function intersectPassages(one: Passage, other: Passage): Passage {
   }
 }
 
-/** Characters that are in any of the passages; each counts once per side and document. */
+/** Number of characters that are in any of the passages. Each counts once for each side and document. */
 export function countCharacters(passages: readonly Passage[]): number {
   const sideA = passages.map(({ a, aStart, aEnd }) => ({ document: a, start: aStart, end: aEnd }))
   const sideB = passages.map(({ b, bStart, bEnd }) => ({ document: b, start: bStart, end: bEnd }))
@@ -91,7 +93,7 @@ function countCovered(spans: DocumentSpan[]): number {
   return count
 }
 
-/** Ids may hold any characters, so their lengths go into the key to tell pairs apart. */
+/** Ids may contain any characters, so a length is part of the key, to keep pairs apart. */
 function keyOf({ a, b }: Passage): string {
   return `${a.length}:${a}${b}`
 }

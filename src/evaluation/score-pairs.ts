@@ -3,37 +3,38 @@ import type { Level } from '../model.js'
 import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
 import { type LabelledPair, type PairRelation, reverseRelation } from './labelled-pair.js'
 import { addPairCounts, noPairs, type PairCounts, pairF1, pairPrecision, pairRecall } from './measures/pair-measures.js'
+import { pairKey } from './pair-key.js'
 
-/** What to score, and by which rules. */
+/** The pairs to score, and the rules. */
 export interface PairScoring {
   readonly pairs: readonly LabelledPair[]
   readonly gold: readonly LabelledPair[]
   /** Default `contained`. */
   readonly level?: Level
-  /** How to count a reported pair that gold does not list: as an error (default), or not at all, if gold is only a sample of the pairs. */
+  /** How to count a reported pair that gold does not list: as an error (default), or not at all, for gold that is only a sample of the pairs. */
   readonly unlisted?: 'negative' | 'ignored'
-  /** Pairs to leave out altogether, for example those of very short documents. */
+  /** Pairs to leave out altogether, such as those of very short documents. */
   readonly leaveOut?: (a: string, b: string) => boolean
 }
 
-/** A pair on which gold and the report differ; a and b as in gold, or as reported if gold does not list the pair. */
+/** A pair on which gold and the report differ. a and b are as in gold, or as reported if gold does not list the pair. */
 export interface PairError {
   readonly a: string
   readonly b: string
-  /** Gold's label, `unlisted` when it has none. */
+  /** Gold's label; `unlisted` if it has none. */
   readonly gold: string
   /** The reported verdict on a relative to b; `not reported` if there is none. */
   readonly verdict: PairRelation | 'not reported'
 }
 
-/** What was reported of the pairs with one gold label. */
+/** The reports for the pairs with one gold label. */
 export interface LabelScore {
   /** The label in gold; `unlisted` for reported pairs that gold does not list. */
   readonly label: string
   readonly pairs: number
-  /** How many of them were listed at the level, rightly or wrongly. */
+  /** Number of them that were listed at the level, rightly or wrongly. */
   readonly reported: number
-  /** How many pairs each reported verdict has, `not reported` included. */
+  /** Number of pairs for each reported verdict, including `not reported`. */
   readonly verdicts: Readonly<Record<string, number>>
 }
 
@@ -44,15 +45,15 @@ export interface PairScore extends PairCounts {
   readonly pairPrecision: number
   readonly pairRecall: number
   readonly pairF1: number
-  /** In the order in which labels first appear in gold, `unlisted` last. */
+  /** In the order of the labels' first appearance in gold, `unlisted` last. */
   readonly labels: readonly LabelScore[]
-  /** Reported and wrong, in the report's order. */
+  /** Reported wrongly, in the report's order. */
   readonly falsePositives: readonly PairError[]
-  /** Not found, in gold's order. A containment reported in the wrong direction is in both lists. */
+  /** Not found, in gold's order. A containment in the wrong direction is in both lists. */
   readonly falseNegatives: readonly PairError[]
 }
 
-/** One pair on its way to the score. */
+/** The judgement of one pair, before it is counted. */
 interface Judgement {
   readonly pair: LabelledPair
   readonly label: string
@@ -61,10 +62,11 @@ interface Judgement {
 }
 
 /**
- * Scores reported pairs against gold pairs at a level; a pair that gold lists the other way round is turned first.
+ * Scores reported pairs against gold pairs at a level. A pair that gold lists in the other order is turned first.
  *
- * Positive is what the level lists: exact and near at `near`, and at `contained` also containments, in their direction. What only a looser level
- * lists, and what gold ignores, counts nowhere; everything else that is reported is an error. {@link judgePair} has the rules for one pair.
+ * Positive pairs are those that the level lists: exact and near at `near`, and at `contained` also containments, in their direction. Pairs that only
+ * a looser level lists, and pairs that gold ignores, count nowhere. Every other reported pair is an error. {@link judgePair} has the rules for one
+ * pair.
  *
  * Cost: linear in both lists.
  */
@@ -91,11 +93,6 @@ function countOutcome(outcome: PairOutcome): PairCounts {
     missed: outcome === 'missed' || outcome === 'turned' ? 1 : 0,
     wrong: outcome === 'wrong' || outcome === 'turned' ? 1 : 0,
   }
-}
-
-/** One key for a pair, whichever document is named first. */
-export function pairKey(a: string, b: string): string {
-  return a < b ? `${a}\n${b}` : `${b}\n${a}`
 }
 
 function judgeAll({ pairs, gold, unlisted = 'negative', leaveOut = () => false }: PairScoring, level: Level): Judgement[] {

@@ -1,15 +1,15 @@
 /**
- * Chance that a Student t value of `degrees` degrees of freedom exceeds `t`: the one-sided p-value. 0..1; `degrees` at least 1.
+ * Probability that a Student t value of `degrees` degrees of freedom exceeds `t`: the one-sided p-value. 0..1; `degrees` at least 1.
  *
- * By the regularised incomplete beta function (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.27 and 26.7.1), good to
- * about ten digits. Own code: docs/decisions/0050 says which libraries were looked at.
+ * By the regularised incomplete beta function (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.27 and 26.7.1), accurate to about ten
+ * digits. Own code: docs/decisions/0050 lists the libraries that were considered.
  */
 export function computeStudentTail(t: number, degrees: number): number {
   const bothTails = regularisedBeta(degrees / (degrees + t * t), degrees / 2, 0.5)
   return t > 0 ? bothTails / 2 : 1 - bothTails / 2
 }
 
-/** I_x(a, b). The fraction converges fast below the mean of the beta distribution; above it the mirror image is taken. */
+/** I_x(a, b). The fraction converges fast below the mean of the beta distribution; above it, its mirror image is computed. */
 function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
@@ -17,7 +17,7 @@ function regularisedBeta(x: number, a: number, b: number): number {
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(x, a, b)) / a : 1 - (front * betaFraction(1 - x, b, a)) / b
 }
 
-/** The continued fraction 26.5.8, evaluated forwards by Lentz's method; about √max(a, b) steps, 10,000 is out of reach. */
+/** The continued fraction 26.5.8, evaluated forwards by Lentz's method. Takes about √max(a, b) steps; 10,000 are never reached. */
 function betaFraction(x: number, a: number, b: number): number {
   let c = 1
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1))
@@ -41,7 +41,7 @@ function oddTerm(m: number, x: number, a: number, b: number): number {
   return (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1))
 }
 
-/** Lentz's method divides by these: a zero becomes something too small to matter. */
+/** Replaces a zero, by which Lentz's method would divide, with a number too small to matter. */
 function nonZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value
 }

@@ -1,12 +1,12 @@
 import { OnefoldError } from '../../errors.js'
 
 /**
- * Agreement of two readers beyond what their habits alone would give, −1..1: (P(a) − P(c)) / (1 − P(c)). 1 when both used one and the same class
- * throughout; NaN for an empty table.
+ * Agreement of two readers beyond that which their habits alone would give, −1..1: (P(a) − P(c)) / (1 − P(c)). 1 if both used only one and the same
+ * class; NaN for an empty table.
  *
  * Cohen, A coefficient of agreement for nominal scales, 1960; used as in Varol, CoDet, MSc thesis, 2012, section 4.2.
  *
- * @param table how often one reader gave class i (row) where the other gave class j (column)
+ * @param table how often one reader gave class i (row) and the other class j (column)
  * @throws OnefoldError PARAMETER_INVALID if the table is not square
  */
 export function cohenKappa(table: readonly (readonly number[])[]): number {

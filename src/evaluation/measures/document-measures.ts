@@ -2,7 +2,7 @@
 
 import { ratio } from './ratio.js'
 
-/** The thesis's table 6.1: documents by what was said of them and what they are. */
+/** The thesis's table 6.1: documents by what they were called and what they are. */
 interface DocumentCounts {
   /** Called duplicates, and are. */
   readonly found: number
@@ -14,12 +14,12 @@ interface DocumentCounts {
   readonly rejected: number
 }
 
-/** Share of the duplicates that were not called so (c / (a + c)); 0 when there is none to miss. */
+/** Share of the duplicates that were not called duplicates (c / (a + c)); 0 if there are no duplicates. */
 export function documentMissRate({ found, missed }: DocumentCounts): number {
   return ratio(missed, found + missed, 0)
 }
 
-/** Share of the other documents that were called duplicates (b / (b + d)); 0 when every document is a duplicate. */
+/** Share of the other documents that were called duplicates (b / (b + d)); 0 if every document is a duplicate. */
 export function documentFalseAlarmRate({ wrong, rejected }: DocumentCounts): number {
   return ratio(wrong, wrong + rejected, 0)
 }
@@ -28,7 +28,7 @@ export function documentFalseAlarmRate({ wrong, rejected }: DocumentCounts): num
 const duplicateShare = 0.07
 
 /**
- * False alarms and misses in one figure, `C_dup-norm`: a false alarm costs 13.29 times a miss, since the reader never learns of what was hidden.
+ * False alarms and misses in one figure, `C_dup-norm`: a false alarm costs 13.29 times a miss, because the reader never learns of a hidden document.
  *
  * @param rates each 0..1
  */

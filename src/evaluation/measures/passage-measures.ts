@@ -1,35 +1,38 @@
 /**
  * Measures of the PAN competition; Potthast, Stein, Barrón-Cedeño and Rosso, An evaluation framework for plagiarism detection, COLING 2010 posters,
- * section 4. Shares are 1 when nothing was reported and there was nothing to find, and 0 when only one of the lists is empty.
+ * section 4. Shares are 1 if nothing was reported and there was nothing to find, and 0 if only one of the lists is empty.
  */
 
 import { countCharacters, intersectPassages, type Passage, type PassageComparison, PassageIndex, passageLength } from '../passage.js'
 import { ratio } from './ratio.js'
 
-/** Mean share of a reported passage that is in gold passages it meets in both documents, in characters of both: the macro average. */
+/** Mean share of a reported passage that is in gold passages which it meets in both documents, in characters of both: the macro average. */
 export function passagePrecision({ reported, gold }: PassageComparison): number {
   return meanPassageShare(reported, gold)
 }
 
-/** Mean share of a gold passage that is in reported passages that meet it in both documents, in characters of both: the macro average. */
+/** Mean share of a gold passage that is in reported passages which meet it in both documents, in characters of both: the macro average. */
 export function passageRecall({ reported, gold }: PassageComparison): number {
   return meanPassageShare(gold, reported)
 }
 
 /**
- * Share of the characters of all reported passages that are in gold passages they meet, each character once: the micro average, in which long passages
- * count more.
+ * Share of the characters of all reported passages that are in gold passages which these meet, each character once: the micro average, in which long
+ * passages count more.
  */
 export function passageCharacterPrecision({ reported, gold }: PassageComparison): number {
   return characterShare(reported, gold)
 }
 
-/** As {@link passageCharacterPrecision}, of the characters of the gold passages. */
+/** As {@link passageCharacterPrecision}, for the characters of the gold passages. */
 export function passageCharacterRecall({ reported, gold }: PassageComparison): number {
   return characterShare(gold, reported)
 }
 
-/** In how many pieces passages are reported: over the gold ones that are met, the mean number that meet it, 1 or more; 1 if none is met. */
+/**
+ * The number of pieces in which passages are reported: the mean number of reported passages that meet a gold one, over the gold ones that are met; 1
+ * or more. 1 if none is met.
+ */
 export function passageGranularity({ reported, gold }: PassageComparison): number {
   const index = new PassageIndex(reported)
   const detections = gold.map((passage) => index.meeting(passage).length).filter((count) => count > 0)
@@ -48,7 +51,7 @@ export function plagdet(comparison: PassageComparison): number {
   return (2 * precision * recall) / (precision + recall) / Math.log2(1 + passageGranularity(comparison))
 }
 
-/** Every passage counts alike, whatever its length. */
+/** The mean over passages. Every passage counts alike, whatever its length. */
 function meanPassageShare(these: readonly Passage[], those: readonly Passage[]): number {
   if (these.length === 0 || those.length === 0) return these.length === those.length ? 1 : 0
   const index = new PassageIndex(those)

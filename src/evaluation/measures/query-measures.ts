@@ -2,27 +2,27 @@
 
 import { ratio } from './ratio.js'
 
-/** The outcome of one query document: how many of its duplicates came back, and what else did. */
+/** The outcome of one query document: how many of its duplicates were returned, and how many other documents. */
 interface QueryCounts {
   /** Duplicates of the query that were returned. */
   readonly found: number
-  /** Documents that were returned, right ones included. */
+  /** Documents that were returned, including the right ones. */
   readonly returned: number
-  /** Duplicates that the query has. */
+  /** Number of duplicates of the query. */
   readonly relevant: number
 }
 
-/** Mean precision of the queries; a query that returns nothing counts 1. Without queries NaN. */
+/** Mean precision of the queries. A query that returns nothing counts 1. NaN without queries. */
 export function macroQueryPrecision(queries: readonly QueryCounts[]): number {
   return meanOver(queries, ({ found, returned }) => ratio(found, returned, 1))
 }
 
-/** Mean recall of the queries; a query without duplicates counts 1. Without queries NaN. */
+/** Mean recall of the queries. A query without duplicates counts 1. NaN without queries. */
 export function macroQueryRecall(queries: readonly QueryCounts[]): number {
   return meanOver(queries, ({ found, relevant }) => ratio(found, relevant, 1))
 }
 
-/** Harmonic mean of the two averages, which is not the mean of the queries' F1; 0 when both are 0. */
+/** Harmonic mean of the two averages, which is not the mean of the queries' F1; 0 if both are 0. */
 export function macroQueryF1(queries: readonly QueryCounts[]): number {
   const precision = macroQueryPrecision(queries)
   const recall = macroQueryRecall(queries)

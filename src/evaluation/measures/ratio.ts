@@ -1,11 +1,11 @@
 /**
- * The room `evaluation` turns pairs and groups that were reported, and gold ones, into figures.
- * It may import `model` and `errors` only, and is pure: lines of text come in, numbers and tables go out.
+ * Room `evaluation`: reported and gold pairs and groups → figures.
+ * May import `model` and `errors` only, and is pure: lines of text come in, numbers and tables go out.
  * It must never decide what a duplicate is: it only compares two opinions.
- * Tests: test/unit/evaluation and test/golden/published-figures.test.ts; the corpora are run by scripts/evaluate.
+ * Tests: test/unit/evaluation and test/golden/published-figures.test.ts. scripts/evaluate runs the corpora.
  */
 
-/** `part / whole`, or `empty` where the whole is nothing. */
+/** `part / whole`, or `empty` if the whole is 0. */
 export function ratio(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : part / whole
 }

@@ -29,6 +29,12 @@ describe('scorePairs', () => {
     })
   })
 
+  it('tells pairs apart whose ids hold tabs and line breaks', () => {
+    const pairs = read(line('x\ty', 'z', 'near'), line('x', 'y\tz', 'near'), line('v\nw', 'u', 'near'))
+    const others = read(line('v', 'w\nu', 'near'), line('x', 'y\tz', 'near'))
+    expect(scorePairs({ pairs, gold: others })).toMatchObject({ found: 1, missed: 1, wrong: 2 })
+  })
+
   it('ignores contained pairs at level near', () => {
     const pairs = read(line('1', '2', 'exact'), line('1', '3', 'near'), line('4', '5', 'near'))
     expect(scorePairs({ pairs, gold, level: 'near' })).toMatchObject({ found: 2, missed: 0, wrong: 0, ignored: 1, pairF1: 1 })

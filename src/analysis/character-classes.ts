@@ -26,7 +26,7 @@ export const OTHER = 10
 /** Characters of the cp1252 code page at U+0080 to U+009F. The five undefined ones stay as they are. */
 export const cp1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-// Letters of these blocks. By blocks and not by script properties, because shared letters such as the kana length mark belong to no script.
+// Letters of these blocks. Blocks and not script properties, because shared letters such as the kana length mark belong to no script.
 const ideographBlocks: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x3005, 0x3006],

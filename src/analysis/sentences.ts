@@ -96,7 +96,7 @@ class SentenceList {
     this.#start = skipSpace(text, 0)
   }
 
-  /** Ends a sentence after a token, at `cut`. Tokens beyond the length of one sentence are cut into sentences before it. */
+  /** Ends a sentence after a token, at `cut`. Too many tokens for one sentence are first cut into sentences of the largest length. */
   end(token: number, cut: number): void {
     for (let last = this.#firstToken + maxSentenceTokens - 1; last < token; last += maxSentenceTokens)
       this.#add(last, this.#starts[last + 1]!)

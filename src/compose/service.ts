@@ -35,7 +35,7 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
-  /** In a reindex: the step that it is at. */
+  /** In a reindex: the current phase. */
   readonly phase?: string
   /** In a reindex: number of documents read for grouping. */
   readonly read?: number

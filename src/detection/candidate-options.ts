@@ -1,23 +1,23 @@
-/** How candidates are looked up in a collection that is held in memory. */
+/** How candidates are looked up. */
 export interface CandidateOptions {
-  /** A term held by more documents than this is hot: it proposes nothing, unless most of the probe's terms are hot. 1..capacity. */
+  /** A term held by more documents than this is hot: it proposes nothing, unless at least half of the probe's terms are hot. 1..capacity. */
   readonly hotAbove: number
-  /** How many documents a term keeps, the oldest: what a hot term answers. */
+  /** How many documents a term keeps, the oldest ones: those that a hot term proposes if it is asked. */
   readonly capacity: number
-  /** How many hot terms are asked, the rarest, when at least half of the probe's terms are hot. */
+  /** How many of the probe's hot terms are asked, the rarest ones, if at least half of its terms are hot. */
   readonly hotTermsAsked: number
-  /** Most candidates that are returned, best share first; but see {@link strongShare}. */
+  /** Most candidates that are returned, best share first, but see {@link strongShare}. */
   readonly limit: number
-  /** All that share at least so much are returned, up to `capacity`: the documents of one template, any of which may be the copy. 0..1. */
+  /** All candidates with at least this share are returned, up to `capacity`: the documents of one template, any of which may be the copy. 0..1. */
   readonly strongShare: number
-  /** Smallest share of the shorter term list that a candidate must share, 0..1. */
+  /** Smallest share of the shorter term list that a candidate must have in common with the probe, 0..1. */
   readonly minSharedShare: number
 }
 
 /**
- * The defaults, measured on the development corpora (docs/benchmarks), where `hotAbove` 50 finds what 300 finds. But in a million documents made of
- * 130,000 sentences, the inner terms of an excerpt are in 140 documents each: 50 misses one copy in 200, 100 one in 5,000. `minSharedShare` keeps out
- * documents that have one sentence in ten in common, for which no verdict but `distinct` is to be expected.
+ * The defaults, measured on the development corpora (docs/benchmarks), where `hotAbove` 50 finds as much as 300. But in a million documents made of
+ * 130,000 sentences, the inner terms of an excerpt are in 140 documents each: 50 misses one copy in 200, 100 misses one in 5,000. `minSharedShare`
+ * keeps out documents that have one sentence in ten in common, which can be expected to be `distinct`.
  */
 export const defaultCandidateOptions: CandidateOptions = {
   hotAbove: 100,
@@ -28,23 +28,23 @@ export const defaultCandidateOptions: CandidateOptions = {
   minSharedShare: 0.1,
 }
 
-/** Most terms of a text that may be so short that fingerprints are chosen more densely for it than for longer ones. */
+/** A text with at most this many terms may be so short that fingerprints are chosen more densely for it than for longer texts. */
 const denseTerms = 32
 
-/** Fewest terms of a text of two thousand letters, for which fingerprints are chosen the least densely. */
+/** A text of two thousand letters or more, for which fingerprints are chosen the least densely, has at least this many terms. */
 const sparseTerms = 64
 
 /**
- * Share from which a short text is worth comparing with a long one, however many such texts there are: a digest may hold any number of notices. A
- * notice that is there whole has about a quarter of its terms in common with it, because a long text chooses a quarter of the terms that a short one
- * does; by chance it may be half of that.
+ * Share from which a short text is compared with a long one, however many such texts there are, because a digest may hold any number of notices. A
+ * notice that is in a digest as a whole shares about a quarter of its terms with it, because a quarter as many terms are chosen from the same text
+ * within a long one. By chance it may be half of that.
  */
 const noticeShare = 1 / 8
 
 /**
- * Whether one of two documents may be a notice in the other, and they do not share so much that they are candidates anyway.
+ * Whether one of two documents may be a notice in the other, although they do not share so much that they are candidates in any case.
  *
- * @param share how much of the shorter list of terms they have in common
+ * @param share share of the shorter term list that the two have in common
  */
 export function isOfNotice(terms: number, otherTerms: number, share: number, { strongShare }: CandidateOptions): boolean {
   return (

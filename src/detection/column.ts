@@ -1,7 +1,7 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
 
 /**
- * A typed array that grows by half when it is full: a column of a table whose length is not known beforehand.
+ * A typed array that grows by half when it is full: a column of a table whose length is not known in advance.
  *
  * Plain arrays of numbers would cost 8 bytes per value and move to slower representations as they grow.
  */
@@ -12,16 +12,16 @@ export class Column<T extends Numbers> {
   readonly #create: (length: number) => T
 
   /**
-   * @param create makes an array of the column's kind, for example `(n) => new Uint32Array(n)`
-   * @param capacity by default so small that a column grows before V8 compiles who fills it: what it has never seen run it leaves out, and when that
-   *   is needed it gives the code up
+   * @param create makes an array of the column's type, for example `(n) => new Uint32Array(n)`
+   * @param capacity initial capacity. The default is so small that a column grows before V8 optimises the code that fills it: V8 leaves out branches
+   *   that never ran, and discards the optimised code when one is taken
    */
   constructor(create: (length: number) => T, capacity = 32) {
     this.#create = create
     this.values = create(capacity)
   }
 
-  /** Bytes held, used or not. */
+  /** Bytes allocated, used or not. */
   get byteLength(): number {
     return this.values.byteLength
   }
@@ -43,8 +43,8 @@ export class Column<T extends Numbers> {
   }
 
   /**
-   * Makes room for place `at`, for callers that write to `values` themselves. A table of columns of several kinds does, because `push` is
-   * one function for all kinds of arrays, and the compiler makes a slow store of that: 0.1 µs a value.
+   * Makes room for offset `at`, for callers that write to `values` themselves. Tables with columns of several types do so, because `push` is one
+   * function for all types of arrays, which the compiler turns into a slow store: 0.1 µs per value.
    */
   reach(at: number): void {
     this.length = Math.max(this.length, at)

@@ -1,13 +1,13 @@
 import type { Verdict } from '../model.js'
 
-/** A document under its anchor, with the figures of that pair. */
+/** The comparison of a document with the anchor under which it is listed. */
 interface ReasonedPair {
   readonly verdict: Verdict
   readonly aInB: number
   readonly bInA: number
 }
 
-/** Why a document stands under its anchor, in words: `near copy of 1 (98 %)`. */
+/** Why a document is listed under an anchor, in words: `near copy of 1 (98 %)`. */
 export function describeReason({ verdict, aInB, bInA }: ReasonedPair, anchor: string): string {
   return reasons[verdict](anchor, aInB, bInA)
 }
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Verdict, (anchor: string, aInB: number, bInA: num
   distinct: (anchor) => `joined to ${anchor} through its group`,
 }
 
-/** A share of 0..1 as whole per cent; 100 % only for everything, 0 % only for nothing. */
+/** A share 0..1 in whole per cent; 100 % only for 1, 0 % only for 0. */
 export function formatShare(share: number): string {
   const percent = share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(share * 100))) : Math.round(share * 100)
   return `${percent} %`

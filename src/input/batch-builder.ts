@@ -2,13 +2,13 @@ import type { ErrorCode } from '../errors.js'
 import type { InputBatch, InputRecord, Refusal } from './input-record.js'
 import type { RecordFault } from './record-fields.js'
 
-/** A batch is handed on when it holds this many records … */
+/** A batch is complete when it has this many records … */
 const maxRecords = 1024
 
-/** … or this many code units of text: large enough that the cost of handing on does not count, small enough for a steady progress bar. */
+/** … or this many code units of text: large enough that the cost of handing it on does not count, small enough for a steady progress bar. */
 const maxTextLength = 1024 * 1024
 
-/** Collects what was read of one file until it is a batch. */
+/** Collects the records and refusals of one file until they make a batch. */
 export class BatchBuilder {
   readonly #file: string
   #records: InputRecord[] = []
@@ -21,48 +21,48 @@ export class BatchBuilder {
     this.#file = file
   }
 
-  /** True as soon as the batch should be taken. */
+  /** Whether the batch should be taken now. */
   get full(): boolean {
     return this.#records.length + this.#refusals.length >= maxRecords || this.#textLength >= maxTextLength
   }
 
-  /** True if there are records to take. */
+  /** Whether there are records to take. */
   get hasRecords(): boolean {
     return this.#records.length > 0
   }
 
-  /** True if there is nothing to take. */
+  /** Whether there is nothing to take. */
   get empty(): boolean {
     return this.#lines === 0 && this.#bytes === 0 && this.#refusals.length === 0
   }
 
-  /** Counts lines and bytes as passed. */
+  /** Counts lines and bytes that the reader has passed. */
   pass(lines: number, bytes: number): void {
     this.#lines += lines
     this.#bytes += bytes
   }
 
-  /** Adds what came out of a record's fields. */
+  /** Adds the result of reading a record's fields. */
   add(result: InputRecord | RecordFault, line: number): void {
     if ('code' in result) this.#refusals.push({ file: this.#file, line, ...result })
     else this.addRecord(result, result.text.length)
   }
 
-  /** Adds a record with about so many code units of text. */
+  /** Adds a record with about `textLength` code units of text. */
   addRecord(record: InputRecord, textLength: number): void {
     this.#records.push(record)
     this.#textLength += textLength
   }
 
-  /** Adds a refusal; without a line it is the whole file's. */
+  /** Adds a refusal. Without a line, it refuses the whole file. */
   refuse(line: number | undefined, code: ErrorCode, reason: string, file = this.#file): void {
     this.#refusals.push({ file, line, code, reason })
   }
 
-  /** Gives the batch and begins the next. */
+  /** Returns the batch and begins the next. */
   take(): InputBatch {
     const batch = { records: this.#records, refusals: this.#refusals, lines: this.#lines, bytes: this.#bytes }
-    // Not `[]`: V8 does not know that it will hold objects, and would discard the compiled code that fills it.
+    // Not `[]`, because V8 does not know that it will contain objects, and would discard the code compiled to fill it.
     this.#records = this.#records.slice(0, 0)
     this.#refusals = []
     this.#lines = 0

@@ -10,7 +10,7 @@ export function withoutByteOrderMark<Bytes extends Uint8Array>(bytes: Bytes): By
   return (hasByteOrderMark(bytes) ? bytes.subarray(byteOrderMark.length) : bytes) as Bytes
 }
 
-/** Whether a byte order mark may begin with these bytes and is not whole. */
+/** Whether these bytes are the incomplete beginning of a byte order mark. */
 export function isPartOfByteOrderMark(bytes: Uint8Array): boolean {
   return bytes.length < byteOrderMark.length && byteOrderMark.subarray(0, bytes.length).equals(bytes)
 }

@@ -8,46 +8,48 @@ import { pumpThrough } from './pump-through.js'
 import { reasons } from './refusal-reasons.js'
 import { describeSystemError } from './system-error.js'
 
-/** Plain files are read in pieces of this size, so large that the system call hardly counts. */
+/** Plain files are read in pieces of this size: large enough that a system call does not count. */
 const plainChunkBytes = 1024 * 1024
 
-/** Behind the end of a byte range only the rest of one line is wanted. */
+/** Piece size beyond the end of a byte range, where only the rest of one line is needed. */
 const tailChunkBytes = 64 * 1024
 
-/** Beyond the size that a file had when it was opened there is nothing, unless somebody writes to it. */
+/** Piece size beyond the size that the file had when it was opened. Nothing is there, unless another process writes to the file. */
 const endChunkBytes = 4 * 1024
 
-/** A piece of compressed input unpacks to at most about a thousand times its size. This limits it to 64 MB even for a hostile file. */
+/** One piece of compressed input unpacks to at most about a thousand times its size. This bounds it to 64 MB even for a hostile file. */
 const packedChunkBytes = 64 * 1024
 
-/** Some bytes of a file, unpacked, and how many bytes of the file they took. */
+/** Some unpacked bytes of a file, and the number of bytes of the file that were read for them. */
 interface ByteChunk {
   readonly bytes: Buffer
   readonly read: number
 }
 
-/** Where and how to read. */
+/** What to read, and how. */
 export interface ByteSource {
   /** A path, or `-` for standard input. */
   readonly file: string
-  /** Compressed, by its name. Other files are unpacked if they begin with the bytes of gzip. */
+  /** Whether the name marks the file as compressed. Any other file is unpacked if its first bytes are those of gzip. */
   readonly gzip: boolean
   /** First byte; default 0. Plain files only. */
   readonly start?: number
-  /** After this byte pieces become small. Reading goes on until the file ends or the caller stops. */
+  /** After this byte, pieces become small. Reading continues until the file ends or the caller stops. */
   readonly end?: number
-  /** The bytes of a piece are needed only until the next piece is asked for, so a plain file can be read into the same memory over and over. */
+  /**
+   * Whether the caller uses the bytes of a piece only until it asks for the next. A plain file can then be read into the same memory over and over.
+   */
   readonly takesTurns?: boolean
 }
 
 /**
  * Reads a file, or standard input, piece by piece. Each piece is a buffer of its own unless pieces take turns.
  *
- * Everything that can be read is handed over before an error is thrown: a broken gzip file gives all that it held; on standard input, which cannot be
- * read twice, the damaged piece is lost.
+ * Yields everything that can be read before it throws: a broken gzip file gives all of its intact data. On standard input, which cannot be read
+ * twice, a damaged piece of it is lost.
  *
- * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, is not gzip, breaks off, or is of another kind, such as PDF;
- *   `RECORD_ENCODING` if it begins as UTF-16 or UTF-32 does
+ * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, is not gzip, breaks off, or begins like PDF and other formats;
+ *   `RECORD_ENCODING` if it begins like UTF-16 or UTF-32
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0
@@ -58,24 +60,24 @@ export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> 
   }
 }
 
-/** Otherwise every line of the file would be refused, with a remedy that does not help. */
+/** Refuses a file in another format or encoding: otherwise every line would be refused, with a remedy that does not help. */
 function checkBeginning(bytes: Buffer): void {
   if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
   if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
   const other = describeOtherFormat(bytes)
   if (other !== undefined) throw new OnefoldError('INPUT_UNREADABLE', other)
-  // What was packed was unpacked before.
+  // Compressed data were unpacked before.
   if (isGzip(bytes)) throw new OnefoldError('INPUT_UNREADABLE', reasons.gzipInGzip)
 }
 
-/** Reads a file that does not say by its name whether it is compressed. */
+/** Reads a file whose name does not tell whether it is compressed. */
 async function* readRecognised(source: ByteSource): AsyncGenerator<ByteChunk> {
   const chunks = readPlain(source, plainChunkBytes)
   if ((source.start ?? 0) > 0) return yield* chunks
   const head: ByteChunk[] = []
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
     head.push(next.value)
-    // A pipe may give the two bytes that tell one by one.
+    // A pipe may deliver the two decisive bytes one by one.
     if (head.length > 1 || next.value.bytes.length !== 1 || next.value.bytes[0] !== gzipMark[0]) break
   }
   const all = chain(head, chunks)
@@ -93,7 +95,7 @@ async function* chain(head: readonly ByteChunk[], rest: AsyncGenerator<ByteChunk
 
 const gzipMark = [0x1f, 0x8b]
 
-/** Whether a file that begins with these bytes is gzip, which no text in UTF-8 begins like. */
+/** Whether a file that begins with these bytes is compressed. No UTF-8 text begins with them. */
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === gzipMark[0] && bytes[1] === gzipMark[1]
 }
@@ -111,24 +113,24 @@ async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerato
 }
 
 /**
- * Reads a named pipe, such as that of the shell's `<(…)`. A system call that waits for the writer would block a thread, and the process cannot end
- * before its threads do, even if it is interrupted.
+ * Reads a named pipe, such as the shell's `<(…)`. A system call that waits for the pipe's writer would hold a thread, and the process does not end
+ * before its threads do: after an interrupt, the user would have to wait as well.
  */
 async function* readPipe(file: string): AsyncGenerator<ByteChunk> {
   const fd = await promisify(openDescriptor)(file, constants.O_RDONLY | constants.O_NONBLOCK).catch(failRead)
-  // Loaded only here: it takes a millisecond.
+  // Loaded only here, because it takes a millisecond.
   const { Socket } = await import('node:net')
   yield* readStream(new Socket({ fd, readable: true, writable: false }))
 }
 
 async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: number, stats: Stats): AsyncGenerator<ByteChunk> {
-  // A device has no positions: null reads on from where the last read ended.
+  // A device has no positions: null continues where the last read ended.
   const seekable = stats.isFile()
   let position = source.start ?? 0
   const buffers = new PieceBuffers(source.takesTurns === true && seekable)
   const readNext = (): Promise<Buffer> => {
     const wanted = source.end === undefined ? chunkBytes : Math.min(chunkBytes, Math.max(source.end - position, tailChunkBytes))
-    // Not much more than is left: memory for a whole piece costs far more than a small file, and the collector has to free it.
+    // Never much more than is left: memory for a whole piece costs far more than a small file, and must be collected.
     const left = seekable ? Math.max(stats.size - position, endChunkBytes) : wanted
     return readPiece(handle, buffers.next(Math.min(wanted, left)), seekable ? position : null)
   }
@@ -137,7 +139,7 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
     const bytes = await next
     if (bytes.length === 0) return
     position += bytes.length
-    // The next piece of a file is read while this one is used. A device may not have more for a long time.
+    // The next piece of a file is read while the caller uses this one. A device may have no more to give for a long time.
     if (seekable) next = readAhead(readNext())
     yield { bytes, read: bytes.length }
     if (!seekable) next = readNext()
@@ -150,8 +152,8 @@ async function readPiece(handle: FileHandle, buffer: Buffer, position: number | 
 }
 
 /**
- * Memory for pieces. If pieces take turns, two buffers are enough: one is read into while the other is used. New memory for each piece would take
- * longer than reading it, because the system maps it page by page, and its garbage makes the collector run.
+ * Memory for pieces. If pieces take turns, two buffers are enough: one is read into while the other is used. New memory for each piece takes longer
+ * than reading it, because the system maps it page by page, and its garbage makes the collector run.
  */
 class PieceBuffers {
   readonly #takesTurns: boolean
@@ -171,14 +173,16 @@ class PieceBuffers {
   }
 }
 
-/** A failure is thrown when its turn comes. Without this it would count as an unhandled rejection until then, or for ever if nobody reads on. */
+/**
+ * Delays a failure until the caller awaits the piece. Otherwise it would count as unhandled until then, or for ever if the caller does not read on.
+ */
 function readAhead(piece: Promise<Buffer>): Promise<Buffer> {
   piece.catch(() => undefined)
   return piece
 }
 
 async function* readStandardInput(): AsyncGenerator<ByteChunk> {
-  // Node gives an empty stream for a folder.
+  // For a folder, Node gives an empty stream.
   const stats = await promisify(fstat)(0).catch(failRead)
   if (stats.isDirectory()) throw new OnefoldError('INPUT_UNREADABLE', reasons.folderOnInput)
   yield* readStream(process.stdin)
@@ -194,7 +198,7 @@ async function* readStream(stream: AsyncIterable<Buffer>): AsyncGenerator<ByteCh
 
 async function* unpack(source: ByteSource, chunks: AsyncGenerator<ByteChunk>): AsyncGenerator<ByteChunk> {
   let read = 0
-  /** Bytes of the file before the piece that is being unpacked, and with it. */
+  /** Bytes of the file before the current piece, and including it. */
   const packed = { before: 0, with: 0 }
   let unpacked = 0
   const gunzip = createUnpacker()
@@ -227,17 +231,20 @@ function createUnpacker(): Gunzip {
   return createGunzip({ chunkSize: packedChunkBytes * 4 })
 }
 
-/** Tapes and block devices fill the last block with zero bytes. zlib ends at the first of them and ignores what follows. */
+/**
+ * Checks the bytes after the end of the gzip data. Tapes and block devices fill the last block with zero bytes; zlib ends at the first of them and
+ * reads nothing after it.
+ */
 function checkPadding(bytes: Buffer, isNamed: boolean): void {
   if (bytes.some((byte) => byte !== 0)) failUnpack(undefined, isNamed)
 }
 
 /**
- * What a damaged piece holds before the damage. When zlib fails it drops what it has unpacked of its input so far, up to a quarter of a megabyte. So
- * the file is unpacked again, and this piece is fed byte by byte, which takes about a second.
+ * Yields what a damaged piece contains before the damage: zlib drops what it has unpacked of the bytes on which it fails, up to a quarter of a
+ * megabyte. So the file is unpacked once more, with this piece byte by byte, which takes about a second.
  *
- * @param intact bytes of the file before the piece
- * @param given unpacked bytes that were handed over
+ * @param intact number of bytes of the file before the piece
+ * @param given number of unpacked bytes that were yielded already
  */
 async function* salvage(source: ByteSource, intact: number, given: number): AsyncGenerator<ByteChunk> {
   async function* pieces(): AsyncGenerator<Buffer> {
@@ -257,7 +264,7 @@ async function* salvage(source: ByteSource, intact: number, given: number): Asyn
       skip = Math.max(0, skip - bytes.length)
     }
   } catch {
-    // The damage that is known.
+    // The damage is known already.
   }
 }
 

@@ -5,12 +5,12 @@ const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const quote = 0x22
 
-/** Spreadsheets of many countries write semicolons. */
+/** Spreadsheets write semicolons in many countries. */
 const delimiters: readonly number[] = [comma, semicolon, tab]
 
 /**
- * The delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, outside quotes. Blank lines before the
- * header are skipped.
+ * Guesses the delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, outside quotes. Blank lines before
+ * the header are skipped.
  *
  * @param bytes the first piece of the file, without a byte order mark
  */
@@ -21,7 +21,7 @@ export function guessDelimiter(bytes: Uint8Array): number {
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
-/** Undefined if a quote is not closed: it is a stray one. */
+/** The counts in the header; undefined if a quote is not closed, because it is then a stray one. */
 function countOutsideQuotes(header: Uint8Array): number[] | undefined {
   const counts = delimiters.map(() => 0)
   let quoted = false

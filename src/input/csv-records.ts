@@ -1,57 +1,56 @@
 /**
  * CSV and TSV as bytes → records → fields.
  *
- * RFC 4180, read as leniently as spreadsheets and Python's `csv` do: a quote opens a field only at its start, `""` inside is a quote, what
- * follows a closing quote belongs to the field. So every byte sequence is readable, but for a quote that is never closed, or is closed on a
- * later line before text: that is a stray one that met another. Own code, because the readers at hand give up a file, or swallow the rows
- * behind, at the first stray quote (docs/decisions/0032-csv-reader.md).
+ * RFC 4180, read as leniently as by spreadsheets and Python's `csv`: a quote opens a field only at its start, `""` inside is a quote, and text after
+ * a closing quote belongs to the field. So every byte sequence is readable, except a quote that is never closed, or is closed on a later line before
+ * text: that is a stray quote that met another. Own code, because the available readers abandon a file, or swallow the rows after it, at the first
+ * stray quote (docs/decisions/0032-csv-reader.md).
  */
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const quote = 0x22
 
-/** A record's bytes, or the place of one that could not be kept. */
+/** The bytes of a record, or the place of one that could not be kept. */
 export interface CsvRecord {
   /** With its line end; empty if there is a fault. */
   readonly bytes: Buffer
-  /** Lines that it takes. */
+  /** Number of lines that the record takes. */
   readonly lines: number
   readonly fault?: 'oversized' | 'unclosed'
 }
 
-/** How far a record was scanned, and the state there. Positions are relative to the start of the stream. */
+/** The state of scanning a record. Places are counted from the start of the stream. */
 interface Scan {
   at: number
   fieldStart: boolean
   inQuotes: boolean
-  /** Where the last quoted part begins. */
+  /** Place where the last quoted part begins. */
   openedAt: number
-  /** A quoted part over several lines ended before text, so the quote was not meant to open it. */
+  /** Whether a quoted part of several lines ended before text. Its first quote was then not meant to open it. */
   broken: boolean
 }
 
 /**
  * Cuts a stream of bytes into records. Holds at most one record, and never more of it than the limit.
  *
- * If a quote is not closed within the limit, or is closed on a later line before text, its line is a fault, and reading continues with the next line.
- * Such a line does not make what follows be read twice: if a quote opens at a place at which it opened in the scan of an earlier record, the rest of
- * that scan is reused.
+ * A quote that is not closed within the limit, or is closed on a later line before text, makes its line a fault, and reading continues with the next
+ * line. What follows it is not scanned twice: from a quote that an earlier record took for an opening, too, the rest is known.
  */
 export class CsvRecordSplitter {
   readonly #delimiter: number
   readonly #maxRecordBytes: number
   #pending: Buffer = Buffer.alloc(0)
-  /** Place of the first byte that is pending. */
+  /** Place of the first pending byte. */
   #base = 0
   #scan = startScan(0)
   /**
-   * Scans by the place at which a quote opens. Only for quotes after the first line of their record, which are the only ones that a later record can
-   * reach.
+   * For each place where a quote opens, the scan that found it. Only openings after the first line of their record, because a later record can meet
+   * no others.
    */
   readonly #openings = new Map<number, Scan>()
   #lastOpening = 0
-  /** How many lines of an oversized record were dropped so far; undefined while none is. */
+  /** Number of lines of an oversized record that were dropped so far; undefined while nothing is dropped. */
   #droppedLines: number | undefined
 
   constructor(delimiter: number, maxRecordBytes: number) {
@@ -59,16 +58,16 @@ export class CsvRecordSplitter {
     this.#maxRecordBytes = maxRecordBytes
   }
 
-  /** Takes the next bytes and gives the records that ended in them, in order. */
+  /** Takes the next bytes and yields the records that end in them, in order. */
   *push(chunk: Buffer): Generator<CsvRecord> {
     this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk])
     yield* this.#cut()
     while (this.#pending.length > this.#maxRecordBytes) yield* this.#shed()
   }
 
-  /** Gives the records that only the end of the file completes. */
+  /** Yields the records that only the end of the file completes. */
   *finish(): Generator<CsvRecord> {
-    // A quote that is the last byte was left undecided; now it closes its field.
+    // A quote as the last byte was left undecided. Now it closes its field.
     while (this.#scan.inQuotes && this.#pending[this.#scan.at - this.#base] !== quote) {
       yield this.#giveUpLine()
       yield* this.#cut()
@@ -85,7 +84,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Offset after the record's line feed; 0 if the record does not end in the available bytes, or is broken. */
+  /** Offset after the record's line feed; 0 if the record does not end in the pending bytes, or is broken. */
   #findEnd(): number {
     const bytes = this.#pending
     const firstFeed = bytes.indexOf(lineFeed)
@@ -111,7 +110,7 @@ export class CsvRecordSplitter {
     return 0
   }
 
-  /** Skips the rest of a quoted part as far as it is available. @returns the offset after its closing quote */
+  /** Passes the rest of a quoted part as far as it is pending. @returns the offset after its closing quote */
   #passQuoted(from: number): number {
     const bytes = this.#pending
     const scan = this.#scan
@@ -119,7 +118,7 @@ export class CsvRecordSplitter {
     let at = from
     for (;;) {
       const closing = bytes.indexOf(quote, at)
-      // Only the next byte tells whether a quote at the end closes or is the first of two.
+      // Only the next byte tells whether a quote in the last place closes the part or is the first of two.
       const isOpen = closing < 0 || closing + 1 === bytes.length
       scan.at = this.#base + (closing < 0 ? bytes.length : closing)
       if (isOpen) return bytes.length
@@ -136,7 +135,7 @@ export class CsvRecordSplitter {
     return byte === this.#delimiter || byte === lineFeed || byte === carriageReturn
   }
 
-  /** Opens a quoted part. Returns true if an earlier record opened it, too, in which case its scan is used from here on. */
+  /** Opens a quoted part. @returns whether an earlier record opened it, too. That record's scan then continues here */
   #open(offset: number, firstFeed: number): boolean {
     const place = this.#base + offset
     const known = this.#openings.size > 0 ? this.#openings.get(place) : undefined
@@ -166,7 +165,7 @@ export class CsvRecordSplitter {
     return { bytes: Buffer.alloc(0), lines, fault: 'oversized' }
   }
 
-  /** Lets go of the first bytes; what follows them begins a record. */
+  /** Drops the first bytes. A record begins after them. */
   #pass(length: number): void {
     this.#pending = this.#pending.subarray(length)
     this.#base += length
@@ -174,7 +173,9 @@ export class CsvRecordSplitter {
     if (this.#openings.size > 0 && this.#base > this.#lastOpening) this.#openings.clear()
   }
 
-  /** Too many bytes are pending: either a quote was left open some lines ago, or this is one very long line, which is dropped up to its end. */
+  /**
+   * Sheds pending bytes beyond the limit: either a quote was left open some lines ago, or a line is very long, and its rest is dropped up to its end.
+   */
   *#shed(): Generator<CsvRecord> {
     if (this.#scan.inQuotes && this.#pending.includes(lineFeed)) {
       yield this.#giveUpLine()
@@ -187,7 +188,7 @@ export class CsvRecordSplitter {
     }
   }
 
-  /** Drops the line in which the open record starts. The following lines are scanned again. */
+  /** Gives up the line in which the open record starts. The next lines are scanned again. */
   #giveUpLine(): CsvRecord {
     const dropped = this.#droppedLines ?? 0
     this.#droppedLines = undefined
@@ -221,7 +222,7 @@ export function recordEnd(record: Buffer): number {
 
 interface Field {
   readonly bytes: Buffer
-  /** Offset after the delimiter; for the last field, one more than the record's end. */
+  /** Offset after the delimiter; after the last field, the record's end plus one. */
   readonly next: number
 }
 

@@ -16,8 +16,8 @@ const tab = 0x09
 /**
  * Reads CSV or TSV with a header row that names the fields. Every value is a string.
  *
- * A row with more or fewer fields than the header is refused, because it nearly always contains a delimiter that was not quoted. Blank lines are
- * skipped. If the header cannot be read, the whole file is refused, because the first row would be taken for the header.
+ * A row with more or fewer fields than the header is refused, because it almost always has an unquoted delimiter. Blank lines are skipped. If the
+ * header cannot be read, the file is refused: otherwise the first row would be taken for the header.
  */
 export async function* readCsv(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new CsvReader(part, options)
@@ -39,7 +39,7 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
 }
 
 /**
- * The bytes of the header row, like those of a row: without its line feed, and without a byte order mark. Undefined if there is none.
+ * The bytes of the header row, without a line feed and a byte order mark, like those of a row; undefined if there is none.
  *
  * @throws OnefoldError `INPUT_UNREADABLE`
  */
@@ -52,12 +52,12 @@ export async function readCsvHeader(part: InputPart): Promise<Uint8Array | undef
   return undefined
 }
 
-/** Cuts a file into records, without a byte order mark, by the delimiter that its name or its header suggests. */
+/** Cuts a file into records, without a byte order mark, with the delimiter that its name or its header determines. */
 class CsvCutter {
   /** Known as soon as there are records. */
   delimiter: number | undefined
   readonly #maxRecordBytes: number
-  /** First bytes of the file that may be part of a mark. */
+  /** First bytes of the file, which may be part of a byte order mark. */
   #head: Buffer = Buffer.alloc(0)
   #splitter: CsvRecordSplitter | undefined
 
@@ -79,7 +79,7 @@ class CsvCutter {
     yield* this.#splitter!.finish()
   }
 
-  /** The first piece of a file holds its header. */
+  /** Begins with the first piece of a file, which contains the header. */
   #begin(first: Buffer): Iterable<CsvRecord> {
     this.#head = Buffer.alloc(0)
     this.delimiter ??= guessDelimiter(first)
@@ -90,9 +90,9 @@ class CsvCutter {
 
 class CsvReader {
   readonly batch: BatchBuilder
-  /** Lines passed so far. */
+  /** Number of lines passed so far. */
   line = 0
-  /** The header cannot be read, or has no text column: no row can be read. */
+  /** Whether no row can be read, because the header cannot be read or has no text column. */
   done = false
   readonly #options: InputOptions
   readonly #maxRecordBytes: number
@@ -137,7 +137,7 @@ class CsvReader {
 
   #readHeader(bytes: Buffer): void {
     this.#columns = this.#fieldsOf(bytes).map((field) => field.toString('utf8').trim())
-    // Of such a file all rows are in one line, which would be the header.
+    // A file with bare carriage returns has all rows in one line, which would be the header.
     if (this.#columns.some((name) => /\r(?!\n)/.test(name))) {
       this.#refuseFile('INPUT_UNREADABLE', reasons.carriageReturns)
       return
@@ -166,21 +166,21 @@ class CsvReader {
     else this.#refuse(line, 'RECORD_INVALID', this.#columns === undefined ? reasons.unclosedHeader : reasons.unclosedQuote)
   }
 
-  /** Refuses a row, or the header; without a header no rows can be read. */
+  /** Refuses a row, or the header. Without a header, no rows can be read. */
   #refuse(line: number, code: ErrorCode, reason: string): void {
     this.batch.refuse(line, code, this.#columns === undefined ? `the header ${reason}` : reason)
     this.done ||= this.#columns === undefined
   }
 }
 
-/** If two columns have one name, the first counts. */
+/** The fields of a row by column. If two columns have the same name, the first counts. */
 function toFields(columns: readonly string[], values: readonly Buffer[]): Fields {
   const fields: Record<string, string> = Object.create(null)
   for (let i = columns.length - 1; i >= 0; i--) fields[columns[i]!] = values[i]!.toString('utf8')
   return fields
 }
 
-/** A fault is not blank: something is there. */
+/** Whether a record is blank. A fault is not blank. */
 function isBlank({ bytes, fault }: CsvRecord): boolean {
   return fault === undefined && recordEnd(bytes) === 0
 }

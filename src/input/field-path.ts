@@ -6,23 +6,23 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A column of a table. */
 export interface TableColumn {
   readonly name: string
-  /** Whether its values are objects. */
+  /** Whether the column's values are objects. */
   readonly hasFields: boolean
 }
 
-/** Fields of a record, and none that every object inherits. */
+/** A field that the record has itself, none that every object inherits. */
 function ownField(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Whether a name may lead into objects. */
+/** Whether a name may be a path into objects. */
 export function hasPath(name: string): boolean {
   return name.includes('.')
 }
 
 /**
- * The value of a field of a record: that of exactly this name, or otherwise the one to which its dots lead through objects; undefined if there is
- * none. Parts of the path may contain dots themselves. A null is returned only if nothing else is found. Lists are not searched.
+ * The value of a record's field: that of the exact name, or otherwise the value to which its dots lead through objects; undefined if there is none. A
+ * part of the name may have dots itself. A null counts only if nothing else is found. Lists are not searched.
  */
 export function fieldAt(fields: Fields, name: string): unknown {
   let found = ownField(fields, name)
@@ -33,7 +33,7 @@ export function fieldAt(fields: Fields, name: string): unknown {
   return found
 }
 
-/** The columns of a table to which a name may lead: that of exactly this name, and those of objects that may contain the rest of it. */
+/** The columns of a table to which a name may lead: that of the exact name, and those of objects that may contain the rest of it. */
 export function columnsOf(columns: readonly TableColumn[], name: string): string[] {
   const isMeant = (column: TableColumn): boolean => column.name === name || (column.hasFields && name.startsWith(`${column.name}.`))
   return columns.filter(isMeant).map((column) => column.name)
@@ -43,7 +43,7 @@ function isNothing(value: unknown): boolean {
   return value === undefined || value === null
 }
 
-/** Whether a value has fields of its own. */
+/** Whether a value has fields. */
 export function isFields(value: unknown): value is Fields {
   return isJsonObject(value)
 }

@@ -1,10 +1,10 @@
 import type { DocumentKind, InputFormat } from './input-record.js'
 
-/** What a file's name says about its content. */
+/** The content of a file according to its name. */
 export interface FileFormat {
   readonly format: InputFormat
   readonly gzip: boolean
-  /** Of `files`: how the document is read. */
+  /** For `files`, how the document is read. */
   readonly kind: DocumentKind
 }
 
@@ -19,11 +19,11 @@ const formats: Readonly<Record<string, Omit<FileFormat, 'gzip'>>> = {
   text: { format: 'files', kind: 'text' },
   md: { format: 'files', kind: 'text' },
   markdown: { format: 'files', kind: 'text' },
-  // Their marks are few, and stand in the text as people wrote them.
+  // Their marks are few, and stay in the text as written.
   rst: { format: 'files', kind: 'text' },
   adoc: { format: 'files', kind: 'text' },
   log: { format: 'files', kind: 'text' },
-  // Of subtitles the words are compared (subtitles.ts).
+  // Only the words of subtitles are compared (subtitles.ts).
   srt: { format: 'files', kind: 'text' },
   vtt: { format: 'files', kind: 'text' },
   ass: { format: 'files', kind: 'text' },
@@ -35,24 +35,24 @@ const formats: Readonly<Record<string, Omit<FileFormat, 'gzip'>>> = {
   mbox: { format: 'mbox', kind: 'mail' },
 }
 
-/** The endings that are understood, for messages. Each may be followed by `.gz`. */
+/** The known endings, for messages. Each may be followed by `.gz`. */
 export const knownEndings: readonly string[] = Object.keys(formats).map((ending) => `.${ending}`)
 
-/** Those of them that make a file in a folder a document. */
+/** The endings that make a file in a folder a document. */
 export const documentEndings: readonly string[] = knownEndings.filter((ending) => formats[ending.slice(1)]!.format === 'files')
 
-/** Format by the end of the file's name, upper or lower case; undefined if it is none of {@link knownEndings}. */
+/** The format according to the ending of the file's name, in upper or lower case; undefined if it is none of {@link knownEndings}. */
 export function formatOfName(name: string): FileFormat | undefined {
   const { ending, gzip } = endingOf(name)
   return Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
 }
 
-/** Whether a file's name ends as those of Markdown do, compressed or not. */
+/** Whether a file's name has an ending of Markdown, compressed or not. */
 export function isMarkdownName(name: string): boolean {
   return ['md', 'markdown'].includes(endingOf(name).ending)
 }
 
-/** What follows the last dot of a name, in lower case and without `.gz`; empty if there is no dot. */
+/** The part after the last dot of a name, in lower case and without `.gz`; empty if there is no dot. */
 function endingOf(name: string): { readonly ending: string; readonly gzip: boolean } {
   const lower = name.toLowerCase()
   const gzip = lower.endsWith('.gz')

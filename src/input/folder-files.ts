@@ -4,11 +4,11 @@ import { formatOfName } from './file-format.js'
 import type { DocumentFile, Refusal } from './input-record.js'
 import { describeSystemError } from './system-error.js'
 
-/** The text, HTML and mail files under a folder, and what was passed over. */
+/** The text, HTML and mail files under a folder, and counts of the skipped entries. */
 interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly DocumentFile[]
-  /** How many entries were skipped, by kind: their ending, or the reason. */
+  /** Number of skipped entries by kind: their ending, or the reason why they are not read. */
   readonly skipped: ReadonlyMap<string, number>
   readonly refusals: readonly Refusal[]
 }
@@ -16,8 +16,8 @@ interface FolderContent {
 /**
  * Lists the text, HTML and mail files of a folder and the folders under it.
  *
- * @param idPrefix  put before the relative path to make each document's id
- * @throws the system's error if the folder itself cannot be read; one under it becomes a refusal
+ * @param idPrefix put before the relative path to make each document's id
+ * @throws the system's error if the folder itself cannot be read; for a folder under it, a refusal is added
  */
 export async function listFolder(folder: string, idPrefix: string): Promise<FolderContent> {
   const listing = new FolderListing(folder, idPrefix)
@@ -25,7 +25,7 @@ export async function listFolder(folder: string, idPrefix: string): Promise<Fold
   return listing.content()
 }
 
-/** Stands in names for bytes that are not UTF-8. Such a file cannot be opened by its name. */
+/** Replaces bytes of a name that are not UTF-8. Such a file cannot be opened by its name. */
 const replaced = '\ufffd'
 const unreadableName = 'its name is not valid UTF-8; rename it'
 
@@ -84,7 +84,7 @@ class FolderListing {
   }
 }
 
-/** The ending of a name if it looks like one, because anything may follow a dot. */
+/** The ending of a name, if it looks like one; anything may follow a dot. */
 function kindOfName(name: string): string {
   return /[^.](\.[a-z0-9_+-]{1,12}(?:\.gz)?)$/i.exec(name)?.[1]?.toLowerCase() ?? 'without an ending'
 }

@@ -1,4 +1,4 @@
-/** First bytes of files that contain text in a format that is not read here, with the name of the format and how to convert it. */
+/** The first bytes of files whose text is in a form that is not read here, with their names and the programs that extract the text. */
 const formats: readonly { readonly mark: readonly number[]; readonly name: string; readonly remedy: string }[] = [
   { mark: bytesOf('%PDF-'), name: 'PDF', remedy: takeText('pdftotext') },
   { mark: bytesOf('{\\rtf'), name: 'RTF', remedy: takeText('pandoc -t plain') },
@@ -12,7 +12,7 @@ const formats: readonly { readonly mark: readonly number[]; readonly name: strin
   { mark: [0xff, 0xd8, 0xff], name: 'a picture', remedy: takeText('tesseract') },
 ]
 
-/** What a file that begins with these bytes is, and what to do, in the words of a refusal; undefined if it may be text. */
+/** The format of a file that begins with these bytes, and the remedy, in the words of a refusal; undefined if it may be text. */
 export function describeOtherFormat(bytes: Uint8Array): string | undefined {
   const found = formats.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte))
   return found && `is ${found.name}, not text; ${found.remedy}`
@@ -26,10 +26,10 @@ function bytesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** This many bytes are enough: only in UTF-16 has text a zero in every second byte and none in the others. */
+/** This many bytes are enough: text has a zero in every second byte, and in no other, only if it is UTF-16. */
 const headBytes = 16
 
-/** Whether a file that begins with these bytes is UTF-16: every letter of ASCII has a zero byte before or after it. */
+/** Whether a file that begins with these bytes is UTF-16: every ASCII letter has a zero byte before or after it. */
 export function isUtf16(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
   if (bytes.length < headBytes) return false
@@ -37,7 +37,7 @@ export function isUtf16(bytes: Uint8Array): boolean {
   return zeros.every((zero, i) => zero === (i % 2 === 1)) || zeros.every((zero, i) => zero === (i % 2 === 0))
 }
 
-/** Whether a file that begins with these bytes is UTF-32. In one byte order its mark begins with that of UTF-16. */
+/** Whether a file that begins with these bytes is UTF-32. In one byte order, its mark begins with that of UTF-16. */
 export function isUtf32(bytes: Uint8Array): boolean {
   const [a, b, c, d] = bytes
   return (a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)

@@ -1,25 +1,25 @@
-/** Which fields of a record are read, and how. A name with dots leads into objects, not into lists, unless a field has that very name. */
+/** The fields of a record to read, and how. A name with dots leads into objects, not into lists, unless a field has exactly that name. */
 export interface InputOptions {
   /** Absent: `id`, and a record without one is named by its place. If given, a record without this field is refused. */
   readonly idField?: string
-  /** Absent or empty: the first present of {@link defaultTextFields}, otherwise `html` as HTML. Several are joined by one newline. */
+  /** Absent or empty: the first of {@link defaultTextFields} that is present, otherwise `html` as HTML. Several fields are joined by one newline. */
   readonly textFields?: readonly string[]
-  /** The text fields hold HTML source. Default false. */
+  /** Whether the text fields contain HTML source. Default false. */
   readonly html?: boolean
   /** Default `title`. */
   readonly titleField?: string
   /** Absent: no record has a time. A record without the field has none. */
   readonly timeField?: string
-  /** ISO 639-1 code of every record; absent: to be guessed. */
+  /** ISO 639-1 code of every record. Absent: the language is guessed. */
   readonly language?: string
-  /** Hand over each record's unchanged bytes. Default false. */
+  /** Whether to keep each record's unchanged bytes. Default false. */
   readonly keepRaw?: boolean
-  /** Longest record or text file, in bytes; a longer one is refused and never held in memory. Default 32 MiB. */
+  /** Longest record or text file, in bytes. A longer one is refused and never held in memory. Default 32 MiB. */
   readonly maxRecordBytes?: number
 }
 
-/** Where the text is looked for if no field is given. The first one present counts. */
+/** The text fields to try if no field is named. The first one present wins. */
 export const defaultTextFields: readonly string[] = ['text', 'body', 'content']
 
-/** Longest record or text file in bytes by default: the body limit of the service. */
+/** Default for the longest record or text file, in bytes: the body limit of the service. */
 export const defaultMaxRecordBytes = 32 * 1024 * 1024

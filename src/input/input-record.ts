@@ -1,37 +1,33 @@
 /**
- * Room `input`: paths → records with their fields as they are, not yet analysed. Imports only the leaves and the readers of formats; never looks into
+ * Room `input`: paths → records with their fields as written, not yet analysed. Imports only the leaves and the readers of formats; never looks into
  * a text. Tests: test/unit/input.
  *
- * This file holds the shapes.
+ * This file defines the types.
  */
 
 import type { ErrorCode } from '../errors.js'
 import type { JsonString } from './json-fields.js'
 
-/** One document as a file gives it. Every property is always present, so that all records have one shape. */
+/** One document as a file gives it. Every field is always present, so that all records have one shape. */
 export interface InputRecord {
-  /** As a string; undefined: the file gives none, and the caller makes `file:line`. */
+  /** As a string; undefined if the file gives none, and the caller makes `file:line`. */
   readonly id: string | undefined
-  /**
-   * 1-based line (or row of Parquet) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document.
-   */
+  /** 1-based line (in Parquet, row) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document. */
   readonly line: number
   /** Well-formed: lone surrogates are replaced by U+FFFD. May be empty. */
   readonly text: string
-  /** The text is HTML source. */
+  /** Whether the text is HTML source. */
   readonly html: boolean
   readonly title: string | undefined
   /** ISO 639-1 code, if the caller gave one. */
   readonly language: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /**
-   * The record as one line that the same reader understands, without its line feed; for formats with lines, the unchanged bytes. Only if asked for.
-   */
+  /** The record as one line that the same reader understands, without its line feed: the unchanged bytes if the format has lines. Only on request. */
   readonly raw: Uint8Array | undefined
   /**
-   * Text and title in a JSON line that was not parsed. Preferable to `text`, which makes a string each time it is read. The line, and so `text` and
-   * `title` of such a record, are valid until the next batch is asked for.
+   * Text and title as bytes of a JSON line, if they were not parsed. Prefer these, because reading `text` of such a record makes a string each time.
+   * The line stays valid until the caller asks for the next batch, and so do `text` and `title` of such a record.
    */
   readonly textBody?: JsonString
   readonly titleBody?: JsonString | undefined
@@ -41,18 +37,18 @@ export interface InputRecord {
 export interface Refusal {
   /** The path as the user wrote it; `-` is standard input. */
   readonly file: string
-  /** As {@link InputRecord.line}; undefined where the whole file is refused. */
+  /** As {@link InputRecord.line}; undefined if the whole file is refused. */
   readonly line: number | undefined
   readonly id?: string
   readonly code: ErrorCode
-  /** What is wrong and what to do, in words; without the place and without document text. */
+  /** The fault and the remedy, in words; without the place and without document text. */
   readonly reason: string
 }
 
 /** How the bytes of a part are read. `files`: each file is one document. */
 export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'files'
 
-/** What a file that is one document holds. */
+/** The content of a file that is one document. */
 export type DocumentKind = 'text' | 'html' | 'mail'
 
 /** One file that is one document. */
@@ -64,9 +60,9 @@ export interface DocumentFile {
   readonly bytes: number
 }
 
-/** A piece of the input that is read in one go, by one thread. */
+/** A piece of the input that one thread reads in one go. */
 export interface InputPart {
-  /** The path as the user wrote it; of `files` the folder. */
+  /** The path as the user wrote it; for `files`, the folder. */
   readonly file: string
   readonly format: InputFormat
   readonly gzip: boolean
@@ -81,8 +77,8 @@ export interface InputPart {
 export interface InputBatch {
   readonly records: readonly InputRecord[]
   readonly refusals: readonly Refusal[]
-  /** Number of lines (rows, files) since the previous batch, blank ones included. Their sum is the offset of the next range's lines. */
+  /** Number of lines (rows, files) passed since the last batch, blank ones included. Their sum is the offset of the next range's lines. */
   readonly lines: number
-  /** Bytes of the file (compressed ones of a compressed file) that were read since the previous batch. */
+  /** Number of bytes of the file (of a compressed file, compressed bytes) read since the last batch. */
   readonly bytes: number
 }

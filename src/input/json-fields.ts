@@ -1,7 +1,7 @@
 import { kernelInstance } from '../kernel-instance.js'
 import { jsonKernelCode } from './json-kernel-code.js'
 
-/** What kernel/json/index.ts exports; places are offsets into the memory. */
+/** The exports of kernel/json/index.ts. Places are offsets into the memory. */
 interface JsonKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   reserve(length: number): number
@@ -11,8 +11,8 @@ interface JsonKernel {
 }
 
 /**
- * Kinds of value that a field may hold. `ascii`: a string without escapes; `canonical`: another string in the form that `JSON.stringify` would write;
- * `string`: any other string; `literal`: true or false; `nested`: a list or an object.
+ * Kinds of value of a field. `ascii` is a string without escapes, `canonical` another string that is written as `JSON.stringify` would write it,
+ * `string` any other string, `literal` true or false, `nested` a list or an object.
  */
 export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4, null: 5, nested: 6, canonical: 7 } as const
 
@@ -20,21 +20,21 @@ export const ValueKind = { absent: 0, ascii: 1, string: 2, number: 3, literal: 4
 const slotsPlace = 0x40
 const slotWords = 3
 const longestName = 60
-/** Fields that can be watched. */
+/** Number of fields that can be watched. */
 const mostWatchedFields = 8
 
 /**
- * Finds the fields of JSON lines by their positions, without making values of everything in a line: a third of the cost of `JSON.parse`, and no
- * garbage. Faulty lines, and those with escapes in a name or values more than 32 deep, are left to the caller.
+ * Finds the places of fields in JSON lines without making values of everything in the line, at a third of the cost of `JSON.parse`, and without
+ * garbage. Leaves to its caller lines with escapes in a name, with values more than 32 deep, and faulty ones.
  *
- * Exactly as strict as `JSON.parse`. If a name occurs several times, the last one counts, as there.
+ * Exactly as strict as `JSON.parse`. Of several fields of one name the last counts, as there.
  */
 export class JsonFields {
   readonly #kernel: JsonKernel
   #block: Buffer = Buffer.alloc(0)
   #slots = new Int32Array()
 
-  /** @param names of the fields that are asked for, at most {@link mostWatchedFields} */
+  /** @param names of the wanted fields, at most {@link mostWatchedFields} */
   constructor(names: readonly string[]) {
     this.#kernel = kernelInstance(jsonKernelCode) as JsonKernel
     names.forEach((name, i) => {
@@ -53,7 +53,7 @@ export class JsonFields {
     return names.length <= mostWatchedFields && names.every((name) => name !== '' && Buffer.byteLength(name) <= longestName)
   }
 
-  /** Takes the lines that are read next. */
+  /** Loads the lines that are read next. */
   load(block: Buffer): void {
     const place = this.#kernel.reserve(block.length)
     const { buffer } = this.#kernel.memory
@@ -65,23 +65,23 @@ export class JsonFields {
   /**
    * Reads the line that begins at a byte of the block.
    *
-   * @returns the position of its line feed, or the end of the block; -1 if the caller must read the line itself
+   * @returns the offset of its line feed, or the end of the block; -1 if the caller must read the line itself
    */
   readLine(start: number): number {
     return this.#kernel.readLine(start, this.#block.length)
   }
 
-  /** What the last line that was read holds under the i-th name. */
+  /** The kind of the value under the i-th name in the last line that was read. */
   kind(i: number): number {
     return this.#slots[i * slotWords]!
   }
 
-  /** First byte of the value; of a string, the one after its quote. */
+  /** First byte of the value; for a string, the byte after its opening quote. */
   start(i: number): number {
     return this.#slots[i * slotWords + 1]!
   }
 
-  /** Byte after the value; of a string, its closing quote. */
+  /** Byte after the value; for a string, its closing quote. */
   end(i: number): number {
     return this.#slots[i * slotWords + 2]!
   }
@@ -92,22 +92,22 @@ export class JsonFields {
     return decodeJsonString(this.body(i))
   }
 
-  /** Where the string under the i-th name stands. */
+  /** The place of the string under the i-th name. */
   body(i: number): JsonString {
     return { bytes: this.#block, start: this.start(i), end: this.end(i), isCanonical: this.kind(i) !== ValueKind.string }
   }
 }
 
-/** The body of a JSON string, without its quotes, as it is in valid UTF-8. */
+/** The body of a JSON string, without its quotes, in valid UTF-8. */
 export interface JsonString {
   readonly bytes: Buffer
   readonly start: number
   readonly end: number
-  /** `JSON.stringify` writes the string that it stands for with the same bytes. */
+  /** Whether `JSON.stringify` writes this string with the same bytes. */
   readonly isCanonical: boolean
 }
 
-/** The string that a body stands for, well-formed. */
+/** The string of a body, well-formed. */
 export function decodeJsonString({ bytes, start, end }: JsonString): string {
   return (JSON.parse(bytes.toString('utf8', start - 1, end + 1)) as string).toWellFormed()
 }

@@ -17,10 +17,10 @@ const lineFeed = 0x0a
 const openBrace = 0x7b
 
 /**
- * Reads JSON lines, one object per line. Blank lines, CRLF and a byte order mark are allowed.
+ * Reads JSON lines: one object a line. Blank lines, CRLF and a byte order mark are allowed.
  *
- * Hot path: bytes are checked for UTF-8 a block at a time, plain lines are not parsed at all (json-record.ts), and nothing is awaited per record. A
- * byte range contains exactly the lines that start in it, so ranges that cover a file give the same records as the whole.
+ * Hot path: bytes are checked for UTF-8 a block at a time, plain lines are not parsed at all (json-record.ts), and nothing is awaited for each
+ * record. A byte range reads exactly the lines that start in it, so ranges that cover a file give the same records as the whole file.
  */
 export async function* readJsonLines(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new JsonLineReader(part, options)
@@ -31,9 +31,9 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
       for (const block of splitter.push(bytes)) yield* reader.read(block)
       reader.batch.pass(0, read)
       position += bytes.length
-      // Of a line of gigabytes every part would look for the end otherwise.
+      // Otherwise, every part of a line of gigabytes would search for its end.
       if (reader.isWithinLine(position)) return yield* reader.rest()
-      // For a file, because the records are in bytes that will be overwritten; for a stream, because more may not come for a long time.
+      // For a file, because the records' bytes are overwritten next; for a stream, because it is unknown when more comes.
       if (reader.batch.hasRecords || part.file === '-') yield reader.batch.take()
       if (reader.done) break
     }
@@ -48,9 +48,9 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
 
 class JsonLineReader {
   readonly batch: BatchBuilder
-  /** Position in the file of the next byte. A range begins one byte early, to see whether a line starts at its start. */
+  /** Offset in the file of the next byte. A range begins one byte early, to see whether a line starts at its start. */
   offset: number
-  /** No line after this one belongs to the part. */
+  /** Whether no later line belongs to the part. */
   done = false
   readonly #atFileStart: boolean
   readonly #end: number
@@ -61,9 +61,9 @@ class JsonLineReader {
   readonly #idField: string
   #skipHead: boolean
   #line = 0
-  /** Nothing says what is in it. */
+  /** Whether the input has no name that tells its format. */
   readonly #isStream: boolean
-  /** The reason why the first line of a file was refused, held back until the second line shows whether the whole file has another format. */
+  /** The reason for refusing a file's first line, held back until the second line shows whether the whole file has another form. */
   #heldReason: string | undefined
 
   constructor(part: InputPart, options: InputOptions) {
@@ -86,7 +86,7 @@ class JsonLineReader {
     else yield* this.#readLines(block.bytes)
   }
 
-  /** Whether everything of the part that was read so far belongs to a line that begins before it. */
+  /** Whether the part, as far as it was read, is all within a line that begins before it. */
   isWithinLine(position: number): boolean {
     return this.#skipHead && position >= this.#end
   }
@@ -126,7 +126,7 @@ class JsonLineReader {
     }
   }
 
-  /** Takes the line that was just found to be plain; false if it has to be parsed after all. */
+  /** Adds the line that was just found to be plain; false if it must be parsed after all. */
   #readPlain(bytes: Buffer, start: number, end: number): boolean {
     if (end - start > this.#maxLineBytes) return false
     const record = this.#plainLines!.record(this.#line, this.#rawOf(bytes, start, end))
@@ -202,7 +202,7 @@ class JsonLineReader {
     this.#heldReason = undefined
   }
 
-  /** Two lines of an array or of a pretty-printed object failed. More of the same would only bury the reason. */
+  /** Refuses the file after two failed lines of an array or of a spread-out object: more refusals would only bury the reason. */
   #refuseFile(): void {
     this.#heldReason = undefined
     this.batch.refuse(undefined, 'INPUT_UNREADABLE', reasons.otherJson)
@@ -210,7 +210,7 @@ class JsonLineReader {
   }
 }
 
-/** A numeric id that the parser rounded, as it was written; otherwise two ids with many digits could become one. */
+/** The fields with an id that the JSON parser rounded replaced by its digits. Otherwise two ids of many digits would be the same. */
 function withExactId(fields: Fields, source: string, idField: string): Fields {
   const id = fieldAt(fields, idField)
   if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return fields

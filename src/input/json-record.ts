@@ -3,7 +3,7 @@ import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
 
-/** A record whose text and title stay in their line, and become strings only on access. */
+/** A record whose text and title stay in their line. Strings are made only on request. */
 class JsonRecord implements InputRecord {
   readonly id: string | undefined
   readonly line: number
@@ -39,8 +39,8 @@ class JsonRecord implements InputRecord {
 }
 
 /**
- * Makes records of the lines that need no parsing: objects with a string as text. All other lines, including faulty ones, are left to {@link
- * createFieldReader} of record-fields.ts, with which it agrees on everything that it takes.
+ * Makes records of the lines that need no parsing: objects with a string for the text. Leaves every other line, and every faulty one, to
+ * {@link createFieldReader} of record-fields.ts, with which it agrees on all lines that it takes.
  */
 export class JsonRecordReader {
   readonly #options: InputOptions
@@ -54,7 +54,7 @@ export class JsonRecordReader {
     this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
   }
 
-  /** @returns undefined if the options ask for more than positions can give: a time, several texts in one, fields of inner objects */
+  /** @returns undefined if the options need more than places: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
     const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
@@ -63,7 +63,7 @@ export class JsonRecordReader {
     return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, texts) : undefined
   }
 
-  /** Takes the block whose lines are read next: valid UTF-8 that must not change while its records are used. */
+  /** Loads the lines that are read next: valid UTF-8, and unchanged as long as their records are used. */
   load(block: Buffer): void {
     this.#fields.load(block)
     this.#block = block
@@ -74,14 +74,14 @@ export class JsonRecordReader {
     return this.#fields.readLine(start)
   }
 
-  /** The record of the last line that was read; undefined if the caller must read it. */
+  /** The record of the last line that was read; undefined if the caller must read the line. */
   record(line: number, raw: Uint8Array | undefined): InputRecord | undefined {
     const text = this.#textField()
     if (text < 0 || !this.#hasPlainId()) return undefined
     return new JsonRecord({ id: this.#id(), line, raw }, this.#options, this.#fields.body(text), this.#titleBody())
   }
 
-  /** The first text field that holds something; -1 if there is none, or it holds no string. */
+  /** The first text field that has a value; -1 if there is none, or its value is not a string. */
   #textField(): number {
     for (let i = firstText; i < firstText + this.#textCount; i++) {
       const kind = this.#fields.kind(i)
@@ -99,7 +99,7 @@ export class JsonRecordReader {
     )
   }
 
-  /** Whether the id consists of digits only. Then the digits are the id, however many they are. */
+  /** Whether the id consists only of digits. It is then the id itself, however many digits it has. */
   #isPlainNumber(): boolean {
     const [start, end] = [this.#fields.start(idField), this.#fields.end(idField)]
     for (let at = start; at < end; at++) if (!isDigit(this.#block[at]!)) return false

@@ -6,13 +6,13 @@ export interface LineBlock {
   readonly bytes: Buffer
   /** Length in the file. */
   readonly length: number
-  /** The block stands for one line that exceeds the limit and was not kept. */
+  /** Whether the block represents one line that is longer than the limit and was not kept. */
   readonly oversized: boolean
 }
 
 /**
- * Cuts a stream of bytes after line feeds. Holds at most one unfinished line, and never more of it than the limit. It copies what it holds, so the
- * given bytes may be overwritten.
+ * Cuts a stream of bytes after line feeds. Holds at most one unfinished line, and never more of it than the limit. Copies what it holds, so the
+ * caller may overwrite the bytes.
  */
 export class LineSplitter {
   readonly #maxLineBytes: number
@@ -24,7 +24,7 @@ export class LineSplitter {
     this.#maxLineBytes = maxLineBytes
   }
 
-  /** Takes the next bytes and gives the lines that ended in them, in order. */
+  /** Takes the next bytes and returns the lines that end in them, in order. */
   push(chunk: Buffer): LineBlock[] {
     const first = this.#dropping ? chunk.indexOf(lineFeed) + 1 : 0
     if (this.#dropping && first === 0) {
@@ -33,7 +33,7 @@ export class LineSplitter {
     }
     const blocks = this.#dropping ? [this.#endDropped(first)] : []
     const end = chunk.lastIndexOf(lineFeed) + 1
-    // The line that began in an earlier chunk becomes a block of its own, so that the others need not be copied behind it.
+    // The line that began earlier is a block of its own, so that the others need not be copied to follow it.
     const whole = this.#pieces.length > 0 && end > 0 ? chunk.indexOf(lineFeed) + 1 : first
     if (whole > first) blocks.push(this.#join(chunk.subarray(first, whole)))
     if (end > whole) blocks.push(this.#join(chunk.subarray(whole, end)))
@@ -41,7 +41,7 @@ export class LineSplitter {
     return blocks
   }
 
-  /** Gives the last line, which has no line feed; undefined if there is none. */
+  /** Returns the last line, which has no line feed; undefined if there is none. */
   finish(): LineBlock | undefined {
     if (this.#pending === 0) return undefined
     return this.#dropping ? this.#endDropped(0) : this.#join(Buffer.alloc(0))

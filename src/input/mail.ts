@@ -3,16 +3,16 @@ import { OnefoldError } from '../errors.js'
 import { withoutByteOrderMark } from './byte-order-mark.js'
 import { reasons } from './refusal-reasons.js'
 
-/** The fields of a mail, where it has them. */
+/** The fields of a mail, if it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>
 
-/** Each part takes the library up to .1 ms, so this many take two seconds. Mails of mail programs have at most a hundred. */
+/** Each part takes the library up to .1 ms, so this many take two seconds. Mails of mail programs have a hundred at most. */
 const maxParts = 20_000
 
-/** The beginning of a line that begins a part. */
+/** The bytes before and at the start of a line that begins a part. */
 const cut = '\n--'
 
-/** The library is loaded with the first mail: most input has none. */
+/** The library, loaded with the first mail, because most input has none. */
 let parser: Promise<(bytes: Uint8Array) => Promise<Email>> | undefined
 
 async function loadParser(): Promise<(bytes: Uint8Array) => Promise<Email>> {
@@ -21,10 +21,10 @@ async function loadParser(): Promise<(bytes: Uint8Array) => Promise<Email>> {
 }
 
 /**
- * The fields of a mail as those of a record: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are from its header, decoded; `text`
- * is its text part, or otherwise `html` its HTML. Attachments are left out; forwarded mails are part of the text.
+ * The fields of a mail, in the form of a record: `title` is the subject; `from`, `to`, `cc`, `date` and `messageId` are the values of its header,
+ * decoded; `text` is its text part, or otherwise `html` its HTML. Attachments are left out; forwarded mails are part of the text.
  *
- * @throws OnefoldError `RECORD_INVALID` if there is no header of a mail, or if its parts are too many or too deeply nested
+ * @throws OnefoldError `RECORD_INVALID` for bytes without a mail's header, parts nested without end, or too many parts
  */
 export async function readMail(bytes: Uint8Array): Promise<MailFields> {
   parser ??= loadParser()
@@ -40,7 +40,7 @@ export async function readMail(bytes: Uint8Array): Promise<MailFields> {
     from: mail.from && shown([mail.from]),
     to: mail.to && shown(mail.to),
     cc: mail.cc && shown(mail.cc),
-    // A date that nobody can read would refuse the mail if dates are asked for.
+    // If dates are asked for, a date that cannot be parsed would get the mail refused.
     date: Number.isNaN(Date.parse(mail.date ?? '')) ? undefined : mail.date,
     messageId: mail.messageId,
     ...bodyOf(mail),
@@ -48,8 +48,8 @@ export async function readMail(bytes: Uint8Array): Promise<MailFields> {
 }
 
 /**
- * Whether a mail may have more parts than are read, judged by the lines that could begin one: before the library sees it, and in time linear in its
- * bytes. Parts of a forwarded mail in base64 are not seen.
+ * Whether a mail may have more parts than are read, judged by its lines that could begin one, before the library sees it, in time linear in its
+ * bytes. Parts of a forwarded mail in base64 are not counted.
  */
 function hasTooManyParts(bytes: Buffer): boolean {
   let count = 0

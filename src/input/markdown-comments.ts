@@ -1,21 +1,21 @@
 import { isMarkdownName } from './file-format.js'
 
 /**
- * Marks that begin a block of code. The language may follow. After backticks no further backtick may follow, because that would end code within the
+ * Marks that begin a block of code. The language's name follows them; after backticks it contains no backticks, which would make it code within the
  * line.
  */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
-/** Marks that end a block: at least as many as began it, alone in their line. */
+/** Marks that end a block: at least as many as began it, alone on their line. */
 const closing = /^ {0,3}(`{3,}|~{3,})\s*$/
-/** A comment at the start of a line. A comment inside a line may be code that shows how comments are written. */
+/** A comment begins a line. A comment inside a line may be code that shows how comments are written. */
 const start = /^ {0,3}<!--/
 const end = '-->'
 
 /**
- * The text of a Markdown file without its comments, which readers do not see: notices of licences, and of programs that made the file, are in every
- * file of a project, and short pages have little else. Other files, code, and unclosed comments are left as they are. Cost: linear in the text.
+ * The text of a Markdown file without its comments, which no reader sees: notices of licences and of generating programs stand in every file of a
+ * project, and short pages have little else. Other files, code and an unclosed comment stay as they are. Cost: linear in the text.
  *
- * @param name of the file; its ending decides
+ * @param name of the file; only the ending counts
  */
 export function withoutComments(name: string, text: string): string {
   if (!isMarkdownName(name) || !text.includes('<!--')) return text

@@ -1,15 +1,15 @@
 import { isMarkdownName } from './file-format.js'
 
-/** Limits for finding a title: how many code units of a text are read, and how many lines front matter may have. */
+/** Where a title is searched: the number of code units of a text, and the most lines of front matter. */
 const reach = 16_384
 const longestFrontMatter = 100
 const longestTitle = 1000
 
 /**
- * The title of a Markdown file: `title` in its front matter, otherwise the heading with which it begins. Undefined if it has neither, and for other
- * files. Cost: reads the first lines.
+ * The title of a Markdown file: `title` in its front matter, otherwise the heading with which it begins. undefined if it has neither, and for files
+ * of other kinds. Cost: reads the first lines.
  *
- * @param name of the file; its ending decides
+ * @param name of the file; only the ending counts
  */
 export function titleOfFile(name: string, text: string): string | undefined {
   if (!isMarkdownName(name)) return undefined
@@ -25,7 +25,7 @@ function endOfFrontMatter(lines: readonly string[]): number {
   return lines.slice(0, longestFrontMatter).findIndex((line, i) => i > 0 && line.trimEnd() === '---')
 }
 
-/** The title in the lines of front matter, if it is on one line. Values that continue on the next lines are not read. */
+/** The title in the lines of front matter, if it is on one line. YAML that continues on the next lines is not read. */
 function titleIn(lines: readonly string[]): string | undefined {
   const line = lines.find((each) => each.startsWith('title:'))
   const value = line?.slice('title:'.length).trim() ?? ''
@@ -33,7 +33,7 @@ function titleIn(lines: readonly string[]): string | undefined {
   return (quotedText(value) ?? withoutComment(value)) || undefined
 }
 
-/** The text of a value in quotes, which a comment may follow; undefined if it is not in quotes. */
+/** The text of a value in quotes, possibly with a comment after it; undefined if it is not in quotes. */
 function quotedText(value: string): string | undefined {
   const double = /^"((?:[^"\\]|\\.)*)"(?:\s+#.*)?$/.exec(value)
   if (double !== null) return double[1]!.replaceAll(/\\(["\\])/g, '$1')
@@ -46,7 +46,7 @@ function withoutComment(value: string): string {
   return comment < 0 ? value : value.slice(0, comment).trimEnd()
 }
 
-/** The heading in the first line that is not empty, marked by `#` before it or underlined. */
+/** The heading in the first line that is not empty, marked by `#` before it or by underlining. */
 function headingAt(lines: readonly string[]): string | undefined {
   const first = lines.findIndex((line) => line.trim() !== '')
   if (first < 0) return undefined
@@ -56,7 +56,7 @@ function headingAt(lines: readonly string[]): string | undefined {
   return isUnderline(lines[first + 1] ?? '') && !isItemOrQuote(line) ? line : undefined
 }
 
-/** The text of a line `## Text ##`; undefined if the line is none. */
+/** The text of a line `## Text ##`; undefined for any other line. */
 function withoutMarks(line: string): string | undefined {
   let level = 0
   while (line[level] === '#') level++
@@ -72,7 +72,7 @@ function isUnderline(line: string): boolean {
   return signs.length > 1 && (signs === '='.repeat(signs.length) || signs === '-'.repeat(signs.length))
 }
 
-/** Whether a line is a list item or a quote. Then a line of dashes below it is a rule, not an underline. */
+/** Whether a line is a list item or a quote. The line below is then a rule, not an underline. */
 function isItemOrQuote(line: string): boolean {
   return /^(?:>|(?:[-*+]|\d{1,9}[.)])(?:\s|$))/.test(line)
 }

@@ -4,26 +4,26 @@ import type { LineBlock } from './line-splitter.js'
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const from = Buffer.from('From ')
-/** The line before a mail, with the sender and at least a time and a year. Text in mails may also have lines that begin with "From". */
+/** The line before a mail, with its sender and date, at least a time and a year. Mails contain lines that begin with the word, too. */
 const separator = /^From .*\d{1,2}:\d{2}.*\b\d{4}\b/
-/** Longer lines are not tested: the expression takes long over lines of digits. */
+/** A longer line is not a separator. The expression takes long over lines of digits. */
 const maxSeparatorBytes = 500
-/** Such lines of a mail have a mark before them, in most mailboxes. */
+/** Most mailboxes put a mark before such lines inside a mail. */
 const marked = /^>(?=>*From )/gm
 
 /** A mail of a mailbox. */
 export interface BoxedMail {
-  /** Without the line before it; empty if it is too long, and was not kept. */
+  /** Without the line before the mail; empty if the mail is too long and was not kept. */
   readonly bytes: Buffer
-  /** 1-based line of the file before the mail. */
+  /** 1-based number of the line before the mail. */
   readonly line: number
   readonly isOversized: boolean
 }
 
-/** Cuts a mailbox into its mails. Holds at most one, and never more of it than the limit. */
+/** Cuts a mailbox into its mails. Holds at most one mail, and never more of it than the limit. */
 export class MboxSplitter {
   readonly #maxMailBytes: number
-  /** Lines passed so far. */
+  /** Number of lines passed so far. */
   #lines = 0
   #afterBlank = true
   #open: { line: number; pieces: Buffer[]; length: number } | undefined
@@ -32,12 +32,12 @@ export class MboxSplitter {
     this.#maxMailBytes = maxMailBytes
   }
 
-  /** Whether the file has text before its first mail, so that it is no mailbox. */
+  /** Whether the file has text before its first mail. It is then not a mailbox. */
   get isForeign(): boolean {
     return this.#open === undefined && !this.#afterBlank
   }
 
-  /** Takes the next lines and returns the mails that ended before them or in them, in order. */
+  /** Takes the next lines and yields the mails that end before them or in them, in order. */
   *push(block: LineBlock): Generator<BoxedMail> {
     if (block.oversized) return this.#passOversized(block.length)
     const bytes = this.#lines === 0 ? withoutByteOrderMark(block.bytes) : block.bytes
@@ -57,7 +57,7 @@ export class MboxSplitter {
     this.#keep(bytes.subarray(kept))
   }
 
-  /** Gives the mail that is open, as one that ends here. */
+  /** Yields the open mail as one that ends here. */
   *finish(): Generator<BoxedMail> {
     if (this.#open === undefined) return
     const { line, pieces, length } = this.#open

@@ -10,8 +10,8 @@ import { createFieldReader, type RecordFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
 /**
- * Reads a mailbox as mail programs and archives of mailing lists export it. Each mail is a document, named by the number of
- * its first line, because a mail that occurs twice has the same `messageId` twice.
+ * Reads a mailbox, as mail programs and archives of mailing lists export it. Each mail is a document, named by the line at which it begins, because a
+ * mail that occurs twice has the same `messageId` twice.
  */
 export async function* readMbox(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new MboxReader(part, options)

@@ -1,15 +1,15 @@
 import type { AsyncBuffer, ColumnMetaData, PageHeader, RowGroup } from 'hyparquet'
 import { parquetHeader } from 'hyparquet/src/column.js'
 
-/** A page that unpacks to more than this counts as damaged. Writers make pages of about a megabyte. */
+/** A page that unpacks to more than this counts as damaged; writers make pages of about a megabyte. */
 const maxPageBytes = 1024 * 1024 * 1024
 
 /**
  * Checks the page headers of the columns of a row group that will be read.
  *
- * hyparquet trusts them: a damaged size would make it loop for ever, and a damaged row count would give endless rows.
+ * hyparquet trusts them: a damaged size would send it backwards for ever, and a damaged row count would give endless rows.
  *
- * @throws Error if a page is outside its column, has no values or an impossible size, or if there are fewer values than rows
+ * @throws Error if a page lies outside its column, has no values or an impossible size, or if there are fewer values than rows
  */
 export async function checkPages(file: AsyncBuffer, group: RowGroup, columns: readonly string[]): Promise<void> {
   for (const { meta_data: column } of group.columns) {
@@ -28,7 +28,7 @@ function checkColumn(bytes: ArrayBuffer, column: ColumnMetaData, rows: number): 
   if (values < rows || column.num_values < rows) throw new Error('fewer values than rows')
 }
 
-/** Passes one page and gives the number of its values; 0 for a dictionary. */
+/** Passes one page. @returns the number of its values; 0 for a dictionary */
 function checkPage(reader: { readonly view: DataView; offset: number }): number {
   const header = parquetHeader(reader)
   const { compressed_page_size: packed, uncompressed_page_size: unpacked } = header
@@ -46,7 +46,7 @@ function countValues({ data_page_header: first, data_page_header_v2: second, com
   return data.num_values
 }
 
-/** Every number must be there: the reader computes sizes from them. */
+/** Checks that every number is present and plausible: the reader computes sizes from them. */
 function checkSecondVersion(header: NonNullable<PageHeader['data_page_header_v2']>, packed: number): void {
   const { num_values: values, num_rows: rows, num_nulls: nulls } = header
   const levels = header.repetition_levels_byte_length + header.definition_levels_byte_length

@@ -23,16 +23,16 @@ import { reasons } from './refusal-reasons.js'
 const runBytes = 8 * 1024 * 1024
 const maxRunRows = 8192
 
-/** Parquet is read from its end, so a compressed file must be unpacked into memory. Beyond this size it is refused. */
+/** Parquet is read from its end, so a compressed file must be unpacked into memory. A file of more bytes is refused. */
 const maxUnpackedBytes = 1024 * 1024 * 1024
 
-/** Stands for a string that is not UTF-8. */
+/** Replaces a string that is not UTF-8. */
 const invalidText = Object.freeze({ invalidText: true })
 
 /**
- * Reads Parquet: columns are fields, a row is a document, and only the columns that are needed are unpacked.
+ * Reads Parquet. Columns are fields, a row is a document, and only the needed columns are unpacked.
  *
- * Memory: the packed columns of one row group and one run of rows. Raw, if asked for, is the row as a JSON line.
+ * Memory: the packed columns of one row group and one run of rows. Raw, on request, is the row as a JSON line.
  */
 export async function* readParquet(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const batch = new BatchBuilder(part.file)
@@ -90,7 +90,7 @@ async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: str
   let groupStart = 0
   for (const group of metadata.row_groups) {
     const groupRows = Number(group.num_rows)
-    // Each run would read the group's columns from the disk again.
+    // Otherwise each run would read the group's columns from the disk again.
     const held = holdSlices(file)
     await checkPages(held, group, columns)
     const runRows = rowsPerRun(Number(group.total_byte_size), groupRows)
@@ -138,7 +138,7 @@ function neededColumns(columns: readonly TableColumn[], options: InputOptions): 
   return columns.map(({ name }) => name).filter((name) => needed.has(name))
 }
 
-/** The values of a row, those of its objects among them. */
+/** The values of a row, including those inside its objects. */
 function* leavesOf(row: Fields): Generator<unknown> {
   for (const value of Object.values(row)) {
     if (isFields(value) && value !== invalidText) yield* leavesOf(value)

@@ -11,35 +11,35 @@ import { describeSystemError } from './system-error.js'
 
 const standardInput = 0
 
-/** A part of small files holds about this many bytes, and at most this many files: enough to be worth a thread. */
+/** A part of small files has about this many bytes and at most this many files: enough to be worth a thread's work. */
 const filesPartBytes = 4 * 1024 * 1024
 const filesPartCount = 256
 
-/** How the input is cut. */
+/** How to cut the input. */
 interface PlanOptions {
-  /** Plain JSON-lines files are cut into byte ranges of about this size; absent: a file is one part. */
+  /** Approximate size in bytes of the ranges into which plain JSON-lines files are cut; absent: a file is one part. */
   readonly partBytes?: number
 }
 
-/** What there is to read, in input order. */
+/** The input to read, in order. */
 export interface InputPlan {
   readonly parts: readonly InputPart[]
-  /** Total size of all files on disk; undefined if a pipe or standard input is among them. */
+  /** Bytes of all files on disk; undefined if a pipe or standard input is among them. */
   readonly totalBytes: number | undefined
-  /** Sentences for the user about what was passed over. */
+  /** Sentences for the user about skipped entries. */
   readonly notices: readonly string[]
-  /** Paths that cannot be read; the rest of the input stands. */
+  /** Paths that cannot be read. The rest of the input stands. */
   readonly refusals: readonly Refusal[]
 }
 
 /**
- * Finds out what the paths hold: files, folders (with the text, HTML and mail files in them and below), `-` for standard input (JSON lines).
+ * Finds the input under the paths: files, folders (the text, HTML and mail files in and under them), `-` for standard input (JSON lines).
  *
  * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths, each begins with its
- * folder as given.
+ * folder as the user wrote it.
  *
- * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or mail
- *   files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
+ * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
+ *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
   const planner = new Planner(paths.length > 1, options)
@@ -57,7 +57,7 @@ class Planner {
   readonly #parts: InputPart[] = []
   readonly #notices: string[] = []
   readonly #refusals: Refusal[] = []
-  /** Standard input, pipes and devices, by their identity, as they were named. */
+  /** Standard input, pipes and devices by their identity, as the user named them. */
   readonly #streams = new Map<string, string>()
   #totalBytes: number | undefined = 0
 
@@ -87,7 +87,7 @@ class Planner {
   #addStream(path: string, stats: Stats | undefined): void {
     const identity = stats === undefined ? path : `${stats.dev}:${stats.ino}`
     const known = this.#streams.get(identity)
-    // It would seem empty, or wait for a second writer for ever.
+    // The second reading would find the stream empty, or wait for a second writer for ever.
     if (known !== undefined) {
       const fault = known === path ? `${path} is named twice` : `${known} and ${path} are the same stream`
       throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
@@ -156,7 +156,7 @@ class Planner {
   }
 }
 
-/** How many kinds of what was passed over are told apart. */
+/** Number of kinds of skipped entries that are listed separately. */
 const listedKinds = 6
 
 function describeSkipped(skipped: ReadonlyMap<string, number>): string {
@@ -186,16 +186,13 @@ function* groupFiles(folder: string, files: readonly DocumentFile[]): Generator<
   if (group.length > 0) yield { file: folder, format: 'files', gzip: false, files: group }
 }
 
-/** Fails early if permission is missing. Opening the file is the only reliable test. */
+/** Fails early if the permission is missing. Opening is the only sure test. */
 async function checkReadable(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.close()
 }
 
-/**
- * Whether only one reader can read a file: because it is compressed, or because it is an array or a pretty-printed object, which is refused as a
- * whole.
- */
+/** Whether a file can be read only as a whole: it is compressed, or it is an array or a spread-out object, which is refused as a whole. */
 async function isIndivisible(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {

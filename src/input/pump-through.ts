@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * Writes a source through a transform, one piece at a time, and yields what each piece gave.
+ * Writes a source through a transform, one piece at a time, and yields the output of each piece.
  *
- * Unlike a pipeline it loses nothing on an error: the output so far is yielded first, then the error is thrown. (Streams drop their buffers when they
- * are destroyed.) Holds no more than the output of one piece. A transform may end before the source does, as zlib does at padding; the rest of the
- * source is then ignored.
+ * Unlike a pipeline, it loses nothing on an error: it yields the transform's output first, then throws its error. (Streams drop their buffers when
+ * they are destroyed.) It holds no more than the output of one piece. A transform may end before the source does, as zlib does at padding; the rest
+ * of the source is ignored.
  */
 export async function* pumpThrough<Output>(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Output[]> {
   const pump = new Pump<Output>(transform)
@@ -27,9 +27,9 @@ class Pump<Output> {
   output: Output[] = []
   failure: Error | undefined
   readonly #transform: Duplex
-  /** The transform takes no more, and answers neither a write nor an end. */
+  /** Whether the transform takes no more, and answers neither a write nor an end. */
   #ended = false
-  /** Ends the current wait. A transform that fails need not call back for the write on which it failed. */
+  /** Ends the current wait. A transform that fails need not answer the write on which it failed. */
   #wake: () => void = () => {}
 
   constructor(transform: Duplex) {

@@ -10,15 +10,14 @@ import { decodeText, readWholeFile } from './text-files.js'
 interface FileDocument {
   readonly text: string
   readonly html: boolean
-  /** Of Markdown and mails alone. */
+  /** Only for Markdown and mails. */
   readonly title: string | undefined
 }
 
 /**
- * Reads one text, HTML or mail file, also as .gz. The name tells whether it is HTML or a mail; anything else is text.
+ * Reads one text, HTML or mail file, also as .gz. The name decides whether it is HTML or a mail; any other file is text.
  *
- * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_INVALID`, `RECORD_TOO_LARGE`; the message begins with the
- *   file
+ * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_INVALID`, `RECORD_TOO_LARGE`; messages begin with the file
  */
 export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
   try {

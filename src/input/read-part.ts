@@ -6,10 +6,10 @@ import { readMbox } from './mbox.js'
 import { readTextFiles } from './text-files.js'
 
 /**
- * Reads a part, batch by batch and in input order. The records of a batch may be used until the next one is asked for.
+ * Reads a part, batch by batch and in input order. The records of a batch are valid until the caller asks for the next one.
  *
- * What cannot be read is in the batches' refusals and never stops its neighbours; nothing is thrown for bad input. Standard input (`-`)
- * can be read in the main thread only.
+ * Unreadable input becomes a refusal of its batch and never stops its neighbours; bad input throws nothing. Standard input (`-`) can be read only in
+ * the main thread.
  */
 export function readPart(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   switch (part.format) {
@@ -27,7 +27,7 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
   }
 }
 
-/** The Parquet reader with its decompressors takes longer to load than many files take to read. */
+/** Loads the Parquet reader only when needed: with its decompressors, it takes longer to load than many files take to read. */
 async function* readParquetLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const { readParquet } = await import('./parquet.js')
   yield* readParquet(part, options)

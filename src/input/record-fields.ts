@@ -4,7 +4,7 @@ import { defaultTextFields, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { parseTime } from './time-value.js'
 
-/** Why the fields of a record do not make a document. */
+/** Why a record's fields do not make a document. */
 export interface RecordFault {
   readonly code: ErrorCode
   readonly reason: string
@@ -12,10 +12,11 @@ export interface RecordFault {
 }
 
 /**
- * Makes the function that extracts a document from a record's fields.
+ * Makes the function that reads a document from a record's fields.
  *
- * Text must be a string, or null for absent. Ids are strings or numbers; null and the empty string are not ids. A title that is not a string is
- * ignored. A time that cannot be read refuses the record, because it was asked for by name. Names are own properties, or paths with dots to them.
+ * Text must be a string, or null for absent. Ids are strings or numbers; null and an empty string are not ids. A title that is not a string is
+ * ignored. A time that cannot be read refuses the record, because the caller asked for it by name. Names are own properties, or paths with dots to
+ * them.
  */
 export function createFieldReader(
   options: InputOptions,
@@ -43,12 +44,12 @@ export function createFieldReader(
   }
 }
 
-/** Longer names of columns are shortened in lists, because they may be a row of text. */
+/** Longer column names are cut where they are listed, because they may be a row of text. */
 const longestName = 60
 
 /**
- * Why a table with these columns holds no documents; undefined if it does. Checked once per file, so that a wrong name is one refusal and not one for
- * each row.
+ * Why a table with these columns has no documents; undefined if it has. Called once for each file, so that a wrong name is one refusal and not one
+ * for each row.
  */
 export function findColumnFault(columns: readonly TableColumn[], options: InputOptions): RecordFault | undefined {
   const isThere = (name: string): boolean => columnsOf(columns, name).length > 0
@@ -132,7 +133,7 @@ function invalid(reason: string): RecordFault {
 }
 
 function notText(name: string, value: unknown): RecordFault {
-  // A list of ingredients or features may well be the text, but only its owner knows.
+  // A list of ingredients or features may well be the text. Only its owner knows.
   const remedy = Array.isArray(value) ? 'join what is in it to one string, or name another field' : 'name the right one'
   return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; ${remedy} with --text-field`)
 }

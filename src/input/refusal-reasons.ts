@@ -1,9 +1,9 @@
 import { describeJsonError, locateJsonError } from '../json/json-error.js'
 
-/** What to do with a file of old Macintoshes. */
+/** The remedy for a file of old Macintoshes. */
 const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
 
-/** Reasons of refusals that several readers use: what is wrong, then what to do. */
+/** The words of refusals that several readers use: the fault, then the remedy. */
 export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
     `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,
@@ -38,11 +38,11 @@ function megabytes(bytes: number): string {
   return bytes < 1_000_000 ? `${bytes} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Why a line is not JSON, and where; only called for lines that JSON.parse has refused. */
+/** Why a line is not JSON, and where. Only for lines that JSON.parse has refused. */
 export function explainJsonError(source: string): string {
   const at = locateJsonError(source)
   const what = describeJsonError(source, at)
-  // Where lines end like those of old Macintoshes, all of them are one.
+  // If lines end like those of old Macintoshes, all lines together are one.
   if (source[at - 1] === '\r') return `is not valid JSON: ${what}, after a carriage return; if lines end so, ${endLines}`
   return `is not valid JSON: ${what}; repair the line or leave it out`
 }

@@ -11,7 +11,7 @@ const meanings: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long; move the file to a shorter one',
 }
 
-/** What an error of the operating system means for the user, and what to do; the error's own message if its code is unknown. */
+/** The meaning of an operating system's error for the user, and the remedy; the system's own message if the code is not known. */
 export function describeSystemError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return meanings[code ?? ''] ?? message

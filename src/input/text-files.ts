@@ -10,7 +10,7 @@ import { titleOfFile } from './markdown-title.js'
 import { createFieldReader, type RecordFault } from './record-fields.js'
 import { reasons } from './refusal-reasons.js'
 
-/** Reads files that are one document each: text, HTML and mails. A line of a batch is a file here. */
+/** Reads files that are one document each: text, HTML and mails. A file counts as one line of the batches. */
 export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const batch = new BatchBuilder(part.file)
   for (const file of part.files ?? []) {
@@ -58,7 +58,7 @@ export function decodeText(bytes: Buffer): string {
 function toRecord(file: DocumentFile, source: string, options: InputOptions): InputRecord {
   const text = withoutComments(file.id, source)
   const title = titleOfFile(file.id, text)
-  // If the raw record is scanned again, nothing shows that it was Markdown, so the title is included. The title of HTML is read from it again.
+  // A later scan of this record no longer sees that it was Markdown. The title of HTML is read from the HTML again.
   const fields = { id: file.id, ...(title !== undefined && { title }), [file.kind === 'html' ? 'html' : 'text']: source }
   return {
     id: file.id,
@@ -72,7 +72,7 @@ function toRecord(file: DocumentFile, source: string, options: InputOptions): In
   }
 }
 
-/** A mail has fields, so options that name fields apply to it. Its id is still that of its file. */
+/** Makes a mail's record. A mail has fields, so the options that name fields apply to it; its id is still that of its file. */
 async function toMailRecord(file: DocumentFile, bytes: Uint8Array, options: InputOptions): Promise<InputRecord | RecordFault> {
   const fields = { id: file.id, ...(await readMail(bytes)) }
   return createFieldReader(options)(fields, 1, options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)

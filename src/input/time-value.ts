@@ -1,23 +1,23 @@
-/** Numbers below this are seconds since the epoch, others milliseconds: as seconds it is the year 5138, as milliseconds 1973. */
+/** Numbers below this are seconds since the epoch, others milliseconds. As seconds it is the year 5138, as milliseconds 1973. */
 const firstMilliseconds = 1e11
 
-/** Farthest time that a Date can hold, in milliseconds. */
+/** Latest time that a Date can represent, in milliseconds. */
 const maxTime = 8.64e15
 
-/** Start of the year 2200. Units finer than milliseconds are recognised by their number of digits, and only if the time is plausible. */
+/** Start of the year 2200. Units finer than milliseconds are recognised by their number of digits, and only if the time is before this. */
 const farthestFineTime = Date.UTC(2200, 0)
 
 const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i
 /** A time without the marks in day and clock. */
 const basicTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d|Z|[+-]|$)(\d\d)?/i
-/** A day, or a second of it, as digits: 20241231, 20241231235959. */
+/** A day, or a second of one, as digits: 20241231, 20241231235959. */
 const digitTime = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
 const epochDigits = /^-?\d{5,19}(?:\.\d{1,9})?$/
 
 /**
- * The time that a value stands for: ISO 8601 (without a zone it is UTC, so that the answer is the same on every machine); a day or a second of 1900
- * to 2099 as 8 or 14 digits; or seconds or milliseconds since the epoch, of the years 1970 to 2200 also microseconds (16 digits) and nanoseconds
- * (19). Numbers and their digits mean the same.
+ * The time of a field's value. ISO 8601 (without a zone it is UTC, so that the result is the same on every machine); a day or a second of 1900 to
+ * 2099 as 8 or 14 digits; or seconds or milliseconds since the epoch, for the years 1970 to 2200 also microseconds (16 digits) and nanoseconds (19).
+ * A number and its digits in a string mean the same.
  *
  * @returns milliseconds since the epoch; undefined if the value is none of these, or names a day that does not exist
  */
@@ -50,7 +50,7 @@ function withMarks(_: string, ...parts: (string | undefined)[]): string {
   return `${year}-${month}-${day}T${hour}:${minute}${second === undefined ? '' : `:${second}`}`
 }
 
-/** The language takes February 30 for March 1. */
+/** Whether a day exists. JavaScript takes February 30 for March 1. */
 function isDay(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(2000, month - 1, day))
   date.setUTCFullYear(year, month - 1, day)

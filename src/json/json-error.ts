@@ -1,14 +1,14 @@
 /**
- * Where a text that `JSON.parse` has refused is wrong: the offset of the first character that cannot continue a JSON text, or of the end if the text
- * breaks off. Linear in the text.
+ * The place of the error in a text that `JSON.parse` refused: the offset of the first character that cannot continue a JSON text, or of the end if
+ * the text breaks off. Linear in the text.
  */
 export function locateJsonError(source: string): number {
   return new JsonRecogniser(source).locateError()
 }
 
 /**
- * What is wrong at that offset, in words and without a piece of the text itself: the parser's own message quotes it, and often names no place. Lines
- * are counted where there are several.
+ * Describes the error at an offset without quoting the text: the parser's own message quotes it, and often gives no place. Counts lines if the text
+ * has several.
  */
 export function describeJsonError(source: string, at: number): string {
   const text = withoutBlanksAtEnd(source)
@@ -17,7 +17,7 @@ export function describeJsonError(source: string, at: number): string {
     : `the character in ${describePlace(text, at)} cannot stand there`
 }
 
-/** Other white space than that of JSON, such as a no-break space after the last bracket, is what is wrong. */
+/** Removes only the white space of JSON. Other white space, such as a no-break space after the last bracket, is the error. */
 function withoutBlanksAtEnd(source: string): string {
   let end = source.length
   while (end > 0 && blanks.includes(source[end - 1]!)) end--
@@ -38,10 +38,10 @@ function describePlace(text: string, at: number): string {
 /** White space between the tokens of JSON. */
 const blanks = ' \t\r\n'
 
-/** What may stand next in a JSON text. */
+/** The tokens that may come next in a JSON text. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end'
 
-/** A JSON recogniser with its own stack, so that depth costs no call frames, and without backtracking. */
+/** A JSON recogniser with its own stack, so that depth costs no call frames. Does not backtrack. */
 class JsonRecogniser {
   readonly #source: string
   readonly #closers: string[] = []
@@ -59,7 +59,7 @@ class JsonRecogniser {
     return this.#at
   }
 
-  /** Passes one token; false if it is wrong, with the place of the fault in `#at`. */
+  /** Passes one token; false if it is wrong, with `#at` at the error. */
   #step(): boolean {
     const character = this.#source[this.#at]!
     switch (this.#expected) {
@@ -124,7 +124,7 @@ class JsonRecogniser {
     return false
   }
 
-  /** Stands on the backslash; leaves `#at` on the escape's last character. */
+  /** Expects `#at` on the backslash, and leaves it on the escape's last character. */
   #passEscape(): boolean {
     const kind = this.#source[this.#at + 1]
     if (kind === undefined || !'"\\/bfnrtu'.includes(kind)) return false

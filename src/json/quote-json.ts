@@ -1,12 +1,12 @@
 import type { JsonObject } from '../model.js'
 
-/** Shorter strings are quoted as fast by `JSON.stringify`. */
+/** `JSON.stringify` quotes shorter strings as fast. */
 const short = 64
 
-/** Control characters. A text with one that {@link escapes} lacks is left to `JSON.stringify`. */
+/** Control characters. A text with one that {@link escapes} lacks goes to `JSON.stringify`. */
 const control = /[^ -\uffff]/
 
-/** The escapes that texts need; the backslash first, because the others are written with it. */
+/** The escapes that texts need; the backslash first, because the others contain it. */
 const escapes = [
   ['\\', '\\\\'],
   ['"', '\\"'],
@@ -16,8 +16,8 @@ const escapes = [
 ] as const
 
 /**
- * A string as `JSON.stringify` writes it, in a third of the time for a text of some thousand characters: characters to escape are searched for
- * several at a time, where `JSON.stringify` looks at each.
+ * Quotes a string as `JSON.stringify` does, in a third of the time for a text of some thousand characters: it searches for characters to escape
+ * several at a time, while `JSON.stringify` reads them one by one.
  */
 export function quoteJson(text: string): string {
   if (text.length < short) return JSON.stringify(text)
@@ -28,8 +28,7 @@ export function quoteJson(text: string): string {
 }
 
 /**
- * The members of an object as `JSON.stringify` writes them, without the braces. Long texts are quoted by {@link quoteJson} where they are members
- * themselves.
+ * The members of an object as `JSON.stringify` writes them, without the braces. {@link quoteJson} quotes long texts that are members themselves.
  */
 export function membersOfJson(object: JsonObject): string {
   let members = ''

@@ -1,4 +1,4 @@
-/** A value in a JSON text, by where it stands: `[start, end)`. */
+/** The place of a value in a JSON text: `[start, end)`. */
 export interface RawValue {
   readonly start: number
   readonly end: number
@@ -7,7 +7,7 @@ export interface RawValue {
 /** A member of an object in a JSON text. */
 interface RawMember extends RawValue {
   readonly key: string
-  /** Where the key's quote stands. */
+  /** Offset of the key's opening quote. */
   readonly keyStart: number
 }
 
@@ -20,9 +20,10 @@ const openBrace = 123
 const closeBrace = 125
 
 /**
- * The members of the object that begins at `at`, in their order, without reading what their values hold.
+ * The members of the object that begins at `at`, in their order, without parsing their values.
  *
- * For documents that must pass through unchanged: a number of more figures than a double has, `1.0`, a key that stands twice. The text must be
+ * For documents that must pass through unchanged: a number with more digits than a double has, `1.0`, a key that occurs twice. The text must be well
+ * formed. Cost: linear in the object's length.
  * well formed. Cost: linear in the object's length.
  */
 export function* rawMembers(text: string, at = 0): Generator<RawMember> {
@@ -37,7 +38,7 @@ export function* rawMembers(text: string, at = 0): Generator<RawMember> {
   }
 }
 
-/** The elements of the array that begins at `at`, in their order; as {@link rawMembers}. */
+/** The elements of the array that begins at `at`, in their order. As {@link rawMembers}. */
 export function* rawElements(text: string, at = 0): Generator<RawValue> {
   for (let from = skipSpace(text, at) + 1; ; ) {
     const start = skipSpace(text, from)
@@ -49,7 +50,7 @@ export function* rawElements(text: string, at = 0): Generator<RawValue> {
   }
 }
 
-/** A JSON text whose strings, keys included, were emptied. Its numbers, words and marks remain, in their order. Cost: linear in the text's length. */
+/** A JSON text with all strings emptied, keys included. Its numbers, words and marks remain, in their order. Cost: linear in the text's length. */
 export function withoutStrings(text: string): string {
   const between: string[] = []
   let end = 0
@@ -60,12 +61,12 @@ export function withoutStrings(text: string): string {
   return [...between, text.slice(end)].join('""')
 }
 
-/** A JSON text without line breaks. They stand between its values only: inside of strings they are escaped. */
+/** A JSON text without line breaks. They occur only between its values, because inside strings they are escaped. */
 export function oneLine(text: string): string {
   return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text
 }
 
-/** The object of a text without some of its members, everything else to the letter; the same text if none goes. */
+/** The object of a text without some of its members, everything else unchanged to the letter; the same text if no member is removed. */
 export function withoutMembers(text: string, goes: (key: string) => boolean): string {
   const kept: string[] = []
   let count = 0
@@ -77,9 +78,9 @@ export function withoutMembers(text: string, goes: (key: string) => boolean): st
 }
 
 /**
- * The number under a name, as its figures are in the object of a text, where it is a whole number; undefined if it is anything else.
+ * The whole number under a name, with its digits as in the object of a text; undefined for anything else.
  *
- * @param name  of a field, or a path with dots to one, as `fieldAt` of the room `input` follows it
+ * @param name of a field, or a path with dots to one, as `fieldAt` of the room `input` follows it
  */
 export function rawInteger(text: string, name: string): string | undefined {
   const found = rawFieldAt(text, 0, name)
@@ -99,7 +100,7 @@ function rawFieldAt(text: string, at: number, name: string): string | undefined 
   return found
 }
 
-/** Looks for the end of its value only when asked: a value that is read from its start, like the hits of an answer, may be megabytes long. */
+/** Finds the end of its value on first use: a value that is read from its start, like the hits of an answer, may be megabytes long. */
 class Member implements RawMember {
   readonly #text: string
   readonly key: string

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../model.js'
 import type { SourceFilter } from './source-filter.js'
 
-/** URL parameters that say what is shown of a document. */
+/** URL parameters that decide which part of a document is shown. */
 export const sourceParams: readonly string[] = ['_source', '_source_includes', '_source_excludes']
 
-/** What a search's body and URL say of `_source`: the URL wins, and its two lists win over its `_source`, as in the engines. Refuses nothing. */
+/** The `_source` that a search's body and URL ask for. The URL wins, and its two lists win over its `_source`, as in the engines. Refuses nothing. */
 export function requestedSource(body: JsonObject, params: Readonly<Record<string, string>>): SourceFilter {
   const { _source: source, _source_includes: includes, _source_excludes: excludes } = params
   if (source === undefined && includes === undefined && excludes === undefined) return requestedByBody(body)
@@ -13,8 +13,8 @@ export function requestedSource(body: JsonObject, params: Readonly<Record<string
 }
 
 function requestedByBody({ _source: source, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
-  // Asking for stored fields, or for fields that scripts make, leaves the source out unless it is asked for, too. It may be asked for as one of the
-  // former.
+  // A search for stored fields, or for fields that scripts make, omits the source unless it asks for that, too. It may ask for `_source` as a stored
+  // field.
   const asksForOthers = stored !== undefined || Object.keys(made ?? {}).length > 0
   const isNotAsked = source === false || source === 'false' || (source === undefined && asksForOthers)
   const isLeftOut = isNotAsked && ![stored].flat().includes('_source')
@@ -33,7 +33,7 @@ function listed(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : text.split(',')
 }
 
-/** Whether a search asks for nothing that is stored of its hits: `stored_fields: _none_`. */
+/** Whether a search asks for nothing stored of its hits: `stored_fields: _none_`. */
 export function fetchesNothing({ stored_fields: stored }: JsonObject): boolean {
   return [stored].flat().includes('_none_')
 }

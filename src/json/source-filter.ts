@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model.js'
 import { wildcardMatch } from './wildcard.js'
 
-/** Paths of a document, in which `*` stands for any characters; no includes: everything that is not excluded. A path stands for all below it. */
+/** Paths of a document, in which `*` matches any characters. No includes: everything that is not excluded. A path includes everything below it. */
 export interface SourcePatterns {
   readonly includes: readonly string[]
   readonly excludes: readonly string[]
@@ -17,7 +17,7 @@ export interface SourceFilter extends SourcePatterns {
 export const wholeSource: SourceFilter = { shown: true, includes: [], excludes: [] }
 
 /**
- * The part of a document that is shown, as a new object; parts that are shown whole are shared with the document.
+ * The part of a document that is shown, as a new object. Parts that are shown whole are shared with the document.
  *
  * Cost: values of the document × patterns.
  */
@@ -27,7 +27,7 @@ export function filterSource(source: JsonObject, { includes, excludes }: SourceP
 }
 
 interface Filtering extends SourcePatterns {
-  /** Whether an object on the way here was included. */
+  /** Whether an object on the path was included. */
   readonly isIncluded: boolean
 }
 

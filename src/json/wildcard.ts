@@ -1,8 +1,8 @@
 /**
- * Whether the whole of `text` is as `pattern` says, in which `*` stands for any characters, none included.
+ * Whether the whole of `text` matches `pattern`, in which `*` matches any characters, or none.
  *
- * No regular expression: both come from users. Each part between stars is taken at its first place, which is always right when only the
- * order of parts matters. Cost: at most the product of the two lengths.
+ * Not a regular expression, because both strings come from users. Each part between stars is matched at its first place, which is always right if
+ * only the order of the parts matters. Cost: at most the product of the two lengths.
  */
 export function wildcardMatch(pattern: string, text: string): boolean {
   const parts = pattern.split('*')

@@ -7,7 +7,7 @@ import { type TextDigest, TextScanner } from './text-scanner.js'
 /** Number of title tokens that are kept. A longer title is cut. */
 const maxTitleTokens = 64
 /**
- * A text with fewer own tokens counts its quotes as its own, because it says nothing else. A reply says three words or more, and two such replies to
+ * A text with fewer own tokens counts its quotes as its own, because it says nothing else. Three words or more are a reply, and two such replies to
  * one post are not copies of each other. A token is a word of three letters or more, or a character of a script without spaces.
  */
 const fewestOwnTokens = 3

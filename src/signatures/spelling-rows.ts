@@ -48,7 +48,7 @@ const encoder = new TextEncoder()
 const spareBytes = 1 << 12
 
 /**
- * The lexicon's facts of each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of a token,
+ * The lexicon's facts about each spelling: rows of eight integers in one array, because waiting for memory is the larger part of the cost of a token,
  * and a row is half a cache line. A spelling takes 32 bytes and those of its text; the spellings of a full analyser take 10 MB. The order of the
  * integers is that of kernel/families/rows.ts.
  *

@@ -26,7 +26,7 @@ interface QueueWorkersOptions {
   elapsed(): number
 }
 
-/** Number of jobs that are done at a time of those without a waiting caller: they share the engine with those that have one. */
+/** How many jobs without a waiting caller are done at a time: they share the engine with jobs that have one. */
 const upkeepAtOnce = 2
 
 /**

@@ -21,8 +21,8 @@ import { PhraseTree } from './phrase-tree.js'
  */
 
 /**
- * Makes a recogniser. It builds the vocabulary of a language when the first text of that language arrives, in some milliseconds, and keeps what it
- * finds out about each spelling of the analyser. So make one for each thread and keep it.
+ * Makes a recogniser. When the first text of a language arrives, it builds the vocabulary of that language, in some milliseconds. It keeps what it
+ * finds out about each spelling of the analyser, so make one for each thread and keep it.
  *
  * @throws OnefoldError `PARAMETER_INVALID` for a damaged list, with file and line
  */

@@ -28,7 +28,7 @@ const mostLinesPerCue = 8
 /**
  * The spoken words of subtitles (SubRip, WebVTT, Advanced SubStation Alpha) without times, numbers of cues and styles; undefined for any other text.
  *
- * Only plain files of subtitles are read in this way: a text about tags or times would lose its subject.
+ * Only a text that is clearly a file of subtitles is read in this way: a text about tags or times would lose its subject.
  */
 export function spokenText(text: string): SpokenText | undefined {
   if (scriptStart.test(text)) return spokenScript(text)

@@ -25,7 +25,7 @@ export interface CodetFigures {
   readonly lexicon: string
 }
 
-/** Types of the parts of a comparison. */
+/** The types of the parts of a comparison. */
 export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
 
 /** The comparison of two documents, with everything that explains it. */
@@ -40,7 +40,7 @@ export interface DocumentComparisonResult extends Comparison {
   readonly evidence: readonly Evidence[]
 }
 
-/** A text for showing beside another. */
+/** A text in a form that can be shown beside another. */
 export interface ComparedText {
   /** The signed text. */
   readonly text: string
@@ -50,7 +50,7 @@ export interface ComparedText {
   readonly sentences: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** One thing of a, and its counterpart of b. */
+/** The same thing for a and for b. */
 export interface Sides<T> {
   readonly a: T
   readonly b: T
@@ -58,14 +58,14 @@ export interface Sides<T> {
 
 interface ComparedPairParts {
   readonly texts: Sides<AnalysedText>
-  /** May also serve other pairs. */
+  /** May be shared with other pairs. */
   readonly matcher: SentenceMatcher
   /** Verifies the pair. */
   readonly compareSketches: () => Comparison
   readonly lexicon: Lexicon | undefined
 }
 
-/** Two documents that have been analysed for comparison. Every question about them is answered from that analysis, on request, in linear time. */
+/** Two documents that were analysed for comparison. Each question about them is answered on request from this analysis, in linear time. */
 export class ComparedPair {
   readonly #parts: ComparedPairParts
   #matches: SentenceMatch[] | undefined
@@ -75,12 +75,12 @@ export class ComparedPair {
     this.#parts = parts
   }
 
-  /** Both texts with the places of their sentences. */
+  /** Both texts with the offsets of their sentences. */
   get texts(): Sides<ComparedText> {
     return this.#parts.texts
   }
 
-  /** The whole comparison: the verdict on a relative to b, and what explains it. */
+  /** The whole comparison: the verdict about a, relative to b, and everything that explains it. */
   describe(): DocumentComparisonResult {
     const matches = this.matches()
     const comparison = this.#parts.compareSketches()
@@ -100,8 +100,8 @@ export class ComparedPair {
   }
 
   /**
-   * What shows that the texts have something in common: the first `limit` matches, in text order, with their texts; if no sentence matches, sentences
-   * that match in part.
+   * Evidence of what the texts have in common: the first `limit` matches, in text order, with their texts; if no sentence matches, sentences that
+   * match in part.
    */
   evidence(limit?: number): Evidence[] {
     const { matcher, texts } = this.#parts
@@ -126,22 +126,22 @@ export class ComparedPair {
     return lexicon === undefined ? null : compareByCodet(texts.a, texts.b, lexicon)
   }
 
-  /** Links between every sentence of either text and its counterparts in the other. */
+  /** Links between the sentences of either text and their counterparts in the other. */
   links(): SentenceLink[] {
     const { matcher, texts } = this.#parts
     return linkSentences(this.#compareSentences().pairs, this.matches(), matcher.match(texts.b, texts.a))
   }
 
-  /** The passages that both documents have, copied or reworded, ordered by their place in a. */
+  /** The passages that both documents share, copied or reworded, in the order of a. */
   passages(): SharedPassage[] {
     return findSharedPassages(this.#parts.texts.a, this.#parts.texts.b)
   }
 
   /**
-   * Shades hierarchies of both texts by the links between their sentences. Cost: n log n.
+   * Shades the hierarchies of both texts by the links between their sentences. Cost: n log n.
    *
-   * @param trees over the texts of this pair
-   * @param links of this pair
+   * @param trees hierarchies over the texts of this pair
+   * @param links the sentence links of this pair
    */
   shade(trees: Sides<HtmlTree>, links: readonly SentenceLink[] = this.links()): Sides<readonly ShadedNode[]> {
     const { a, b } = this.#parts.texts

@@ -7,22 +7,22 @@ import { SketchComparer } from '../../similarity/verification/sketch-comparer.js
 import { BatchSigner } from '../signing/batch-signer.js'
 import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
 
-/** Compares documents whose texts are at hand; keeps buffers and caches, so use one per thread. */
+/** Compares documents by their texts. Keeps buffers and caches, so use one per thread. */
 export class DocumentComparison {
   readonly #signer = new BatchSigner()
   readonly #comparer = new SketchComparer()
   readonly #analyser: Analyser = createAnalyser()
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
-  /** The text that was b last, because several documents are often compared with one. */
+  /** The last text that was b, because several documents are often compared with the same one. */
   #last: { readonly language: string | undefined; readonly analysed: AnalysedText } | undefined
 
-  /** @param lexicon for CoDet's figures, and, where it has the tables of sentences, for sentences in other words; without it neither is given */
+  /** @param lexicon for CoDet's figures and, if it has the tables of sentences, for sentences in other words; without it, results have neither */
   constructor(lexicon?: Lexicon) {
     this.#lexicon = lexicon
   }
 
-  /** Reads both texts, once. The questions about the pair are answered when they are asked. */
+  /** Analyses both texts, once. Questions about the pair are answered when they are asked. */
   open(a: Document, b: Document): ComparedPair {
     return new ComparedPair({
       texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyseAgain(b) },
@@ -32,12 +32,12 @@ export class DocumentComparison {
     })
   }
 
-  /** Compares a with b: the verdict is about a, relative to b. Linear in the lengths of both. */
+  /** Compares a with b. The verdict is about a, relative to b. Cost: linear in the lengths of both. */
   compare(a: Document, b: Document): DocumentComparisonResult {
     return this.open(a, b).describe()
   }
 
-  /** The sentences of a that are also in b, the first ones in text order, at most `limit`. */
+  /** The first sentences of a that are also in b, in text order, at most `limit`. */
   evidence(a: Document, b: Document, limit: number): Evidence[] {
     return this.open(a, b).evidence(limit)
   }

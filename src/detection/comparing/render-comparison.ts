@@ -9,12 +9,12 @@ import type {
   Sides,
 } from './compared-pair.js'
 
-/** What a comparison holds in addition, if it was asked for. */
+/** Further parts of a comparison; each is included if it is given. */
 interface ComparisonExtras {
   readonly texts?: Sides<ComparedText> | undefined
   readonly links?: readonly SentenceLink[] | undefined
   readonly passages?: readonly SharedPassage[] | undefined
-  /** Null for a side that is no HTML. */
+  /** Null for a side that is not HTML. */
   readonly trees?: Sides<readonly ShadedNode[] | null> | undefined
 }
 

@@ -30,10 +30,10 @@ export function shadePages(htmlA: string, htmlB: string, { scope = 'main', langu
 }
 
 /**
- * Shades the sides of a pair that are HTML, by their main texts.
+ * Shades those sides of a pair that are HTML, by their main texts.
  *
- * @param sources HTML whose main texts the pair compares; undefined for a side that is plain text
- * @param links of the pair, if they are known already
+ * @param sources the HTML of which the pair compares the main texts; undefined for a side that is plain text
+ * @param links the sentence links of the pair, if they are known already
  * @returns null for a side that is not HTML; undefined if neither is
  */
 export function shadeSources(
@@ -47,7 +47,7 @@ export function shadeSources(
   return { a: sources.a === undefined ? null : a, b: sources.b === undefined ? null : b }
 }
 
-/** The hierarchy of a text that has none: the root alone, which holds all of it. */
+/** The hierarchy of a text that is not HTML: only a root, which holds all of it. */
 function plainTree(text: string): HtmlTree {
   return { text, nodes: [{ kind: 'document', parent: -1, start: 0, end: text.length }] }
 }

@@ -1,16 +1,16 @@
-/** How many documents are kept. */
+/** Limits on the number of documents kept. */
 export interface BestSharesOptions {
-  /** Most documents that are kept, best share first; but see {@link strongShare}. */
+  /** Most documents that are kept, best share first, but see {@link strongShare}. */
   readonly limit: number
-  /** All with at least this share are kept, up to `capacity`; 0..1. */
+  /** All documents with at least this share are kept, up to `capacity`; 0..1. */
   readonly strongShare: number
   readonly capacity: number
 }
 
-/** Keeps the documents with the best shares, earlier documents first on ties, sorted by insertion. */
+/** Keeps the documents with the best shares, earlier documents first on ties. Sorts each document in as it is offered. */
 export class BestShares {
   readonly #options: BestSharesOptions
-  /** Documents in order. */
+  /** The documents kept, best share first. */
   readonly #documents: Int32Array
   readonly #shares: Float64Array
   #count = 0
@@ -21,19 +21,19 @@ export class BestShares {
     this.#shares = new Float64Array(options.capacity + 1)
   }
 
-  /** Offers a document; none is offered twice. */
+  /** Offers a document. Each may be offered once. */
   offer(document: number, share: number): void {
     const { limit, strongShare, capacity } = this.#options
     const count = this.#count
     const room = share >= strongShare ? capacity : limit
-    // Beyond the limit all are strong, so a weak one comes after them.
+    // All documents beyond the limit have strong shares, so a weak one would come after them.
     if (count >= room && (count > room || !this.#isBefore(document, share, count - 1))) return
     this.#insert(document, share)
     const last = this.#count - 1
     if (last >= capacity || (last >= limit && this.#shares[last]! < strongShare)) this.#count = last
   }
 
-  /** The documents kept, best share first; the next offer begins again. */
+  /** Takes out the documents kept, best share first. The next offer starts a new list. */
   take(): number[] {
     const taken: number[] = []
     for (let i = 0; i < this.#count; i++) taken.push(this.#documents[i]!)

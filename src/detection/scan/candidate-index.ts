@@ -4,10 +4,10 @@ import { PostingLists } from './posting-lists.js'
 import { TermTallies } from './term-tallies.js'
 
 /**
- * Finds the earlier documents that share fingerprints with a probe.
+ * Finds the documents added before that share fingerprints with a probe.
  *
- * Only documents that were added are found. Cost of a probe: a table look-up for each term, and a count for each of its postings, at most `hotAbove`
- * of them (`capacity` for the hot terms that are used).
+ * Cost of a probe: a table lookup for each term, and a count for each posting of the term, at most `hotAbove` of them (`capacity` for the hot terms
+ * that are asked).
  */
 export class CandidateIndex {
   readonly #options: CandidateOptions
@@ -16,9 +16,9 @@ export class CandidateIndex {
   readonly #tallies: TermTallies
   #fetched = 0
   readonly #best: BestShares
-  /** Short documents that may be in a long one, one of which is the probe. */
+  /** Documents of which one may be a notice in the other: the probe in the document, or the document in the probe. */
   readonly #notices: BestShares
-  /** Slots of the probe's hot terms, and the one that was looked at last. */
+  /** Slots of the probe's hot terms, followed by the slot that was examined last. */
   #hotSlots = new Int32Array(1 << 10)
 
   constructor(options: CandidateOptions) {
@@ -36,8 +36,8 @@ export class CandidateIndex {
   }
 
   /**
-   * Documents that share enough terms with the probe, best share of the shorter list first, earlier documents first on ties; then, in the same
-   * order, those that may be notices in it, or digests around it.
+   * Documents that share enough terms with the probe, best share of the shorter list first, ties by input order. Then, in the same order, documents
+   * that may be notices in the probe, or digests that may include the probe.
    *
    * @param terms distinct fingerprints of the probe
    */
@@ -49,10 +49,9 @@ export class CandidateIndex {
   }
 
   /**
-   * Adds a document under its terms. Documents are added in ascending order.
+   * Adds a document under its terms. Documents must be added in ascending order.
    *
-   * @param coveredBy a document that was added before. Terms that it holds are left out, because whatever finds it is led to this document, too. -1:
-   *   none
+   * @param coveredBy a document added before, or -1 for none. Terms whose list holds it are left out, because it leads to the new document
    */
   add(document: number, terms: Uint32Array, coveredBy: number): void {
     this.#tallies.addDocument(document, terms.length)
@@ -71,7 +70,7 @@ export class CandidateIndex {
     return false
   }
 
-  /** @returns how many of the probe's terms a candidate could share, without the hot ones that were not used */
+  /** @returns how many of the probe's terms a candidate could share, without hot terms that are not asked */
   #countShared(terms: Uint32Array): number {
     const postings = this.#postings
     this.#fetched ^= postings.fetch(terms)
@@ -82,7 +81,7 @@ export class CandidateIndex {
       const slot = postings.find(terms[i]!)
       if (slot < 0) continue
       const isHot = postings.documentCount(slot) > this.#options.hotAbove
-      // Nothing else happens for a hot term here: V8 would discard the compiled code of this loop when the first one comes.
+      // No branch for hot terms only: V8 would discard the optimised code of this loop at the first hot term.
       hotSlots[hot] = slot
       hot += isHot ? 1 : 0
       if (!isHot) this.#tallies.count(postings, slot)
@@ -90,7 +89,7 @@ export class CandidateIndex {
     return hot * 2 < terms.length ? terms.length : terms.length - hot + this.#countRarest(hotSlots.subarray(0, hot))
   }
 
-  /** Counts the rarest of the hot terms. @returns how many */
+  /** Counts the rarest of the hot terms. @returns how many were counted */
   #countRarest(slots: Int32Array): number {
     const postings = this.#postings
     slots.sort((x, y) => postings.documentCount(x) - postings.documentCount(y) || x - y)

@@ -12,51 +12,51 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { ScanResult } from './scan-result.js'
 import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 
-/** What a scan is made of, apart from its documents. */
+/** Options of a scan. */
 export interface CollectionScanOptions {
-  /** Makes the comparison over the sketches of the scan's documents. */
+  /** Makes the comparer over the sketches of the scan's documents. */
   readonly createComparer: (documents: DocumentTable) => DocumentComparer
-  /** Whether pairs with the verdict `variant` are kept, which takes memory in collections full of templates. */
+  /** Whether pairs whose verdict is `variant` are kept. They cost memory in collections full of templates. */
   readonly includeVariants: boolean
   /**
-   * Whether pairs without an anchor are left out. Groups at `near` and `contained`, with what their anchors contain, stay the same, and in large
-   * groups most comparisons are saved. Default false.
+   * Whether pairs without an anchor are left out. This leaves groups at `near` and `contained`, and the documents that their anchors contain, as they
+   * are, and saves most comparisons in large groups. Default false.
    */
   readonly onlyAnchors?: boolean
   /**
    * Whether comparisons that do not affect groups are left to the caller, who takes them with {@link CollectionScan.takeDeferred} and returns the
-   * findings with {@link CollectionScan.addVerified}, in any order, before asking for the result. Default false: they are made at once.
+   * pairs found with {@link CollectionScan.addVerified}, in any order, before requesting the result. Default false: they are made at once.
    */
   readonly defersComparisons?: boolean
 }
 
 /**
- * The first members of a family, up to this number, are compared with one another. Later ones are compared with the anchor, and with members that
- * share rarer terms.
+ * The first members of a family, up to this number, are compared with one another. Later members are compared only with the anchor, and with members
+ * that share rarer terms.
  */
 export const familyLimit = 300
 
 /**
- * Most comparisons of one document with earlier ones: a whole family and half as many others. This bounds the time for collections in which
- * everything resembles everything, as short notes under one long footer do.
+ * Most comparisons of one document with earlier ones: a whole family and half as many others. This bounds the time for collections in which all
+ * documents resemble each other, such as short notes above one long footer.
  */
 const comparisonLimit = 1.5 * familyLimit
 
-/** If two documents have at least this share in common, in either direction, each is also compared with the other's family. */
+/** If two documents have at least this share in common, in either direction, each leads to the other's family. */
 const relatedContainment = 0.5
 
 /**
  * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.
  *
  * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed only under terms that do not lead
- * to its anchor, so a family of thousands costs one posting per term and makes no term hot. A document that resembles one member is compared with the
- * others, too (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies as `exact` or `near`; if
- * there is none, it becomes an anchor.
+ * to its anchor, so that a family of thousands costs one posting per term and makes no term hot; a document that meets one member is led to the
+ * others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`; if there is
+ * none, it is the anchor of its own group.
  *
- * The result depends only on the documents and their order, never on how they were cut into batches.
+ * The result depends only on the documents and their order, not on their division into batches.
  *
- * Most comparisons do not affect where a document is placed: those with members of a group, and those with a single document of which it is not a
- * near copy, whatever it contains. They may be left to other threads (`defersComparisons`).
+ * Most comparisons do not affect the group of a document: those with members of a group to which it is led, and those with a single document of which
+ * it is not a near copy, even if one contains the other. These may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
   readonly #documents: DocumentTable
@@ -68,13 +68,13 @@ export class CollectionScan {
   readonly #deferred: DeferredComparisons | undefined
   readonly #includeVariants: boolean
   readonly #onlyAnchors: boolean
-  /** For each document, the later one that was compared with it last. */
+  /** For each document, the last later document that was compared with it. */
   readonly #comparedWith = new Column((n) => new Int32Array(n))
   /** The earliest anchor that the document being placed may join. */
   #joinable = none
-  /** Comparisons of the document being placed. */
+  /** Number of comparisons of the document being placed. */
   #comparisons = 0
-  /** What the document being placed is compared with only if it turns out to be an anchor: the families of anchors, and single members. */
+  /** The families of anchors, and the single members, with which the document being placed is compared only if it turns out to be an anchor. */
   readonly #postponed: { readonly families: number[]; readonly members: number[] } = { families: [], members: [] }
 
   constructor(options: CollectionScanOptions) {
@@ -88,48 +88,50 @@ export class CollectionScan {
     this.#onlyAnchors = options.onlyAnchors ?? false
   }
 
-  /** Documents added so far. */
+  /** Number of documents added so far. */
   get documentCount(): number {
     return this.#documents.count
   }
 
-  /** Bytes held in tables, estimated for strings. The interpreter and the output come on top. */
+  /** Bytes held in tables, with an estimate for strings. Does not include the interpreter and the output. */
   get byteLength(): number {
     const parts = [this.#documents, this.#exact, this.#families, this.#pairs, this.#candidates, this.#comparer, this.#comparedWith]
     return parts.reduce((sum, part) => sum + part.byteLength, this.#deferred?.byteLength ?? 0)
   }
 
-  /** The texts of the documents so far. A document that is signed before it is added needs no sketch and no fingerprints if its text is known. */
+  /**
+   * The texts of the documents added so far. A document needs neither a sketch nor fingerprints if its text is known when it is signed.
+   */
   get knownTexts(): KnownTexts {
     return this.#exact
   }
 
-  /** The same in a form that can be sent to a thread; in shared memory if comparisons are deferred. */
+  /** As {@link knownTexts}, in a form that crosses a thread boundary; in shared memory if comparisons are deferred. */
   get exactDigests(): ExactDigests {
     return this.#exact.digests
   }
 
-  /** Number of comparisons that wait for {@link takeDeferred}; 0 unless they are deferred. */
+  /** Number of comparisons that wait for {@link takeDeferred}; 0 if comparisons are not deferred. */
   get deferredCount(): number {
     return this.#deferred?.count ?? 0
   }
 
-  /** Takes up to `most` deferred comparisons, which a `SketchPairVerifier` can make on any thread. */
+  /** Takes at most this many of the deferred comparisons. A `SketchPairVerifier` makes them, on any thread. */
   takeDeferred(most: number): SketchPairs {
     const { earlier, later } = this.#deferred!.take(most)
     return locateSketches(earlier, later, this.#documents.sketches)
   }
 
-  /** Adds what deferred comparisons found. */
+  /** Adds the pairs that deferred comparisons found. */
   addVerified(pairs: VerifiedPairs): void {
     this.#pairs.addAll(pairs)
   }
 
   /**
-   * Takes the next document in input order.
+   * Adds the next document in input order.
    *
-   * @param i index of the document in its batch
-   * @param id unique in the scan; the batch's own may be missing
+   * @param i position of the document in its batch
+   * @param id unique in the scan; must be given if the batch has none
    */
   add(batch: SignedBatch, i: number, id = batch.ids[i]!): void {
     const document = this.#documents.append(batch, i, id)
@@ -146,13 +148,13 @@ export class CollectionScan {
       return
     }
     const sketch = batch.sketches.subarray(batch.sketchOffsets[i]!, batch.sketchOffsets[i + 1]!)
-    // Signed for exact copies alone, which its digest tells.
+    // The document was signed for exact copies alone, which its digest decides.
     if (sketch.length === 0) return
     this.#documents.sketches.set(document, sketch)
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 
-  /** What was found in the documents so far. Documents that are added later change a part of it, so call it last. */
+  /** The result for the documents added so far. Call it last: documents that are added later would change only a part of it. */
   result(): ScanResult {
     return new ScanResult(this.#documents, this.#pairs, this.#comparer)
   }
@@ -184,7 +186,7 @@ export class CollectionScan {
     else this.#meetFamily(anchor, document)
   }
 
-  /** If the document joins no group, and so is an anchor, compares it with the postponed families and members. */
+  /** If the document joins no group, and so is an anchor, compares it with the members that were postponed. */
   #meetPostponed(document: number): void {
     const { families, members } = this.#postponed
     if (this.#joinable === none) {
@@ -204,7 +206,7 @@ export class CollectionScan {
     }
   }
 
-  /** Whether a candidate's family has to be compared as well. Cost: a comparison, within the limit. */
+  /** Whether a candidate leads to its family. Cost: a comparison, within the limit. */
   #isRelated(candidate: number, document: number): boolean {
     return this.#comparisons < comparisonLimit && this.#compare(candidate, document) >= relatedContainment
   }
@@ -213,7 +215,7 @@ export class CollectionScan {
     return this.#comparedWith.values[earlier] === document
   }
 
-  /** @returns the larger containment; 0 if the two were compared before, or if the comparison was deferred */
+  /** @returns the larger containment; 0 if the two were compared before, or if the comparison does not affect groups and is deferred */
   #compare(earlier: number, document: number): number {
     if (this.#wasCompared(earlier, document)) return 0
     this.#countComparison(earlier, document)
@@ -230,7 +232,7 @@ export class CollectionScan {
     return Math.max(comparison.aInB, comparison.bInA)
   }
 
-  /** Compares the document with a member of a group, which it cannot join and which leads to no other document. */
+  /** Compares the document with a member of a group, which it cannot join and which leads it to no other document. */
   #compareMember(member: number, document: number): void {
     if (this.#deferred === undefined) this.#compare(member, document)
     else if (!this.#wasCompared(member, document)) {

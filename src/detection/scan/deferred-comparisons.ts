@@ -5,7 +5,7 @@ export class DeferredComparisons {
   readonly #earlier = new Column((n) => new Int32Array(n))
   readonly #later = new Column((n) => new Int32Array(n))
 
-  /** How many pairs wait. */
+  /** Number of waiting pairs. */
   get count(): number {
     return this.#earlier.length
   }
@@ -20,7 +20,7 @@ export class DeferredComparisons {
     this.#later.push(later)
   }
 
-  /** Removes the last pairs, at most `most`. Those of one document are adjacent. */
+  /** Takes out the last pairs, at most this many. The pairs of one later document come one after the other. */
   take(most: number): { readonly earlier: Int32Array; readonly later: Int32Array } {
     const start = Math.max(0, this.count - most)
     const taken = { earlier: this.#earlier.values.slice(start, this.count), later: this.#later.values.slice(start, this.count) }

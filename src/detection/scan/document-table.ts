@@ -2,18 +2,18 @@ import { Column } from '../column.js'
 import type { SignedBatch } from '../signing/signed-batch.js'
 import { SketchTable } from './sketch-table.js'
 
-/** No document. */
+/** The number that stands for no document. */
 export const none = -1
 
 /**
  * The documents of a scan in columns, numbered from 0 in input order.
  *
- * Documents with equal exact digests form a *class*. Its first document represents the class wherever sketches are read, because equal digests give
- * equal verdicts against anything else.
+ * Documents with equal exact digests form a *class*. Its first document represents the class in everything that reads sketches, because documents
+ * with equal digests get equal verdicts against all others.
  */
 export class DocumentTable {
   readonly ids: string[] = []
-  /** Those of the first document of each exact class. */
+  /** The sketch of the first document of each exact class. */
   readonly sketches: SketchTable
   readonly #lengths = new Column((n) => new Uint32Array(n))
   readonly #foldedBytes = new Column((n) => new Uint32Array(n))
@@ -21,7 +21,7 @@ export class DocumentTable {
   readonly #classOf = new Column((n) => new Int32Array(n))
   readonly #rankInClass = new Column((n) => new Uint32Array(n))
   readonly #nextInClass = new Column((n) => new Int32Array(n))
-  /** For the first document of a class: the last one of the class so far, and the size of the class. */
+  /** For the first document of a class: the last document of the class so far, and the number of documents in it. */
   readonly #lastInClass = new Column((n) => new Int32Array(n))
   readonly #classCounts = new Column((n) => new Uint32Array(n))
   readonly #anchors = new Column((n) => new Int32Array(n))
@@ -37,7 +37,7 @@ export class DocumentTable {
     this.#anchors,
   ]
 
-  /** @param sharesSketches keep sketches in memory that other threads can read */
+  /** @param sharesSketches whether sketches are kept in memory that other threads can read */
   constructor(sharesSketches = false) {
     this.sketches = new SketchTable(sharesSketches)
   }
@@ -55,7 +55,7 @@ export class DocumentTable {
   /** Appends document `i` of a batch. @returns its number; its class and anchor are itself until {@link joinClass} or {@link setAnchor} */
   append(batch: SignedBatch, i: number, id: string): number {
     const document = this.ids.push(id) - 1
-    // All columns are of one length.
+    // All columns have the same length.
     if (document >= this.#lengths.values.length) for (const column of this.#columns) column.reach(document)
     this.#lengths.values[document] = batch.lengths[i]!
     this.#foldedBytes.values[document] = batch.foldedBytes[i]!
@@ -68,7 +68,7 @@ export class DocumentTable {
     return document
   }
 
-  /** The sketch of a class representative, a view. */
+  /** The sketch of a class representative, as a view. */
   sketch(document: number): Uint16Array {
     return this.sketches.get(document)
   }
@@ -84,22 +84,22 @@ export class DocumentTable {
     this.#anchors.values[document] = this.#anchors.values[representative]!
   }
 
-  /** First document of the document's class. */
+  /** The first document of the document's class. */
   classOf(document: number): number {
     return this.#classOf.values[document]!
   }
 
-  /** Place of the document in its class, from 0. */
+  /** Position of the document in its class, from 0. */
   rankInClass(document: number): number {
     return this.#rankInClass.values[document]!
   }
 
-  /** Documents in the class of a representative. */
+  /** Number of documents in the class of a representative. */
   classCount(representative: number): number {
     return this.#classCounts.values[representative]!
   }
 
-  /** The class of a representative in input order. */
+  /** The documents of the class of a representative, in input order. */
   *classMembers(representative: number): Iterable<number> {
     for (let each = representative; each !== none; each = this.#nextInClass.values[each]!) yield each
   }
@@ -109,7 +109,7 @@ export class DocumentTable {
     return this.#nextInClass.values[document]!
   }
 
-  /** The anchor of the document's group; itself when it is one or stands alone. */
+  /** The anchor of the document's group; the document itself if it is an anchor or alone. */
   anchor(document: number): number {
     return this.#anchors.values[document]!
   }
@@ -118,7 +118,7 @@ export class DocumentTable {
     this.#anchors.values[document] = anchor
   }
 
-  /** Tokens. */
+  /** Length of a document in tokens. */
   length(document: number): number {
     return this.#lengths.values[document]!
   }
@@ -128,11 +128,11 @@ export class DocumentTable {
     return this.#foldedBytes.values[document] === 0
   }
 
-  /** Milliseconds since the epoch, NaN where unknown. */
+  /** Time of a document in milliseconds since the epoch; NaN if unknown. */
   time(document: number): number {
     return this.#times.values[document]!
   }
 }
 
-/** Bytes of a short one-byte string in the heap, plus its slot in the array. */
+/** Bytes of a short one-byte string in the heap, with its reference in the array. */
 const bytesPerId = 40

@@ -3,8 +3,8 @@ import type { KnownTexts } from '../signing/signed-batch.js'
 import { type ExactDigests, slotOf, textsKnownBy, wordsPerDigest } from './exact-digests.js'
 
 /**
- * Finds the first document with a given 128-bit digest. Open addressing over document numbers; the digests are in one column, so a slot costs 4 bytes
- * and a document 16.
+ * Finds the first document with a given 128-bit digest. Uses open addressing over document numbers, with the digests in one column, so a slot costs 4
+ * bytes and a document 16.
  */
 export class ExactTable implements KnownTexts {
   readonly #isShared: boolean
@@ -24,7 +24,7 @@ export class ExactTable implements KnownTexts {
     return this.#digests.byteLength + this.#slots.byteLength
   }
 
-  /** The table as it is; what is added later may be in it, too. */
+  /** The table in its present state. It may also show documents that are added later. */
   get digests(): ExactDigests {
     return { digests: this.#digests.values, slots: this.#slots }
   }
@@ -51,7 +51,7 @@ export class ExactTable implements KnownTexts {
     return document
   }
 
-  /** Adds a document that equals no other, because it has no text. It takes a number but no slot. */
+  /** Adds a document without text, which equals no other. It takes a number but no slot. */
   addUnique(): void {
     this.#append()
   }
@@ -63,7 +63,7 @@ export class ExactTable implements KnownTexts {
     return document
   }
 
-  /** Threads that are reading the smaller table continue to read it. */
+  /** Makes a larger table. Threads that read the old one continue to read that. */
   #grow(): void {
     const old = this.#slots
     const slots = new Int32Array(this.#memory(old.length * 2))

@@ -14,7 +14,7 @@ export class Families {
     return this.#first.byteLength * 4
   }
 
-  /** Adds the next document, alone. Documents are added from 0 on. */
+  /** Adds the next document, without members. Documents are numbered from 0. */
   append(): void {
     const document = this.#count++
     if (document >= this.#first.values.length)
@@ -33,7 +33,7 @@ export class Families {
     this.#counts.values[anchor]!++
   }
 
-  /** Members of an anchor's family. */
+  /** Number of members of an anchor's family. */
   memberCount(anchor: number): number {
     return this.#counts.values[anchor]!
   }

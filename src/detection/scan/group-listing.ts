@@ -11,7 +11,7 @@ export class GroupListing {
   readonly #documents: DocumentTable
   readonly #index: PairIndex
   readonly #options: ListingOptions
-  /** For each anchor of two or more documents, its documents in input order, the anchor included. */
+  /** For each anchor of two or more documents, its documents in input order, including the anchor. */
   readonly #groups: Map<number, number[]>
 
   constructor(documents: DocumentTable, index: PairIndex, options: ListingOptions) {
@@ -31,7 +31,7 @@ export class GroupListing {
     }
   }
 
-  /** How many groups {@link groups} lists: at `contained` more than those of two or more. */
+  /** How many groups {@link groups} lists; at `contained`, this includes anchors without members that contain others. */
   count(): number {
     let count = this.#groups.size
     if (this.#options.level !== 'contained') return count
@@ -87,12 +87,12 @@ export class GroupListing {
   }
 }
 
-/** What folds together at a level: the exact class, or the group. */
+/** The first document of the exact class of a document at level `exact`; the anchor of its group at other levels. */
 export function keyOf(documents: DocumentTable, document: number, options: ListingOptions): number {
   return options.level === 'exact' ? documents.classOf(document) : documents.anchor(document)
 }
 
-/** Groups of two or more documents: anchor → its documents in input order. */
+/** The groups of two or more documents: the documents by their anchor, in input order. */
 export function collectGroups(documents: DocumentTable, options: ListingOptions): Map<number, number[]> {
   const sizes = new Uint32Array(documents.count)
   for (let i = 0; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++

@@ -7,8 +7,8 @@ export interface ListingOptions {
   readonly minContainment: number
   readonly includeVariants: boolean
   /**
-   * Which member represents its group. `oldest` and `newest` read times: a document without one loses to any that has one. In a group without times
-   * the first member wins, as with `first`.
+   * Which member represents its group. With `oldest` and `newest`, a document without a time loses to every document that has one. In a group without
+   * times, the first member wins, as with `first`.
    */
   readonly prefer: RepresentativePolicy
 }

@@ -4,10 +4,10 @@ import { type DocumentTable, none } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 
-/** Most exact copies that are listed with everything their class is related to. Further ones are listed with the first copy only. */
+/** Most exact copies that are listed in all pairs of their class. Each further copy is listed only with the first one. */
 export const exactCopyLimit = 100
 
-/** What found a pair: equal digests, or shared fingerprints and then the tokens. One array each for all pairs. */
+/** What found a pair: equal digests, or shared fingerprints and then the tokens. All pairs share these arrays. */
 const byDigest: DuplicatePair['by'] = ['exact']
 const byTokens: DuplicatePair['by'] = ['fingerprints', 'tokens']
 
@@ -19,13 +19,13 @@ interface PairCounts {
   readonly variants: number
 }
 
-/** An earlier document, and how it stands to a later one. */
+/** An earlier document, and its comparison with a later one. */
 interface Partner {
   readonly document: number
   readonly comparison: Comparison
 }
 
-/** Whether a pair is listed under the options. */
+/** Whether the options include a pair. */
 export function isListed(comparison: Comparison, options: ListingOptions): boolean {
   switch (comparison.verdict) {
     case 'exact':
@@ -43,7 +43,7 @@ export function isListed(comparison: Comparison, options: ListingOptions): boole
   }
 }
 
-/** Lists the pairs of documents that the verified pairs of class representatives stand for. */
+/** Lists the pairs of documents for which the verified pairs of class representatives stand. */
 export class PairListing {
   readonly #documents: DocumentTable
   readonly #index: PairIndex
@@ -55,10 +55,10 @@ export class PairListing {
     this.#options = options
   }
 
-  /** Sorted by (b, a). Cost: one step per document and per pair, and sorting the pairs of one b. */
+  /** The pairs, sorted by (b, a). Cost: linear in documents and pairs, and a sort of the pairs of each b. */
   *pairs(): Iterable<DuplicatePair> {
     for (let b = 0; b < this.#documents.count; b++) {
-      // Most documents of most collections are the first with their text, which resembles no other.
+      // Skips most documents of most collections: they are the first with their text, and like no other.
       if (this.#documents.rankInClass(b) === 0 && !this.#index.has(b)) continue
       for (const { document, comparison } of this.#partners(b)) yield this.#pair(document, b, comparison)
     }
@@ -83,7 +83,7 @@ export class PairListing {
     return Math.min(this.#documents.classCount(representative), exactCopyLimit)
   }
 
-  /** The earlier documents that b is listed with, in their order; the comparisons are about the earlier document. */
+  /** The earlier documents with which b is listed, in input order. Each comparison is about the earlier document. */
   #partners(b: number): readonly Partner[] {
     const representative = this.#documents.classOf(b)
     const rank = this.#documents.rankInClass(b)
@@ -107,7 +107,7 @@ export class PairListing {
     }
   }
 
-  /** Written out, because a spread copies one field after the other, which took a tenth of the listing time. */
+  /** Lists the fields one by one, because a spread took a tenth of the time of listing. */
   #pair(a: number, b: number, comparison: Comparison): DuplicatePair {
     const { verdict, aInB, bInA, resemblance, substituted } = comparison
     const by = comparison === exactComparison ? byDigest : byTokens

@@ -4,13 +4,16 @@ import { Column } from '../column.js'
 
 const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'contained', 'variant', 'distinct']
 
-/** Shares are kept as whole numbers of 0..10,000 in 16 bits. */
+/** Shares are stored in 16 bits, as whole numbers 0..10,000. */
 const scale = 10_000
 
-/** Bytes of the index for a pair, which has a place at each of its documents. */
+/** Bytes of the index for a pair, which has an entry for each of its two documents. */
 const indexBytesPerPair = 8
 
-/** Verified pairs in columns, about the earlier document: shares in ten thousandths, verdicts as indices of a list. Can be sent to a thread. */
+/**
+ * Verified pairs in columns, with comparisons about the earlier document; shares in ten-thousandths, verdicts by their position in a list. Crosses a
+ * thread boundary.
+ */
 export interface VerifiedPairs {
   readonly earlier: Int32Array<ArrayBuffer>
   readonly later: Int32Array<ArrayBuffer>
@@ -21,14 +24,14 @@ export interface VerifiedPairs {
   readonly substituted: Uint16Array<ArrayBuffer>
 }
 
-/** Whether a pair of this verdict is listed anywhere. */
+/** Whether any listing shows a pair with this verdict. */
 export function isKeptVerdict(verdict: Verdict, keepsVariants: boolean): boolean {
   return verdict !== 'distinct' && (verdict !== 'variant' || keepsVariants)
 }
 
 /**
- * The verified pairs of class representatives, in columns of 17 bytes per pair. A pair is stored once, with the earlier document first and about the
- * earlier one; {@link index} makes it reachable from both. The order of addition has no meaning.
+ * The verified pairs of class representatives, in columns of 17 bytes per pair. A pair is stored once, the earlier document first, and its comparison
+ * is about the earlier one; {@link index} makes it reachable from both. The order in which pairs are added is irrelevant.
  */
 export class PairTable {
   readonly #earlier = new Column((n) => new Int32Array(n))
@@ -43,7 +46,7 @@ export class PairTable {
     return this.#earlier.length
   }
 
-  /** Bytes held, including the index that {@link index} will build, for the memory limit of a scan. */
+  /** Bytes held, including the index that {@link index} will make, for the memory limit of a scan. */
   get byteLength(): number {
     const columns = [this.#earlier, this.#later, this.#verdicts, this.#aInB, this.#bInA, this.#resemblance, this.#substituted]
     return columns.reduce((sum, column) => sum + column.byteLength, this.count * indexBytesPerPair)
@@ -96,7 +99,7 @@ export class PairTable {
     return verdicts[this.#verdicts.values[pair]!]!
   }
 
-  /** The pair, with the verdict about its earlier document. */
+  /** The comparison of a pair, with the verdict about its earlier document. */
   comparison(pair: number): Comparison {
     return {
       verdict: this.verdict(pair),
@@ -155,13 +158,13 @@ export class PairIndex {
     }
   }
 
-  /** The pair, with the verdict about `document`, relative to the other. */
+  /** The comparison of a pair, with the verdict about `document`, relative to the other one. */
   seenFrom(document: number, pair: number): Comparison {
     const comparison = this.#table.comparison(pair)
     return this.#table.earlier(pair) === document ? comparison : reverseComparison(comparison)
   }
 
-  /** The comparison of two documents, about the first, if they were verified. Cost: the first one's pairs. */
+  /** The comparison of two documents, about the first; undefined if the pair is not stored. Cost: linear in the number of pairs of the first. */
   between(document: number, other: number): Comparison | undefined {
     for (const each of this.of(document)) if (each.other === other) return this.seenFrom(document, each.pair)
     return undefined

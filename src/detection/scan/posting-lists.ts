@@ -1,30 +1,30 @@
 /**
- * Terms → the documents that hold them, in typed arrays: the inverted index of a collection scan.
+ * The inverted index of a collection scan: for each term the documents that hold it, in typed arrays.
  *
- * Open addressing on 32-bit term keys; most terms of a collection occur once, so a slot holds the single document itself and only a second
- * one moves the term to a list. Lists are contiguous blocks that double in place of the old one, because a linked list would cost one cache
- * miss a posting. A list keeps its oldest `capacity` documents; later ones are counted but not kept.
+ * Uses open addressing on 32-bit term keys. Most terms of a collection occur once, so a slot holds the single document itself, and only a second one
+ * moves the term to a list. A list is one contiguous block, replaced by a block of twice the size when it is full, because a linked list would cost a
+ * cache miss per posting. A list keeps its oldest `capacity` documents; later ones are counted but not kept.
  *
- * Memory: 8 bytes per slot at a load of at most 0.7, and 4 bytes per posting in lists (old blocks are reused by size class).
- * Two different 48-bit terms may share a 32-bit key; that proposes a false candidate, which verification refuses.
+ * Memory: 8 bytes per slot at a load of at most 0.7, and 4 bytes per posting in lists (old blocks are reused by size class). Two different 48-bit
+ * terms may share a 32-bit key, which proposes a false candidate that verification rejects.
  */
 export class PostingLists {
-  /** Documents that a list keeps. */
+  /** Most documents that a list keeps. */
   readonly capacity: number
   /**
-   * Two numbers a slot, side by side, because a look-up in a large table costs little but its cache miss: the term; and 0: free, > 0: the only
-   * document, plus one, < 0: minus the offset of a list block.
+   * Two numbers for each slot, side by side, because nearly all of the cost of a lookup in a large table is the cache miss. The first is the term.
+   * The second is 0: free; > 0: the only document, plus one; < 0: minus the offset of a list block.
    */
   #slots: Int32Array
   #mask: number
   #used = 0
   #growAt: number
-  /** Blocks: [count seen, size class, documents…]. Offset 0 is never used, so that a value of 0 can mean free. */
+  /** Blocks: [number of documents appended, size class, documents…]. Offset 0 is never used, so that a value of 0 can mean free. */
   #blocks: Int32Array
   #blocksEnd = 1
   readonly #freeBlocks: number[][] = []
 
-  /** @param capacity documents that a list keeps, 1..65535 */
+  /** @param capacity most documents that a list keeps, 1..65535 */
   constructor(capacity: number) {
     this.capacity = capacity
     this.#slots = new Int32Array(firstSlots * 2)
@@ -39,10 +39,10 @@ export class PostingLists {
   }
 
   /**
-   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once; the look-ups would wait for one after
-   * the other. In a large table this waiting is nearly all that a look-up costs.
+   * Reads the slots of the terms that are looked up next, so that the processor fetches many of them at once, whereas the lookups themselves would
+   * wait for each. In a large table, this wait is nearly all of the cost of a lookup.
    *
-   * @returns a meaningless number, for which the compiler has to do the reads
+   * @returns a number without meaning, which forces the compiler to keep the reads
    */
   fetch(terms: Uint32Array): number {
     const slots = this.#slots
@@ -52,7 +52,7 @@ export class PostingLists {
     return read
   }
 
-  /** Gives the slot of a term for {@link documentCount} and {@link read}; -1 if the term is unknown. Valid until the next append. */
+  /** The slot of a term, for {@link documentCount}, {@link read} and {@link tally}; -1 if the term is unknown. Valid until the next append. */
   find(term: number): number {
     const slots = this.#slots
     const mask = this.#mask
@@ -65,7 +65,7 @@ export class PostingLists {
     return -1
   }
 
-  /** Documents appended to the list of a slot, kept or not. */
+  /** How many documents were appended to the list of a slot, kept or not. */
   documentCount(slot: number): number {
     const value = this.#slots[slot + 1]!
     return value > 0 ? 1 : this.#blocks[-value]!
@@ -92,8 +92,8 @@ export class PostingLists {
   /**
    * Adds a {@link tallyUnit} to the cell of each kept document of a slot.
    *
-   * @param cells one number per document; no tally may exceed what its cell holds
-   * @param touched receives the documents whose tally was zero, from `touchedCount` on; must have room for `capacity` more
+   * @param cells one number per document; no tally may exceed its half of the cell
+   * @param touched receives the documents whose tally was zero, from `touchedCount` on; needs room for `capacity` more
    * @returns the new number of touched documents
    */
   tally(slot: number, cells: Uint16Array, touched: Int32Array, touchedCount: number): number {
@@ -108,7 +108,7 @@ export class PostingLists {
     const blocks = this.#blocks
     const first = 2 - value
     const afterLast = first + Math.min(blocks[first - 2]!, this.capacity)
-    // Without a branch, which would be mispredicted every other time, the processor can wait for many cells at once.
+    // A branch would be mispredicted every other time. Without one, the processor waits for many cells at once.
     for (let i = first; i < afterLast; i++) {
       const document = blocks[i]!
       const cell = cells[document]!
@@ -119,7 +119,7 @@ export class PostingLists {
     return end
   }
 
-  /** Appends a document to a term's list. Documents arrive in ascending order; the caller must not add the same one twice. */
+  /** Appends a document to the list of a term. Documents must come in ascending order, each once per term. */
   append(term: number, document: number): void {
     const slots = this.#slots
     const mask = this.#mask
@@ -157,7 +157,7 @@ export class PostingLists {
     if (isFull) this.#slots[slot + 1] = -target
   }
 
-  /** Moves a full list into a block of twice the room. @returns the new block */
+  /** Moves a full list into a block of twice the size. @returns the new block */
   #enlarge(block: number): number {
     const sizeClass = this.#blocks[block + 1]!
     const larger = this.#allocate(sizeClass + 1)
@@ -206,34 +206,31 @@ export class PostingLists {
   }
 }
 
-/** How many low bits of a cell of {@link PostingLists.tally} belong to the caller: half of them. */
+/** Number of bits below the tally in a cell of {@link PostingLists.tally}: half of the cell, which the caller may use. */
 export const tallyShift = 8
 
-/** What a tally grows by. */
+/** What counting a term adds to a cell. */
 export const tallyUnit = 1 << tallyShift
 
-/** Largest part of the slots that may be taken. */
+/** Largest share of the slots that may be taken. */
 const maxLoad = 0.7
 
-/**
- * Slots of the first table. Small, because terms go to all pages of a table, so even a small collection would have every page of a large one mapped.
- */
+/** Number of slots of the first table. Terms spread over all pages of a table, so even a small collection would map every page of a large one. */
 const firstSlots = 1 << 8
 /**
- * A table with fewer slots grows to sixteen times its size at once, because small steps would move most terms of a medium-sized collection again and
- * again.
+ * A table with fewer slots grows to sixteen times its size at once, because small steps would move most terms of a medium collection again and again.
  */
 const manySlots = 1 << 20
 
 /**
- * An array whose zeros are really written. A page of memory that is read before it is written is mapped twice, and the second time stops all other
- * threads of the process for a moment.
+ * An array whose zeros are explicitly written. A page of memory that is read before it is written is mapped twice, and the second mapping stops all
+ * other threads of the process for a moment.
  */
 function zeros(length: number): Int32Array<ArrayBuffer> {
   return new Int32Array(length).fill(0)
 }
 
-/** Winnowing keeps small hash values, so their high bits carry little; one multiplication spreads them over the slots. @returns an even number */
+/** Spreads terms over the slots by one multiplication: winnowing keeps small hash values, whose high bits vary little. @returns an even number */
 function spread(term: number): number {
   return (Math.imul(term, 0x9e3779b1) >>> 2) & ~1
 }

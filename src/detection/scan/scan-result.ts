@@ -7,7 +7,7 @@ import { PairListing } from './pair-listing.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 import { keptDocuments } from './unique-listing.js'
 
-/** Counts over the whole result. */
+/** Counts of the whole result. */
 export interface ScanCounts {
   readonly documents: number
   readonly empty: number
@@ -15,13 +15,13 @@ export interface ScanCounts {
   readonly near: number
   readonly contained: number
   readonly variants: number
-  /** Number of groups listed at the level: those of two or more, and at `contained` also anchors that contain other documents. */
+  /** Groups listed at the level: those of two or more, and at `contained` also anchors that contain other documents. */
   readonly groups: number
-  /** Documents that `unique` drops. */
+  /** Number of documents that `unique` drops. */
   readonly removable: number
 }
 
-/** The result of a {@link CollectionScan}: listings are made on demand, so that a million pairs need not be in memory as objects. */
+/** The result of a {@link CollectionScan}. Listings are made on demand, so that a million pairs need not be in memory as objects. */
 export class ScanResult {
   readonly #documents: DocumentTable
   readonly #pairs: PairTable
@@ -56,13 +56,13 @@ export class ScanResult {
     return Number.isNaN(time) ? undefined : time
   }
 
-  /** Whether any document has a time. Cost: linear up to the first one that does. */
+  /** Whether any document has a time. Cost: linear, up to the first document with a time. */
   hasTimes(): boolean {
     for (let i = 0; i < this.#documents.count; i++) if (this.time(i) !== undefined) return true
     return false
   }
 
-  /** How many documents the largest exact class has; 0 for an empty collection. */
+  /** Number of documents in the largest exact class; 0 for an empty collection. */
   largestClass(): number {
     let largest = 0
     for (let i = 0; i < this.#documents.count; i++) {

@@ -6,13 +6,13 @@ import { verificationParams } from '../../similarity/verification/verification-p
 import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 
-/** Compares documents of a scan by their sketches. Keeps the view of the later document, which is compared with many in a row. */
+/** Compares documents of a scan by their sketches. Keeps the view of the later sketch, because a document is compared with many in a row. */
 export class SketchComparison implements DocumentComparer {
   readonly #documents: DocumentTable
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
-  /** The result of prefetching, kept because the compiler removes work whose result is not used. */
+  /** The result of prefetching. It is kept because the compiler would remove work whose result is not used. */
   #prefetched = 0
   #laterSketch: Uint16Array = new Uint16Array()
   #isShort = false
@@ -32,8 +32,8 @@ export class SketchComparison implements DocumentComparer {
   }
 
   /**
-   * Equal letters with different spacing are different tokens, about which the bits say nothing. Such texts are one class of the scan and never
-   * compared, except two short texts of which one has a title; so only short texts are checked.
+   * Equal letters with other spaces between them are different tokens, for which the bits give no bound. Such texts are one class of the scan and
+   * never compared, unless one of two short texts has a title. So only short texts are checked for equality.
    */
   bound(earlier: number, later: number): Bound {
     this.#look(later)

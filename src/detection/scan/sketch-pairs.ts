@@ -3,19 +3,19 @@ import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { type SketchTable, sketchAt } from './sketch-table.js'
 
 /**
- * Pairs of documents to compare, with the places of their sketches, in a form that can be sent to a thread: 32 bytes are copied for each pair. The
- * sketches of pair i are given by `[2i]` (the earlier document's) and `[2i + 1]` of `places` and `lengths`.
+ * Pairs of documents to compare, with the positions of their sketches, in a form that crosses a thread boundary: 32 bytes are copied for each pair.
+ * Entries `[2i]` of `places` and `lengths` give the sketch of the earlier document of pair i, `[2i + 1]` that of the later one.
  */
 export interface SketchPairs {
   readonly earlier: Int32Array
   readonly later: Int32Array
   readonly places: Float64Array
   readonly lengths: Uint32Array
-  /** In memory that threads share. */
+  /** In shared memory. */
   readonly chunks: readonly Uint16Array[]
 }
 
-/** Finds the sketches of pairs. */
+/** The pairs with the positions of their sketches. */
 export function locateSketches(earlier: Int32Array, later: Int32Array, sketches: SketchTable): SketchPairs {
   const places = new Float64Array(earlier.length * 2)
   const lengths = new Uint32Array(earlier.length * 2)
@@ -28,18 +28,18 @@ export function locateSketches(earlier: Int32Array, later: Int32Array, sketches:
   return { earlier, later, places, lengths, chunks: sketches.chunks }
 }
 
-/** Compares pairs; one per thread. */
+/** Compares pairs. Use one per thread. */
 export class SketchPairVerifier {
   readonly #comparer: SketchComparer
   readonly #keepsVariants: boolean
 
-  /** @param keepsVariants whether to keep pairs with the verdict `variant` */
+  /** @param keepsVariants whether pairs whose verdict is `variant` are kept, too */
   constructor(keepsVariants: boolean) {
     this.#keepsVariants = keepsVariants
     this.#comparer = new SketchComparer(keepsVariants)
   }
 
-  /** Returns the pairs that are not `distinct`. Cheapest if pairs of the same later document are adjacent. */
+  /** The pairs that are not `distinct`. Cheapest if the pairs of a later document come one after the other. */
   verify({ earlier, later, places, lengths, chunks }: SketchPairs): VerifiedPairs {
     const table = new PairTable()
     let sketch: Uint16Array = new Uint16Array()

@@ -1,13 +1,13 @@
 import { Column } from '../column.js'
 
-/** Fewest numbers of 16 bits in a chunk. */
+/** Smallest length of a chunk, in numbers of 16 bits. */
 const chunkLength = 1 << 22
-/** Chunk number and offset in one double: exact up to 2^53. */
+/** Factor of the chunk number in a position, which is chunk number and offset in one double: exact up to 2^53. */
 const chunkSpan = 2 ** 32
 
-/** Sketches side by side, in chunks that never move. Memory: that of the sketches, and 12 bytes per document. */
+/** Sketches one after the other, in chunks that never move. Memory: that of the sketches, and 12 bytes per document. */
 export class SketchTable {
-  /** All sketches; a place in them is what {@link placeOf} gives. */
+  /** All sketches. {@link placeOf} gives positions in them. */
   readonly chunks: Uint16Array[] = []
   readonly #isShared: boolean
   readonly #places = new Column((n) => new Float64Array(n))
@@ -38,17 +38,17 @@ export class SketchTable {
     this.#used += sketch.length
   }
 
-  /** The sketch of a document, a view. */
+  /** The sketch of a document, as a view. */
   get(document: number): Uint16Array {
     return sketchAt(this.chunks, this.placeOf(document), this.lengthOf(document))
   }
 
-  /** Where the sketch of a document lies, for {@link sketchAt}. */
+  /** The position of the sketch of a document, for {@link sketchAt}. */
   placeOf(document: number): number {
     return this.#places.values[document]!
   }
 
-  /** Numbers of 16 bits in the sketch of a document. */
+  /** Length of the sketch of a document, in numbers of 16 bits. */
   lengthOf(document: number): number {
     return this.#lengths.values[document]!
   }
@@ -58,7 +58,7 @@ export class SketchTable {
   }
 }
 
-/** The sketch at a place of {@link SketchTable.chunks}, a view. */
+/** The sketch at a position in {@link SketchTable.chunks}, as a view. */
 export function sketchAt(chunks: readonly Uint16Array[], place: number, length: number): Uint16Array {
   const offset = place % chunkSpan
   return chunks[Math.floor(place / chunkSpan)]!.subarray(offset, offset + length)

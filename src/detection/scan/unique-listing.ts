@@ -9,10 +9,10 @@ import { isListed } from './pair-listing.js'
 import type { PairIndex } from './pair-table.js'
 
 /**
- * Marks the documents that remain if every group keeps its representative.
+ * Marks the documents that remain if every group keeps only its representative.
  *
- * At `contained` a whole group is dropped if the document that it keeps is directly contained in the kept document of a group that is itself kept.
- * Groups are decided from the longest anchor down (ties by order), so that no group is dropped because of a dropped one.
+ * At `contained`, a whole group is dropped if its representative is directly contained in the representative of a group that is itself kept. Groups
+ * are decided from the longest anchor down (ties by input order), so that no group is dropped because of one that is dropped itself.
  *
  * @returns for each document 1 if it is kept; documents without text are always kept
  */
@@ -55,7 +55,7 @@ function dropContained(anchors: number[], kept: Uint8Array, context: Context): v
   }
 }
 
-/** The anchors of other groups that have a document which contains a document of this group, or is contained in one. */
+/** The anchors of other groups in which a document contains a document of this group, or is contained in one. */
 function relatedGroups(anchor: number, { documents, index, groups }: Context): Set<number> {
   const related = new Set<number>()
   for (const document of groups.get(anchor) ?? [anchor]) {
@@ -73,7 +73,7 @@ function isContained(document: number, container: number, context: Context): boo
   return comparison.verdict === 'contained' && isListed(comparison, context.options)
 }
 
-/** The comparison of two documents: from the scan, or made here, because the kept documents of two groups need not have been compared in the scan. */
+/** The comparison of two documents: from the scan, or made here, because the scan need not have compared the representatives of two groups. */
 function comparisonOf(document: number, other: number, { index, comparer }: Context): Comparison {
   const known = index.between(document, other)
   if (known !== undefined) return known

@@ -1,7 +1,7 @@
 import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 
-/** How a document is found again among all that a search reaches, because ids are unique in one index only. */
+/** Finds a document again among all that a search reaches. Includes the index, because ids are unique only within one. */
 export interface DocumentAddress {
   readonly id: string
   /** Absent: the search reaches one index. */
@@ -13,7 +13,7 @@ export function formatAddress({ id, index }: DocumentAddress): string {
   return index === undefined ? id : `${index}/${id}`
 }
 
-/** The clause that finds the documents at these addresses, and nothing if there are none. */
+/** The clause that finds the documents at these addresses; it finds nothing if the list is empty. */
 export function addressesClause(addresses: readonly DocumentAddress[]): JsonObject {
   const idsByIndex = new Map<string | undefined, string[]>()
   for (const { id, index } of addresses) appendTo(idsByIndex, index, id)

@@ -15,7 +15,7 @@ export function createFold(group: Group, shown: FoundDocument): Fold {
   return { group, shown, hidden: [] }
 }
 
-/** Documents that one folded hit stands for, without the one that is shown. */
+/** How many documents a folded hit stands for, not counting the one that is shown. */
 export function countFolded({ group, hidden }: Fold): number {
   return countMembers(group) - 1 + hidden.reduce((sum, fold) => sum + countMembers(fold.group), 0)
 }

@@ -14,13 +14,13 @@ import { decodeCursor } from './request/search-cursor.js'
 import { parseSearchRequest } from './request/search-request.js'
 import { asStoreTakes } from './request/uri-query.js'
 
-/** Age at which documents count as settled. They are settled some seconds after they came; the rest allows for clocks that differ. */
+/** Age at which documents count as settled. Documents are settled some seconds after they are written; the rest allows for clocks that differ. */
 const unsettledMs = 30_000
 
 /**
- * Searches a collection and folds its duplicates to one hit each. The rules are those of docs/search.md.
+ * Searches a collection and folds each group of duplicates into one hit. The rules are in docs/search.md.
  *
- * It sees documents only through the user's own query, so what a store hides from the user neither appears nor is counted.
+ * Reads documents only through the user's own query, so documents that a store hides from the user neither appear nor are counted.
  */
 export class FoldedSearch {
   readonly #store: SearchedStore
@@ -29,9 +29,9 @@ export class FoldedSearch {
   readonly #texts: TextComparer
 
   /**
-   * @param now milliseconds since the epoch; given where several processes write into the store: then documents of the last seconds, which may not be
+   * @param now milliseconds since the epoch. Pass it if several processes write into the store: then documents of the last seconds, which may not be
    *   settled yet, are joined by verification
-   * @param texts finds the sentences that documents share, where they are asked for; default: on the calling thread
+   * @param texts finds the sentences that documents share, if a search asks for them; default: on the calling thread
    */
   constructor(store: SearchedStore, now?: () => number, texts: TextComparer = new InlineTextComparer()) {
     this.#store = store
@@ -42,11 +42,11 @@ export class FoldedSearch {
   /**
    * The answer to a search, in the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
    *
-   * Store calls: one where the first read holds the whole result, two or three for most pages of a longer one; the bound is in docs/search.md.
+   * Store calls: one if the first read returns the whole result, two or three for most pages of a longer one; the bound is in docs/search.md.
    *
    * @param body a search in the engine's language with the optional object `duplicates`
-   * @param params URL parameters; `duplicates` chooses what to show where the body does not
-   * @param keepFields whether `_source` shows the fields of onefold too
+   * @param params URL parameters; `duplicates` chooses what to show if the body does not
+   * @param keepFields whether `_source` shows the fields of onefold, too
    * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED, ARGUMENT_UNSUPPORTED, CURSOR_INVALID, CURSOR_LIMIT, and those of the store
    */
   async search(

@@ -16,7 +16,7 @@ import type { SearchContext } from './search-context.js'
 import { ShownBefore } from './shown-before.js'
 import { UnsettledJoining } from './unsettled-joining.js'
 
-/** A hit that may hide others. */
+/** A hit that may hide other hits. */
 interface Container {
   /** Undefined for a hit of an earlier page. */
   readonly fold: Fold | undefined
@@ -26,8 +26,8 @@ interface Container {
 /**
  * The folded list of a search, as far as it was read.
  *
- * Reads, folds, and reads on without the groups found so far: every read after the first brings only new groups, however many copies of one story
- * rank above the others.
+ * Reads, folds, and reads on without the groups found so far. So every read after the first brings only new groups, no matter how many copies of one
+ * story rank above the others.
  */
 export class FoldedWindow {
   readonly #context: SearchContext
@@ -35,7 +35,7 @@ export class FoldedWindow {
   readonly #list = new FoldedList<FoundDocument>()
   readonly #sequence: ShownSequence<Container>
   readonly #joining: UnsettledJoining | undefined
-  /** Groups that have their place in the list, or are hidden. */
+  /** Groups that are in the list or hidden. */
   readonly #offered = new Set<Group>()
   readonly completion: GroupCompletion
   readonly shownBefore: ShownBefore
@@ -43,7 +43,7 @@ export class FoldedWindow {
   readonly folds: Fold[] = []
   /** Fold keys of groups that a hit of an earlier page hides. */
   readonly hiddenByEarlier: string[] = []
-  /** Whether the whole result was read, but for what earlier pages have shown. */
+  /** Whether the whole result was read, except for hits that earlier pages have shown. */
   isExhausted = false
 
   constructor(context: SearchContext) {
@@ -60,7 +60,7 @@ export class FoldedWindow {
     }
   }
 
-  /** Reads until so many folded hits are known, the result ends, or the window is used up. @returns the answer of the first read */
+  /** Reads until `wanted` folded hits are known, the result ends, or the window is used up. @returns the answer of the first read */
   async read(wanted: number): Promise<SearchResult['answer']> {
     const { query } = this.#context
     const [firstSize, ...sizes] = this.#sizes(wanted)
@@ -75,7 +75,7 @@ export class FoldedWindow {
     return first.answer
   }
 
-  /** The hits of a group that were read, whether it is shown or not. */
+  /** The hits of a group that were read, whether the group is shown or not. */
   group(key: string): FoldedGroup<FoundDocument> | undefined {
     return this.#list.group(key)
   }
@@ -85,7 +85,7 @@ export class FoldedWindow {
     return this.#list.keys()
   }
 
-  /** Adds groups that are below everything that was read so far, and hides those that a shown hit contains; the others' turn comes later. */
+  /** Adds groups that rank below everything read so far, and hides those that a shown hit contains. The others are offered when they are read. */
   async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
     for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
       const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)
@@ -93,13 +93,13 @@ export class FoldedWindow {
     }
   }
 
-  /** `rescore` looks at a number of best hits, which must not depend on what is left out of a read: such a result is read at once. */
+  /** `rescore` re-ranks a number of best hits, which must not depend on what a read leaves out. So such a result is read in one go. */
   #sizes(wanted: number): number[] {
     const { request, settings } = this.#context
     return request.body.rescore === undefined ? [...windowSizes(wanted, settings.maxWindow)] : [settings.maxWindow]
   }
 
-  /** The clauses that find what was read. */
+  /** The clauses that find the groups that were read. */
   #found(): JsonObject[] {
     const keys = this.#list.keys()
     const alone = keys.flatMap((key) => this.#list.group(key)?.members.filter(({ isAlone }) => isAlone) ?? [])
@@ -119,8 +119,8 @@ export class FoldedWindow {
   }
 
   /**
-   * Merges groups into those that were read before and that they belong to. Returns the other groups, and earlier groups that were left out for
-   * having too few members and now have enough.
+   * Merges groups into the earlier groups to which they belong. Returns the other groups, and those earlier groups that were left out because they
+   * had too few members and that may have enough now.
    */
   #joinUnsettled(begun: readonly Group[]): readonly Group[] {
     const joining = this.#joining
@@ -135,7 +135,7 @@ export class FoldedWindow {
     return [...kept]
   }
 
-  /** Reads what decides whether groups are shown: with `only` a second member, at `contained` the member that is shown for a group. */
+  /** Reads what decides whether groups are shown: with `only`, a second member; at `contained`, the member that is shown for a group. */
   async #prepare(groups: readonly Group[]): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
     if (show === 'only') await this.completion.readMembers(groups, 2)
@@ -162,15 +162,15 @@ function hides(container: Container, other: Container, minContainment: number, c
   return document !== undefined && holder !== undefined && comparer.isContained(document, holder, minContainment)
 }
 
-/** Each read of a window is so many times as large as the one before. */
+/** Factor by which each read of a window is larger than the one before. */
 const growth = 4
 
 /**
- * Sizes of the reads that fill a page, one after the other: the first holds half as many documents again as hits are wanted, so that it fills most
- * pages alone; then they grow until the window is used up.
+ * Sizes of the reads that fill a page, one after the other. The first is one and a half times the number of hits wanted and 4 more, so that it fills
+ * most pages alone. Then the sizes grow until the window is used up.
  *
- * @param wanted folded hits that are looked for, at least 1
- * @param maxWindow documents that are read at most
+ * @param wanted number of folded hits wanted, at least 1
+ * @param maxWindow most documents that are read
  */
 export function* windowSizes(wanted: number, maxWindow: number): Generator<number, undefined> {
   let left = maxWindow

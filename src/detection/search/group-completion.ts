@@ -6,15 +6,15 @@ import type { FoundPage, UserQuery } from './query/user-query.js'
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>
 
-/** Most documents of a read that completes groups, where not every member is needed. Most groups of a page lack one or two members. */
+/** Most documents of a read that completes groups, if not every member is needed. Most groups of a page lack one or two members. */
 const readSize = 256
 
 /**
- * Reads what is missing of groups: members that are further down than the window reached, and how many there are.
+ * Completes groups: reads members that rank below the end of the window, and finds out how many members there are.
  *
- * One read, for all groups of a page together, finds that nothing is missing, or brings what is. Where a few large groups fill that read, the others
- * are read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many documents as its
- * window has.
+ * One read for all groups of a page together brings the missing members, or shows that none are missing. If a few large groups fill that read, the
+ * other groups are read on without them, and one aggregation counts the large ones. All completions of a search together read at most as many
+ * documents as the window has.
  */
 export class GroupCompletion {
   readonly #query: UserQuery
@@ -28,7 +28,7 @@ export class GroupCompletion {
     this.#budget = maxWindow
   }
 
-  /** Reads on until each group has `need` members, or all it has. `Infinity` reads as many as may be. */
+  /** Reads on until each group has `need` members, or all of its members. `Infinity` reads as many as the budget allows. */
   async readMembers(groups: readonly Group[], need: number): Promise<void> {
     let open = groups.filter((group) => lacks(group, need))
     while (open.length > 0 && this.#budget > 0) {
@@ -38,11 +38,11 @@ export class GroupCompletion {
     }
   }
 
-  /** As {@link readMembers}; afterwards each group's count is known too. */
+  /** As {@link readMembers}; afterwards the count of each group is known, too. */
   async countMembers(groups: readonly Group[], need: number): Promise<void> {
     const open = groups.filter(({ isComplete }) => !isComplete)
     if (open.length === 0) return
-    // At no extra cost, this read also shows for groups that have enough members whether there are more.
+    // This read also shows, at no extra cost, whether groups that have enough members have more.
     if (need !== Number.POSITIVE_INFINITY && this.#budget > 0) await this.#readOn(open, need)
     await this.readMembers(open, need)
     const large = open.filter(({ isComplete }) => !isComplete)
@@ -51,7 +51,7 @@ export class GroupCompletion {
     for (const group of large) group.count = group.keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
   }
 
-  /** Where few members are needed, they are needed to be listed. */
+  /** Reads with `_source` unless all members are needed: a few members are needed to be listed. */
   async #readOn(groups: readonly Group[], need: number): Promise<FoundPage> {
     const isForAll = need === Number.POSITIVE_INFINITY
     const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)

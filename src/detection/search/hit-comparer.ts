@@ -7,14 +7,14 @@ import type { FoldFacts } from '../../store/stored-document.js'
 import { foldOf } from '../signing/signature-version.js'
 
 /**
- * Compares documents of a result with each other, by their sketches: the earlier one is compared with the later one, so that the
- * figures are those that other commands show for the pair. Documents without a sketch (unsigned, no text), with one that this release does not read,
- * or with sketches of two folds are `distinct`.
+ * Compares documents of a result with each other, by their sketches. The earlier document is compared with the later one, so that the shares are
+ * those that other commands show for the pair. Documents without a sketch (unsigned, or without text), with one that this release does not read, or
+ * with sketches of two folds are `distinct`.
  */
 export class HitComparer {
   readonly #comparer = new SketchComparer()
 
-  /** The comparison of a with b. Cost: linear in both lengths; a sketch is decoded when it is first compared. */
+  /** The comparison of a with b. Cost: linear in both lengths. A sketch is decoded when it is first compared. */
   relate(a: FoldFacts, b: FoldFacts): Comparison {
     if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctComparison
     if (a.exact !== undefined && a.exact === b.exact) return exactComparison
@@ -26,7 +26,7 @@ export class HitComparer {
     return reverseComparison(this.#comparer.compare(sketchB, sketchA))
   }
 
-  /** Whether `minContainment` of a document or more is in a container that has more. */
+  /** Whether a document is `contained` in a container, by a share of at least `minContainment`. */
   isContained(document: FoldFacts, container: FoldFacts, minContainment: number): boolean {
     const { verdict, aInB } = this.relate(document, container)
     return verdict === 'contained' && aInB >= minContainment

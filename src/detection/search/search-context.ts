@@ -10,8 +10,8 @@ export interface SearchContext {
   readonly request: FoldedRequest
   readonly query: UserQuery
   readonly comparer: HitComparer
-  /** What the cursor says of earlier pages; undefined on the first one. */
+  /** The state of earlier pages from the cursor; undefined on the first page. */
   readonly before: CursorState | undefined
-  /** Documents that came first at this time or later may not be settled yet: microseconds since the epoch. Undefined: all are. */
+  /** Documents with this `since` or a later one may not be settled yet; in microseconds since the epoch. Undefined: all are settled. */
   readonly unsettledSince: number | undefined
 }

@@ -4,10 +4,10 @@ import type { UserQuery } from './query/user-query.js'
 import type { CursorState, ShownHit } from './request/search-cursor.js'
 
 /**
- * The hits that earlier pages have shown, as containers of what comes now.
+ * The hits that earlier pages have shown, as possible containers of later hits.
  *
- * They are read again by the user's query when one of them is needed, never around it: a hit that was deleted, or that the caller may no
- * longer see, hides nothing.
+ * They are read again only if they are needed, and only through the user's query. So a hit that was deleted, or that the caller may no longer see,
+ * hides nothing.
  */
 export class ShownBefore {
   readonly #query: UserQuery
@@ -19,22 +19,22 @@ export class ShownBefore {
     this.#hitByKey = new Map((before?.shown ?? []).map((hit) => [hit.key, hit]))
   }
 
-  /** Fold keys in the order in which they were shown. */
+  /** Fold keys of the hits, in the order in which they were shown. */
   keys(): Iterable<string> {
     return this.#hitByKey.keys()
   }
 
-  /** Whether a group had its hit. */
+  /** Whether a hit was shown for a group. */
   hasKey(key: string): boolean {
     return this.#hitByKey.has(key)
   }
 
-  /** Facts of the hit that was shown for a group; undefined if it is gone, or was not loaded. */
+  /** Facts of the hit that was shown for a group; undefined if it was deleted or not loaded. */
   factsOf(key: string): FoldFacts | undefined {
     return this.#facts.get(key)
   }
 
-  /** Loads the hits that were shown for these groups; keys that were not shown are left out. One read at most. */
+  /** Loads the hits that were shown for these groups. Ignores keys of groups that were not shown. Cost: at most one read. */
   async load(keys: readonly string[]): Promise<void> {
     const missing = [...new Set(keys)].filter((key) => !this.#facts.has(key))
     const wanted = missing.flatMap((key) => this.#hitByKey.get(key) ?? [])

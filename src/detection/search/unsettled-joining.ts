@@ -7,19 +7,19 @@ import { scopeOf, timeOf } from '../live/signing/fact-values.js'
 import type { Group } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 
-/** Most groups of one window that are looked at; each costs some 50 µs, and each comparison as much again. */
+/** Most groups of one window that are examined. Each costs some 50 µs, and each comparison as much again. */
 const mostGroups = 500
 
-/** Tokens by which documents that are worth comparing are found: the smallest of each document, most of which near copies share. */
+/** Size of a sample by which documents worth comparing are found: the smallest tokens of each document, most of which near copies share. */
 const sampleSize = 24
 
-/** The share of the smaller sample that both must have, 0..1. */
+/** The share of the smaller sample that two documents must have in common, 0..1. */
 const minSharedSample = 1 / 3
 
 interface UnsettledJoiningOptions {
   readonly settings: CollectionSettings
   readonly comparer: HitComparer
-  /** Documents that came first at this time or later may not be settled yet: microseconds since the epoch. */
+  /** Documents with this `since` or a later one may not be settled yet; in microseconds since the epoch. */
   readonly unsettledSince: number
 }
 
@@ -31,22 +31,22 @@ interface Candidate {
 }
 
 /**
- * Finds groups of a window that are one, although the index does not say so yet: documents that several processes wrote at the same time do not know
- * each other until they are settled. The anchors of two groups are compared, as settling does, where one of the two may be unsettled; a group whose
- * anchor was not found stays as it is. Without unsettled documents it costs nothing.
+ * Finds groups of a window that belong together, although the index does not hold that yet: documents that several processes wrote at the same time
+ * are placed without knowledge of each other until they are settled. Compares the anchors of two groups, as settling does, if one of the two may be
+ * unsettled. A group whose anchor was not found stays as it is. Costs nothing without unsettled documents.
  */
 export class UnsettledJoining {
   readonly #options: UnsettledJoiningOptions
   readonly #candidates: Candidate[] = []
   readonly #byToken = new Map<number, Candidate[]>()
-  /** Groups that nobody had to be compared with yet. */
+  /** Groups that did not have to be compared with any other yet. */
   #waiting: Group[] = []
 
   constructor(options: UnsettledJoiningOptions) {
     this.#options = options
   }
 
-  /** The group that a group is part of, among those that were asked for before; undefined if it is a group of its own. */
+  /** The group to which a group belongs, among those that were passed before; undefined if it is a group of its own. */
   homeOf(group: Group): Group | undefined {
     if (this.#candidates.length + this.#waiting.length >= mostGroups) return undefined
     this.#waiting.push(group)

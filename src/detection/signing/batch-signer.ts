@@ -9,18 +9,18 @@ import { verificationParams } from '../../similarity/verification/verification-p
 import { Column } from '../column.js'
 import type { KnownTexts, SignedBatch } from './signed-batch.js'
 
-/** A text with fewer folded bytes has few grams or none, so a hash of the whole text proposes it as well. */
+/** A text with fewer folded bytes has few grams or none, so it also gets a hash of the whole text as a term. */
 const wholeTermBelow = 96
-/** A byte that no UTF-8 has, and three words. */
+/** Length of a byte that does not occur in UTF-8, and of three words. */
 const exactTailBytes = 13
 
-/** What a batch is signed from: a document. A field that it lacks may also be there and undefined. */
+/** A document as it is given to be signed. Optional fields may also be present and undefined. */
 export interface SourceText {
   /** Empty or undefined: the caller names the document later. */
   readonly id: string | undefined
   readonly text: string
   readonly title?: string | undefined
-  /** Text and title as bodies of JSON strings; where the text is given so, `text` and `title` are not read. */
+  /** Text and title as bodies of JSON strings. If `textBody` is given, `text` and `title` are not read. */
   readonly textBody?: JsonBody
   readonly titleBody?: JsonBody | undefined
   /** Milliseconds since the epoch. */
@@ -29,9 +29,9 @@ export interface SourceText {
 
 /** The lexicon-free signatures of one document, in buffers that the next document overwrites. */
 export interface SignedText {
-  /** Words and figures. */
+  /** Number of words and figures. */
   readonly length: number
-  /** Bytes of the folded text; 0 means empty: the other fields then mean nothing. */
+  /** Length of the folded text in bytes; 0 means that the text is empty and the other fields have no meaning. */
   readonly foldedBytes: number
   /** 128-bit digest in four words. */
   readonly exact: Uint32Array
@@ -41,11 +41,10 @@ export interface SignedText {
 }
 
 /**
- * Computes what a scan reads of documents: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
+ * Computes the signatures that a scan reads: exact digests, fingerprints, sketches. Keeps its buffers between batches, so use one per thread.
  *
- * A document's output depends on its text and title alone, but that of a text which is known already, as the scan says, has no fingerprints and no
- * sketch. Sketches of a batch are compared with those of batches only: where the text is not short they say by the exact digest which texts are
- * equal.
+ * The signatures of a document depend only on its text and title, but a text that the scan knows already gets no fingerprints and no sketch. Sketches
+ * of a batch can only be compared with sketches of batches: unless the text is short, they hold its exact digest in place of the digest of the text.
  */
 export class BatchSigner {
   readonly #kernel = new TextKernel()
@@ -58,16 +57,16 @@ export class BatchSigner {
   readonly #onlyExact: boolean
 
   /**
-   * @param onlyExact batches are to be searched for exact copies alone: a text whose digest says all that is asked has no fingerprints and no sketch.
-   *   Of a short text the title is part of the digest and may differ in copies, so that it is signed whole
+   * @param onlyExact whether batches are searched for exact copies alone: then a text for which the digest is enough gets no fingerprints and no
+   *   sketch. A short text is signed whole, because its digest includes the title, which may differ between copies
    */
   constructor(onlyExact = false) {
     this.#onlyExact = onlyExact
   }
 
   /**
-   * @param withTimes fill {@link SignedBatch.times}
-   * @param known texts that need no more than a digest
+   * @param withTimes whether to fill {@link SignedBatch.times}
+   * @param known texts that need only a digest
    */
   sign(documents: readonly SourceText[], withTimes = false, known?: KnownTexts): SignedBatch {
     const count = documents.length
@@ -101,7 +100,7 @@ export class BatchSigner {
     }
   }
 
-  /** Signs one document by itself: terms of 48 bits. */
+  /** Signs one document by itself, with terms of 48 bits. */
   signOne(document: SourceText): SignedText {
     this.#scan(document)
     const { length, foldedBytes, sketchWords } = this.#sketcher
@@ -135,10 +134,10 @@ export class BatchSigner {
     this.#appendTerms()
   }
 
-  /** Digest of the folded text, its figures and, where the title can veto, the title. */
+  /** Digest of the folded text, its figures and, if the text is so short that the title can veto, the title. */
   #digest(exact: Uint32Array, at: number): void {
     const { folded, foldedBytes, figureDigestHigh, figureDigestLow, titleDigest } = this.#sketcher
-    // 0xff never occurs in UTF-8, so the tail cannot be taken for text. After the folded text the kernel's memory is free.
+    // 0xff never occurs in UTF-8, so the tail cannot be mistaken for text. The kernel's memory after the folded text is free.
     folded[foldedBytes] = 0xff
     writeWord(folded, foldedBytes + 1, figureDigestHigh)
     writeWord(folded, foldedBytes + 5, figureDigestLow)
@@ -147,8 +146,8 @@ export class BatchSigner {
   }
 
   /**
-   * The exact digest stands for the digest of the text, unless it depends on the title: it is there already, and the other one, which depends on
-   * every byte in turn, takes a third of the time of choosing fingerprints.
+   * Writes the exact digest into the sketch in place of the digest of the text, unless the exact digest depends on the title. It exists already,
+   * while the digest of the text, which depends on every byte in turn, takes a third of the time of choosing fingerprints.
    */
   #appendSketch(exact: Uint32Array, at: number): void {
     const { sketchWords } = this.#sketcher

@@ -5,7 +5,7 @@ import { FrozenLexicon } from '../../analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder, type LexiconBuilderOptions } from '../../analysis/lexicon/lexicon-builder.js'
 import type { Document } from '../../model.js'
 
-/** Builds the lexicon of a collection in two passes over its documents; see `LexiconBuilder` for the bounds of its memory. */
+/** Builds the lexicon of a collection in two passes over its documents. `LexiconBuilder` documents the bounds of its memory. */
 export class CollectionLexicon {
   readonly #analyser = createAnalyser()
   readonly #builder: LexiconBuilder
@@ -25,7 +25,7 @@ export class CollectionLexicon {
     this.#builder.count(this.#analyse(document))
   }
 
-  /** The bytes of the lexicon. @throws OnefoldError INPUT_EMPTY when no document was counted */
+  /** The bytes of the lexicon. @throws OnefoldError INPUT_EMPTY if no document was counted */
   build(): Uint8Array {
     return this.#builder.build()
   }
@@ -44,5 +44,5 @@ export function openLexicon(bytes: Uint8Array): FrozenLexicon {
   return new FrozenLexicon(bytes)
 }
 
-/** Id of the lexicon that signs if none was built. */
+/** Id of the lexicon that is used for signing if none was built. */
 export const bundledLexiconId: string = bundledLexicon.id

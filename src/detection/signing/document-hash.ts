@@ -4,15 +4,15 @@ import type { JsonBody } from '../../signatures/text-kernel.js'
 import type { SourceText } from './batch-signer.js'
 import { JsonBytes } from './json-bytes.js'
 
-/** Letters of the `hash` of a document: 66 bits are enough, because it is compared only with earlier hashes of the same document. */
+/** Length of the `hash` of a document in letters. 66 bits are enough, because it is compared only with earlier hashes of the same document. */
 export const hashLetters = 11
 
-/** The body of a JSON string that may be known to be written as `JSON.stringify` writes it. */
+/** The body of a JSON string. `isCanonical` if it is known to be written as `JSON.stringify` writes it. */
 interface WrittenBody extends JsonBody {
   readonly isCanonical?: boolean
 }
 
-/** What the hash of a document is made of. */
+/** The parts of a document that its hash depends on. */
 export interface HashedSource extends SourceText {
   /** ISO 639-1 code. */
   readonly language?: string | undefined
@@ -21,10 +21,10 @@ export interface HashedSource extends SourceText {
 }
 
 /**
- * Makes the digest of everything that signing reads of a document: of the JSON of its text, title, language and time.
+ * Computes the digest of everything that signing reads of a document: of the JSON of its text, title, language and time.
  *
- * Where the text is in its line as that JSON would have it, its bytes are hashed where they are. That takes half the time and leaves no copy of
- * the text as a string to be collected.
+ * If the text's bytes in the input line are those that this JSON has, they are hashed in place. That takes half the time, and leaves no copy of the
+ * text as a string to the garbage collector.
  */
 export class DocumentHasher {
   readonly #json = new JsonBytes()

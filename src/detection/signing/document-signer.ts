@@ -32,31 +32,31 @@ interface DocumentSignerOptions {
   readonly profile: Profile
   /** Default: the bundled one. */
   readonly lexicon?: Lexicon
-  /** The table of the optional family `grams`; absent, it is not signed. In `lean` it is not signed either. */
+  /** The table of the optional family `grams`. Without it, and in `lean`, the family is not signed. */
   readonly grams?: GramFrequencies | undefined
   /** Rule lists and gazetteers of the family `tweezer`. */
   readonly entities: EntityResources
-  /** Further gazetteers, of the user's own. Documents signed with them have a version of their own. */
+  /** The user's own gazetteers, in addition. Documents signed with them have a version of their own. */
   readonly gazetteers?: readonly GazetteerText[]
 }
 
-/** Letters of `exact`: 96 bits, so that two of a billion different texts have the same ones with a chance of 1e-11. */
+/** Length of `exact` in letters: 96 bits, so that the chance that two of a billion different texts have the same is 1e-11. */
 export const exactLetters = 16
 const exactWords = 3
 
-/** What is in JSON before the terms of each family. */
+/** The JSON before the terms of each family. */
 const fieldNames = Object.fromEntries(lexiconFamilies.map((family) => [family, `,"${family}":`])) as Readonly<Record<LexiconFamily, string>>
 
-/** Signs single documents with every family of a profile; keeps caches, so use one per thread. */
+/** Signs single documents with every family of a profile. Keeps caches, so use one per thread. */
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()
   readonly #analyser: Analyser = createAnalyser()
-  /** Undefined if no family is signed. */
+  /** Undefined if no family of the lexicon is signed. */
   readonly #families: FamilySigner | undefined
-  /** As the field `version` has it. */
+  /** The value of the field `version`. */
   readonly version: string
-  /** How the JSON of every document begins: bytes, because a string of it would be made and written letter by letter each time. */
+  /** The beginning of the JSON of every document, as bytes, because a string would have to be written letter by letter each time. */
   readonly #head: Uint8Array
 
   /** @throws OnefoldError PARAMETER_INVALID */
@@ -70,12 +70,12 @@ export class DocumentSigner {
     this.#head = new TextEncoder().encode(`{"version":"${this.version}","hash":"`)
   }
 
-  /** Pure: the same document gives the same fields, whatever was signed before. */
+  /** Pure: the same document gives the same fields, no matter what was signed before. */
   sign(document: Document): SignatureFields {
     return this.#fields(document, termStrings, termStrings)
   }
 
-  /** As {@link sign}, with the terms as collections hold them (`held-terms.ts`); `fieldsOfTexts` makes fields of them. */
+  /** As {@link sign}, with the terms as collections hold them (`held-terms.ts`). `fieldsOfTexts` turns the result into fields. */
   signAsTexts(document: Document): SignatureTexts {
     return this.#fields(document, joinHeldFingerprints, joinHeldTerms)
   }
@@ -94,7 +94,7 @@ export class DocumentSigner {
     }
   }
 
-  /** Appends the same fields as a JSON object: twice as fast if nothing but the JSON is wanted. */
+  /** Appends the fields of {@link sign} as a JSON object. Twice as fast if only the JSON is needed. */
   writeJson(document: HashedSource, json: JsonBytes): void {
     const { signed, language, lists } = this.#read(document)
     json.append(this.#head, 0, this.#head.length)
@@ -163,7 +163,7 @@ function heldNumbers({ fingerprints }: SignedText, lists: FamilyLists): Pick<Sig
   return { terms: new DocumentTerms(Float64Array.from(numbers), ends), families }
 }
 
-/** What all forms of the fields are made of. Its lists are overwritten by the next document's. */
+/** The signatures of a document, of which all forms of the fields are made. The next document overwrites its lists. */
 interface ReadDocument {
   readonly signed: SignedText
   readonly language: string
@@ -171,8 +171,8 @@ interface ReadDocument {
 }
 
 /**
- * For example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional families and their tables. With
- * gazetteers of the user's own, a {@link DocumentSigner} appends `names` and the digest of all name lists.
+ * The version tag of signed documents, for example `f1.simhash1.imatch1….0123456789abcdef`: the fold, each lexicon family, the lexicon; then optional
+ * families and their tables. With gazetteers of the user's own, a {@link DocumentSigner} appends `names` and the digest of all name lists.
  */
 export function versionTag(profile: Profile, lexicon: Lexicon = bundledLexicon, grams?: GramFrequencies): string {
   const fold = `f${foldVersion}`

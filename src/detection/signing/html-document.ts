@@ -2,10 +2,9 @@ import { extractMainText } from '../../analysis/html/html.js'
 import type { Document } from '../../model.js'
 
 /**
- * A document whose text is HTML source, with the source replaced by its main text; the page's own title stands in where the document has none.
+ * A document of HTML source, with the source replaced by its main text, and with the page's title if the document has none.
  *
- * The language that a page declares is not taken over: a template declares the language of whoever made it, and the guess from the text is right more
- * often.
+ * Ignores the language that a page declares: a template declares the language of its author, and a guess from the text is right more often.
  */
 export function documentOfHtml<Given extends Omit<Document, 'id'>>(document: Given): Given & Omit<Document, 'id'> {
   const page = extractMainText(document.text)

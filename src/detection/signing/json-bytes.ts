@@ -2,7 +2,7 @@ import { type IndexTerms, quotedLetters } from '../../signatures/term-list.js'
 import type { JsonBody } from '../../signatures/text-kernel.js'
 
 const encoder = new TextEncoder()
-/** Longer strings are left to the encoder, which takes several letters at a time. */
+/** Longer strings are left to the encoder, which converts several letters at a time. */
 const mostPlain = 64
 const quote = 0x22
 const backslash = 0x5c
@@ -13,8 +13,8 @@ const letters = base64Letters('+/')
 const urlLetters = base64Letters('-_')
 
 /**
- * JSON in UTF-8 bytes, written piece by piece into one growing buffer. A signed document is 1.6 KB of terms and digests: as bytes they are
- * written once, where strings would be made, joined, encoded and thrown away.
+ * JSON in UTF-8 bytes, written piece by piece into one growing buffer. A signed document has 1.6 KB of terms and digests. As bytes they are written
+ * once, whereas strings would be made, joined, encoded and thrown away.
  */
 export class JsonBytes {
   /** The written bytes are `[0, length)`. Fetch it again after writing: growth replaces it. */
@@ -26,23 +26,23 @@ export class JsonBytes {
     this.length = 0
   }
 
-  /** Appends ASCII as it stands. */
+  /** Appends ASCII text as it is. */
   ascii(text: string): void {
     this.#reserve(text.length)
-    // In locals, because fields would be read and written again for each letter.
+    // Local variables, because fields would be read and written for each letter.
     const { bytes, length } = this
     for (let i = 0; i < text.length; i++) bytes[length + i] = text.charCodeAt(i)
     this.length = length + text.length
   }
 
-  /** Appends `[from, end)` of other bytes. */
+  /** Appends `[from, end)` of an array of bytes. */
   append(bytes: Uint8Array, from: number, end: number): void {
     this.#reserve(end - from)
     this.bytes.set(bytes.subarray(from, end), this.length)
     this.length += end - from
   }
 
-  /** Appends a string, given by what stands between its quotes. */
+  /** Appends a string that is given by the JSON between its quotes. */
   body({ bytes, start, end }: JsonBody): void {
     this.#reserve(end - start + 2)
     this.bytes[this.length] = quote
@@ -94,9 +94,9 @@ export class JsonBytes {
   }
 
   /**
-   * Appends a string in which nothing is to be escaped or encoded, as ids and codes are, without a second string.
+   * Appends a short string that needs no escapes and is ASCII, like ids and codes, without making another string.
    *
-   * @returns false, with nothing appended, if it is longer or has something else
+   * @returns false, with nothing appended, for any other string
    */
   #plainString(value: string): boolean {
     if (value.length > mostPlain) return false
@@ -114,7 +114,7 @@ export class JsonBytes {
     return true
   }
 
-  /** One word or two: two bytes or four. */
+  /** Appends the last one or two words, which are two or four bytes, with padding. */
   #lastWords(words: Uint16Array): void {
     const missing = words.length === 2 ? 2 : 1
     const filled = new Uint16Array(3)
@@ -133,7 +133,7 @@ export class JsonBytes {
   }
 }
 
-/** Writes the three words from `from` on as eight letters. */
+/** Writes the three words from `from` on as eight letters of base64. */
 function writeThreeWords(words: Uint16Array, from: number, target: Uint8Array, at: number): void {
   const a = words[from]!
   const b = words[from + 1]!
@@ -149,13 +149,13 @@ function writeLetters(bits: number, target: Uint8Array, at: number): void {
   target[at + 3] = letters[bits & 63]!
 }
 
-/** The 64 letters as ASCII codes, in the order of their values. */
+/** The 64 letters of base64 as ASCII codes, in the order of their values. */
 function base64Letters(lastTwo: string): Uint8Array {
   const all = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789${lastTwo}`
   return Uint8Array.from(all, (letter) => letter.charCodeAt(0))
 }
 
-/** Six bits of some words from bit `from` on, counted from the highest of the first; zeros after the last. */
+/** Six bits from bit `from` on, counted from the highest bit of the first word; zeros after the last word. */
 function sixBits(words: Uint32Array, from: number): number {
   const word = from >>> 5
   const shift = 26 - (from & 31)

@@ -27,7 +27,7 @@ const kindTokens: ReadonlySet<number> = new Set([lesserToken, libraryToken, toke
 const noKind = -1
 
 /**
- * Whether two texts name different versions, or different GNU licences, each one that the other does not name. Licences and terms of use have
+ * Whether two texts name different versions, or different GNU licences: each names one that the other does not. Licences and terms of use come in
  * versions in which nine sentences in ten are the same, and one version must not hide another. Cost: reads every token.
  *
  * @param verdict about a, relative to b

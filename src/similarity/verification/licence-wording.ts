@@ -47,8 +47,8 @@ export function hasOtherLicenceWording(aligned: AlignedText): boolean {
 }
 
 /**
- * Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Roles are treated as in {@link
- * hasOtherLicenceWording}.
+ * Whether a licence lacks phrases of its own in another one, between the first and the last words that are found. Roles are treated as in
+ * {@link hasOtherLicenceWording}.
  */
 export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned

@@ -49,7 +49,7 @@ export class RepeatedSwaps {
    * words and a name of one.
    *
    * @param bothWays whether both texts were aligned. If so, one of two swapped words may be in both texts; between an excerpt and its container that
-   * would prove nothing
+   *   would prove nothing
    */
   add(gap: Gap, bothWays: boolean): void {
     const { mine, others } = gap

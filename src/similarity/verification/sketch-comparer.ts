@@ -31,7 +31,7 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 
  */
 export class SketchComparer {
   readonly #tellsVariants: boolean
-  /** The figures in context of the last text on side b. */
+  /** The figures in context of the text that was b last. */
   #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
 
   /**

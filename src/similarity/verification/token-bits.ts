@@ -112,7 +112,9 @@ export class TokenBits {
 
   /**
    * Makes room for a document, growing by half at a time. Whenever memory grows, its whole size counts as garbage; when it grew by a thousand
-   * documents at a time, a scan of a million made the collector run 2,000 times. @returns whether there is room
+   * documents at a time, a scan of a million made the collector run 2,000 times.
+   *
+   * @returns whether there is room
    */
   #reach(document: number): boolean {
     if (document < this.#room) return true

@@ -136,7 +136,7 @@ export class TokenSequence {
     return sketchTitleTokens(this.sketch)
   }
 
-  /** Whether token i is a figure or contains one. */
+  /** Whether token i is a figure or holds one. */
   isFigure(i: number): boolean {
     return (this.tokens[i]! & factFlag) !== 0
   }

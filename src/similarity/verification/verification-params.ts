@@ -33,8 +33,8 @@ export const verificationParams = {
   /** Tokens of the shortest literal run. */
   literalRun: 4,
   /**
-   * A pair is near also if one side passes and the other lacks at most this many tokens: a by-line, a date line, a short sentence; 0 to 25. 0: J
-   * −.04, as `same` is called `contained`. 18, a whole sentence: J +.02, but a brief without the last of three sentences is then called a copy.
+   * A pair is near also if one side passes and the other lacks at most this many tokens: a by-line, a date line, a short sentence; 0 to 25. 0:
+   * J −.04, as `same` is called `contained`. 18, a whole sentence: J +.02, but a brief without the last of three sentences is then called a copy.
    */
   nearSlack: 12,
   /**
@@ -148,8 +148,8 @@ export const verificationParams = {
   /** Words at either end of a text where swapped figures and names do not count: date lines, "found helpful by 12". 6 to 20 alike. */
   edgeWords: 12,
   /**
-   * One of a text's first words, which the other text has nowhere, is the text's subject if the text has it this often, 3 to 4. 2, frames counted: J
-   * −.016.
+   * One of a text's first words, which the other text has nowhere, is the text's subject if the text has it this often, 3 to 4. 2, frames counted:
+   * J −.016.
    */
   subjectTimes: 3,
   /** Tokens, as words, of the longest text that may consist mostly of a signature or a footer, 60 to 150 alike on J and G. */

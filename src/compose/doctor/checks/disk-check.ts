@@ -2,7 +2,7 @@ import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read
 import type { Check } from '../check.js'
 import { type Finding, readable } from '../finding.js'
 
-/** Percentages of a disk from which engines put no new shards on its node, and from which they refuse writes: the engines' defaults. */
+/** The engines' default watermarks, in percent of a disk: above the first they put no new shards on its node, above the second they refuse writes. */
 const watermarks = { low: 85, flood: 95 }
 
 /** How full the disks of the engine are. */

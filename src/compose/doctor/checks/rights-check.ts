@@ -47,7 +47,7 @@ function neededToMake(state: IndexState | undefined): string[] {
   return state.kind === 'nothing' ? ['create_index'] : ['manage']
 }
 
-/** Rights that onefold can do without as long as nobody asks for what they are needed for. */
+/** Rights that only some functions need: without them onefold works until a user asks for such a function. */
 function usefulAtTimes({ config }: DoctorContext): Privileges[] {
   if (config.server.readOnly) return [{ privileges: ['monitor'] }]
   const ofCollections = config.collections.map(({ index, sideIndex }) =>

@@ -14,7 +14,7 @@ import type { LexiconFile } from '../../files/lexicon-files.js'
 import type { CompareResult, CompareTask, CompareWorkerData } from './compare-task.js'
 
 /**
- * UTF-16 code units in all documents together, from which they are compared on a thread: 4 to 9 ms of comparing, most for very short sentences,
+ * Documents with this many UTF-16 code units together, or more, are compared on a thread: 4 to 9 ms of comparing, most for very short sentences,
  * against 2 ms to hand the task over and back (docs/decisions/0117-comparing-on-threads.md).
  */
 export const pooledComparison = 32 * 1024

@@ -15,7 +15,7 @@ interface RecordJournalOptions {
   readonly record: ReindexRecord
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Called whenever the state is saved, with the wanted state; `lost`: another process works on the reindex. */
+  /** Called with the wanted state whenever a save has looked for it; `lost`: another process works on the reindex. */
   notice(wanted: WantedState | 'lost'): void
 }
 

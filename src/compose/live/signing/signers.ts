@@ -14,12 +14,12 @@ import type { SignAnswer, SignMeans, SignResult, SignTask, SignWorkerData } from
 import { splitByText } from './split-by-text.js'
 
 /**
- * UTF-16 code units in a batch from which threads sign it: some 6 ms of signing, against 2 ms to hand it over and back
+ * Batches with this many UTF-16 code units of text, or more, are signed on threads: some 6 ms of signing, against 2 ms to hand a batch over and back
  * (docs/decisions/0065-signing-on-threads.md).
  */
 export const pooledText = 32 * 1024
 
-/** UTF-16 code units from which a text is signed on the thread for large texts, where other texts do not wait for it: some 100 ms. */
+/** Texts of more UTF-16 code units, which take some 100 ms, are signed on the thread for large texts, where other texts do not wait for them. */
 const largeText = 256 * 1024
 
 /**

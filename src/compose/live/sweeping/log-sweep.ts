@@ -13,8 +13,8 @@ interface PassFindings {
 }
 
 /**
- * Logs the reports of a sweeper: the first documents that are not as they should be at once, the state of the pass from time to time, and its total
- * at the end.
+ * Logs the reports of a sweeper: at once the first documents that are not as they should be, from time to time the state of the pass, and at its
+ * end the totals.
  *
  * @param elapsed milliseconds of a clock that never goes back
  */

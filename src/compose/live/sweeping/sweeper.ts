@@ -51,7 +51,7 @@ const stepSize = 200
 /** Milliseconds to wait after a fault, and between two looks for lost tasks. */
 const idleMs = 5_000
 
-/** Looks for lost tasks between two times that old deletes are forgotten: an hour's. */
+/** Number of looks for lost tasks from one removal of old deletes to the next: those of an hour. */
 const looksBetweenForgetting = 720
 
 /** Longest time between two renewals of the lease, in milliseconds, however long the pause between two steps is. */

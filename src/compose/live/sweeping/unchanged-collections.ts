@@ -6,9 +6,9 @@ import type { Store, StoreCollection, WritePosition } from '../../../store/store
  */
 export class UnchangedCollections {
   readonly #store: Pick<Store, 'writeLog' | 'refresh'>
-  /** Write positions at which the passes under way began that have left nothing to do so far, by collection. */
+  /** By collection, the write position at which its current pass began, if that pass has left nothing to do so far. */
   readonly #begun = new Map<string, WritePosition>()
-  /** Write positions at which the last such passes began that have ended. */
+  /** By collection, the write position at which the last whole pass began, if it left nothing to do. */
   readonly #right = new Map<string, WritePosition>()
 
   constructor(store: Pick<Store, 'writeLog' | 'refresh'>) {

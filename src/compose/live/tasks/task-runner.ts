@@ -59,7 +59,7 @@ export class TaskRunner {
     this.#queue = undefined
   }
 
-  /** Whether one more task is certain to be accepted, as far as is known without asking the store. */
+  /** Whether one more task is certain to be accepted. Does not ask the store. */
   get hasRoom(): boolean {
     return this.#open !== undefined && this.#open.counted + this.#open.added < openTasks
   }

@@ -8,7 +8,7 @@ const keptFailures = 100
 /** Documents that are signed in one go, which is the most that a waiting caller waits for. */
 export const chunkSize = 200
 
-/** States in which nothing happens any more. */
+/** States in which nothing more happens by itself. */
 const ended: ReadonlySet<TaskView['state']> = new Set(['done', 'failed', 'cancelled'])
 
 /** What was done of a task, as the store keeps it. */

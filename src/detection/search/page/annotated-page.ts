@@ -8,10 +8,10 @@ import type { SearchContext } from '../search-context.js'
 import { findVariants } from './find-variants.js'
 import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
 
-/** Members of the groups of a page that are read in the first attempt. */
+/** Most members of the groups of a page that the first read brings. */
 const membersRead = 256
 
-/** Reads a page on which nothing is hidden and every hit says what its group holds (`show: all`). */
+/** Reads a page on which nothing is hidden and every hit lists the members of its group (`show: all`). */
 export async function readAnnotatedPage(context: SearchContext): Promise<SearchPage> {
   const { query, request, settings } = context
   const { answer, ...page } = await query.readFirst(request.size, request.from)
@@ -30,7 +30,7 @@ export async function readAnnotatedPage(context: SearchContext): Promise<SearchP
   return { answer, folds, notes: await readNotes(folds, page.documents, context), folded: 0, totals, windowReached: false, cursor: null }
 }
 
-/** The members of the page's groups from the top of the result, wherever the page begins. */
+/** Reads the members of the page's groups from the top of the result, wherever the page begins. */
 async function readGroups(list: FoldedList<FoundDocument>, page: FoundPage, isWhole: boolean, { query }: SearchContext): Promise<void> {
   if (!isWhole && page.documents.length > 0) {
     const keys = [...new Set(page.documents.map(({ key }) => key))]
@@ -61,7 +61,7 @@ async function readNotes(folds: readonly Fold[], documents: readonly FoundDocume
   return new Map(folds.map((fold) => [fold, noteOf(fold)]))
 }
 
-/** The best document of each group that the user's query finds under a restriction. */
+/** The best document of each group among those that the user's query finds under a restriction. */
 async function readOnePerGroup(filter: readonly JsonObject[], { query }: SearchContext): Promise<FoundDocument[]> {
   const { documents } = await query.read(noteLimits.read, { filter })
   const best = new Map<string, FoundDocument>()

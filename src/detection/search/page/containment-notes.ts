@@ -6,17 +6,17 @@ import type { SearchContext } from '../search-context.js'
 import { noteLimits } from './search-page.js'
 
 /**
- * What the hits of a page contain and are contained in, at level `contained`.
+ * The documents that the hits of a page contain, and those that contain the hits, at level `contained`.
  *
- * Links are stored: documents name the groups whose anchors contain them. Here they are followed in both directions among the documents that the
- * user's query finds, wherever they are in its result, and each is verified against the hit that is shown.
+ * Links are stored: documents name the groups whose anchors contain them. This class follows the links in both directions among the documents that
+ * the user's query finds, wherever these are in its result, and verifies each link against the hit that is shown.
  */
 export class ContainmentNotes {
   readonly #context: SearchContext
   readonly #window: FoldedWindow
-  /** Hits of earlier pages that name a group of this page. */
+  /** Hits of earlier pages that name a group of this page as their container. */
   #shownEarlier: readonly FoundDocument[] = []
-  /** Best documents of groups that contain a hit and were not reached, by fold key. */
+  /** The best document of each group that contains a hit and that the window did not reach, by fold key. */
   readonly #containers = new Map<string, FoundDocument>()
 
   constructor(context: SearchContext, window: FoldedWindow) {
@@ -25,7 +25,8 @@ export class ContainmentNotes {
   }
 
   /**
-   * Reads what is below the window or was shown before and is linked with these hits; what they contain is hidden under them. At most three reads.
+   * Reads the documents that are linked with these hits and are below the window or were shown before. Hides those that the hits contain under them.
+   * Cost: at most three reads.
    */
   async read(folds: readonly Fold[]): Promise<void> {
     const isKnown = this.#window.isExhausted && this.#context.before === undefined
@@ -34,7 +35,7 @@ export class ContainmentNotes {
     await this.#readContainers(folds)
   }
 
-  /** Documents that a hit contains: those that came before it, and those hidden under it. */
+  /** Documents that a hit contains: those that rank above it, and those hidden under it. */
   contained(fold: Fold): FoundDocument[] {
     const { folds } = this.#window
     const before = [...this.#shownEarlier, ...folds.slice(0, folds.indexOf(fold)).map(({ shown }) => shown)]
@@ -70,7 +71,7 @@ export class ContainmentNotes {
     const isNew = (key: string) => !this.#window.shownBefore.hasKey(key) && !before?.hidden.includes(key)
     const below = [...new Set(linked.documents.filter(({ id, key }) => !shown.has(id) && isNew(key)).map(({ key }) => key))]
     if (below.length === 0) return
-    // Whole groups, because the member that stands for a group need not be one that names the container.
+    // Reads whole groups, because the member that is shown for a group need not be one that names the container.
     const { documents, isLast } = await query.read(noteLimits.read, { filter: [query.keysClause(below)] })
     await this.#window.hideBelow(documents, isLast)
   }

@@ -6,15 +6,15 @@ import { readSigningInput, signedPaths } from '../../live/signing/signing-input.
 import type { FoundDocument } from '../query/found-document.js'
 import type { UserQuery } from '../query/user-query.js'
 
-/** Most sentences that a pair shows. */
+/** Most sentences that are shown for a pair. */
 const maxSentences = 100
 
-/** Documents that are read at once. */
+/** Number of documents that are read at once. */
 const readSize = 200
 
 /**
- * Finds the sentences that documents share. The only part of a search that reads texts: each document of a page once, and only documents that the
- * user's query finds.
+ * Finds the sentences that documents share. This is the only part of a search that reads texts: of each document of a page once, and only of
+ * documents that the user's query finds.
  */
 export class EvidenceReader {
   readonly #query: UserQuery
@@ -40,7 +40,7 @@ export class EvidenceReader {
   }
 
   /**
-   * The sentences of each document that are also in the one that is shown, in text order, by id; none for documents that are gone. Cost: about a
+   * The sentences of each document that are also in the shown one, in text order, by id; none for documents that were deleted. Cost: about a
    * millisecond for two texts of 2 KB.
    */
   async explain(documents: readonly FoundDocument[], shown: FoundDocument): Promise<ReadonlyMap<string, readonly Evidence[]>> {

@@ -5,7 +5,7 @@ import type { SearchContext } from '../search-context.js'
 /** Most documents of the window that each hit is compared with, best first: a page of 10 makes 2,000 comparisons, some 20 ms. */
 const maxCompared = 200
 
-/** Those of the documents that were read which are variants of this one: the same text or template with other facts. One per group, in order. */
+/** Those of the read documents that are variants of this one, in their order: the same text or template with other facts. Not its own group. */
 export function findVariants(
   document: FoundDocument,
   others: readonly FoundDocument[],

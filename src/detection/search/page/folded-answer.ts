@@ -9,14 +9,14 @@ export interface ListedDuplicate {
   readonly verdict: Verdict
   readonly a_in_b: number
   readonly b_in_a: number
-  /** Present on members that are less than near to the hit: both are in the group because each is near to its anchor. */
+  /** Present on members that are neither `exact` nor `near` to the hit: both are in the group because each is near to its anchor. */
   readonly by?: 'group'
-  /** Filtered as the search asks. */
+  /** Filtered as the search requests. */
   readonly _source?: JsonObject
   readonly evidence?: readonly Evidence[]
 }
 
-/** What a hit tells about its duplicates. */
+/** The duplicates of a hit. */
 export interface HitDuplicates {
   readonly group: string
   /** How many documents of the group the query finds, including the hit. */
@@ -27,7 +27,7 @@ export interface HitDuplicates {
   readonly variants?: readonly ListedDuplicate[]
 }
 
-/** A hit in the engine's form, with its duplicates. It lacks `_id` only if the search asks for nothing that is stored (`stored_fields: _none_`). */
+/** A hit in the engine's form, with its duplicates. Lacks `_id` only if the search asks for no stored fields at all (`stored_fields: _none_`). */
 export interface FoldedHit extends SearchHit {
   readonly _duplicates: HitDuplicates
 }

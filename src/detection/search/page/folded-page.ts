@@ -14,7 +14,7 @@ import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
 export async function readFoldedPage(context: SearchContext, queryDigest: string): Promise<SearchPage> {
   const { from, size } = context.request
   const window = new FoldedWindow(context)
-  // One more than the page has: whether anything follows decides whether there is a cursor. A page of no hits asks for totals and aggregations.
+  // Reads one hit more than the page has, to know whether a cursor is needed. A page of no hits is a request for totals and aggregations.
   const answer = size === 0 ? (await context.query.readFirst(0)).answer : await window.read(from + size + 1)
   const folds = window.folds.slice(from, from + size)
   const notes = await completePage(folds, window, context)
@@ -25,13 +25,13 @@ export async function readFoldedPage(context: SearchContext, queryDigest: string
   return { answer, folds, notes, folded: folds.reduce((sum, fold) => sum + countFolded(fold), 0), totals, windowReached, cursor }
 }
 
-/** Reads what is missing of the groups of a page, chooses the members that stand for them, and finds what they contain. */
+/** Reads the missing members of the groups of a page, chooses the member to show for each, and finds what these contain. */
 async function completePage(folds: readonly Fold[], window: FoldedWindow, context: SearchContext): Promise<HitNotes> {
   const { prefer, members, level, includeVariants } = context.request.options
   const need = prefer.by === 'relevance' ? members + 1 : Number.POSITIVE_INFINITY
   await window.completion.countMembers(groupsOf(folds), need)
   const containment = level === 'contained' ? new ContainmentNotes(context, window) : undefined
-  // At `contained` the choice was made before, because it decided what is hidden.
+  // At `contained`, the choice was made earlier, because it decided what is hidden.
   if (containment === undefined) for (const fold of folds) fold.shown = choosePreferred(fold.group.members, prefer, compareOrder)
   await containment?.read(folds)
   await window.completion.countMembers(groupsOf(folds.flatMap(({ hidden }) => hidden)), 1)
@@ -52,7 +52,7 @@ function totalsOf(answer: SearchResult['answer']): Omit<CursorTotals, 'groups'> 
   return { hits: answer.hits.total, maxScore: answer.hits.max_score }
 }
 
-/** Folded hits of the whole result: all of them where it was read, else those that are known, or the store's own estimate where it was asked for. */
+/** The number of folded hits of the whole result: exact if all was read, else the store's estimate if requested, else the number known so far. */
 async function countGroups(window: FoldedWindow, { query, request }: SearchContext): Promise<JsonObject> {
   if (window.isExhausted) return { value: window.folds.length, relation: 'eq' }
   if (request.options.totalGroups) return { value: await query.countGroups(), relation: 'approx' }
@@ -60,16 +60,16 @@ async function countGroups(window: FoldedWindow, { query, request }: SearchConte
 }
 
 function mayFollow(window: FoldedWindow, windowReached: boolean, { request }: SearchContext): boolean {
-  // The next page of such a result would have to leave out hits that rescoring looks at.
+  // The next page of such a result would have to leave out hits that `rescore` re-ranks.
   if (request.body.rescore !== undefined) return false
-  // Groups of one are not remembered, so that the next page would read the same window again.
+  // The cursor does not hold groups of one document, so the next page would read the same window again.
   if (windowReached && request.options.show === 'only') return false
-  // The next page would be as empty if the store gives up before it finds anything.
+  // The store gave up before it found anything, so the next page would be just as empty.
   if (window.folds.length === 0 && window.hiddenByEarlier.length === 0) return false
   return !window.isExhausted || window.folds.length > request.from + request.size
 }
 
-/** What this page and those before it have shown and hidden. Hits that `from` skips count as shown. */
+/** What this page and the pages before it have shown and hidden. Hits that `from` skips count as shown. */
 function stateAfter(window: FoldedWindow, totals: CursorTotals, { request, before }: SearchContext): CursorState {
   const passed = window.folds.slice(0, request.from + request.size)
   const hidden = passed.flatMap((fold) => [...fold.group.keys.slice(1), ...fold.hidden.flatMap(({ group }) => group.keys)])

@@ -10,19 +10,19 @@ import type { SearchContext } from '../search-context.js'
 import type { EvidenceReader } from './evidence-reader.js'
 import type { SearchPage } from './search-page.js'
 
-/** The documents that a hit lists, by the names of their lists. */
+/** The lists of documents under a hit, by their names. */
 type Listed = Readonly<Record<'members' | 'contains' | 'contained_in' | 'variants', readonly FoundDocument[]>>
 
-/** The sentences that documents share with the hit they are listed under, by their ids. */
+/** The sentences that documents share with the hit under which they are listed, by document id. */
 type Sentences = ReadonlyMap<string, readonly Evidence[]>
 
-/** Hits that are compared with their members, without texts, before others get their turn. */
+/** Number of hits that are compared with their members, without texts, before other work gets its turn. */
 const hitsAtOnce = 100
 
 /**
- * Puts a page into the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
+ * Renders a page in the engine's shape, with `_duplicates` on its hits and `duplicates` beside them.
  *
- * @param evidence undefined if none is wanted
+ * @param evidence undefined if the search does not ask for evidence
  */
 export async function renderPage(page: SearchPage, context: SearchContext, evidence: EvidenceReader | undefined): Promise<JsonObject> {
   const listed = page.folds.map((fold) => listOf(fold, page, context))
@@ -51,9 +51,9 @@ function listOf(fold: Fold, { notes }: SearchPage, { request }: SearchContext): 
   }
 }
 
-/** What a hit is rendered with. */
+/** What rendering a hit needs. */
 interface HitParts {
-  /** Hits with what the user asked to see of them, by document. */
+  /** Hits with the parts that the user asked for, by document id. */
   readonly presented: ReadonlyMap<string, SearchHit>
   readonly context: SearchContext
   readonly sentences: Sentences | undefined
@@ -77,7 +77,7 @@ function renderHit(fold: Fold, listed: Listed, parts: HitParts): JsonObject {
   return { ...asked, _score, ...(sort !== undefined && { sort }), _duplicates: duplicates }
 }
 
-/** A hit as engines give it of a document of which nothing stored was fetched. */
+/** A hit as engines return it if a search fetches no stored fields. */
 function withoutStored({ _id, _routing, _ignored, ...hit }: SearchHit): JsonObject {
   return hit
 }
@@ -97,7 +97,7 @@ function renderListed(document: FoundDocument, shown: FoundDocument, { presented
   }
 }
 
-/** Two members of a group were both compared with its anchor, and need not be near each other. */
+/** Marks a member that is not near to the hit: members of a group were compared with its anchor, and need not be near to each other. */
 function markJoined(member: JsonObject): JsonObject {
   return member.verdict === 'exact' || member.verdict === 'near' ? member : { ...member, by: 'group' }
 }

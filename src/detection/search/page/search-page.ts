@@ -3,19 +3,19 @@ import type { Fold } from '../fold.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { CursorTotals } from '../request/search-cursor.js'
 
-/** A page of a search, before it is put into the engine's shape. */
+/** A page of a search, before it is rendered in the engine's shape. */
 export interface SearchPage {
   readonly answer: SearchResult['answer']
   readonly folds: readonly Fold[]
   readonly notes: HitNotes
-  /** Documents that the hits of this page stand for, not counting themselves. */
+  /** How many documents the hits of this page stand for, not counting themselves. */
   readonly folded: number
   readonly totals: CursorTotals
   readonly windowReached: boolean
   readonly cursor: string | null
 }
 
-/** What a hit says of documents outside its group, best first. */
+/** Documents outside the group of a hit that are listed under it, best first. */
 interface HitNote {
   /** Documents that the shown hit contains. */
   readonly contains: readonly FoundDocument[]
@@ -28,5 +28,5 @@ interface HitNote {
 /** The notes of a page. */
 export type HitNotes = ReadonlyMap<Fold, HitNote>
 
-/** Documents that a note lists at most of each kind, and that are read to find them for a page together. */
+/** `listed`: most documents of each kind in a note. `read`: most documents that are read to find them, for all hits of a page together. */
 export const noteLimits = { listed: 100, read: 1000 } as const

@@ -40,9 +40,9 @@ const bucketTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The body with a count of groups below each of its bucket aggregations, at every depth.
+ * The body with a count of groups added below each of its bucket aggregations, at every depth.
  *
- * @throws OnefoldError QUERY_INVALID if one of them has a sub-aggregation named `groups`, whose place the count would take
+ * @throws OnefoldError QUERY_INVALID if one of them has a sub-aggregation named `groups`, which the count would replace
  */
 export function addGroupCounts(body: JsonObject, field: string): JsonObject {
   const name = body.aggs !== undefined ? 'aggs' : 'aggregations'
@@ -53,7 +53,7 @@ export function addGroupCounts(body: JsonObject, field: string): JsonObject {
 interface Level {
   readonly field: string
   readonly path: string
-  /** Whether parts of documents are counted here. */
+  /** Whether the buckets count nested parts of documents. */
   readonly isNested: boolean
 }
 
@@ -81,7 +81,7 @@ function isNestedBelow({ nested, reverse_nested: reverse }: JsonObject, { isNest
   return reverse === undefined ? isNested : isJsonObject(reverse) && reverse.path !== undefined
 }
 
-/** Aggregations of an answer, in which each bucket shows its count of groups as `groups`. */
+/** The aggregations of an answer, with the count of groups of each bucket shown as `groups`. */
 export function showGroupCounts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(showGroupCounts)
   if (!isJsonObject(value)) return value

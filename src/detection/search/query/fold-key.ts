@@ -8,8 +8,8 @@ export function foldKeyOf({ exact, group }: FoldFacts, level: Level): string {
 }
 
 /**
- * The clause that finds the documents whose fold key at this level is one of the keys, also where the index holds no `exact` for some. Documents that
- * others wrote hold no key: they are found by their addresses.
+ * The clause that finds the documents whose fold key at this level is one of the keys, including documents that hold no `exact` in the index.
+ * Documents that others wrote hold no key: they are found by their addresses.
  */
 export function buildKeysClause(ownField: string, wanted: readonly string[], level: Level): JsonObject {
   const keys = wanted.filter((key) => !isForeignGroup(key))

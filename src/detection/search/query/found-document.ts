@@ -9,10 +9,10 @@ import { timeOf } from '../../live/signing/fact-values.js'
 import { type DocumentAddress, formatAddress } from '../document-address.js'
 import { foldKeyOf } from './fold-key.js'
 
-/** A document that the user's query has found, with what folding reads of it. */
+/** A document that the user's query has found, with the facts that folding reads. */
 export class FoundDocument implements FoldableHit, PreferredFacts {
   readonly address: DocumentAddress
-  /** The address as text: no other document of the search has it. */
+  /** The address as text, unique among the documents of the search. */
   readonly id: string
   readonly key: string
   readonly hit: SearchHit
@@ -28,12 +28,12 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
     this.#timeField = timeField
   }
 
-  /** Whether others wrote it, so that no other document is of its group. */
+  /** Whether others wrote it, so that no other document is in its group. */
   get isAlone(): boolean {
     return isForeignGroup(this.facts.group)
   }
 
-  /** Its group as answers name it: a document that was not signed yet has its id. */
+  /** Its group as answers name it: its fold key, or its id if others wrote it and it is not signed yet. */
   get shownGroup(): string {
     return this.isAlone ? this.facts.id : this.key
   }
@@ -61,7 +61,7 @@ export function foundDocument(found: FactHit, level: Level, { timeField }: Colle
   return found.facts && new FoundDocument(found, found.facts, level, timeField)
 }
 
-/** By what the document of a hit is found again. */
+/** The address of the document of a hit. */
 export function addressOfHit({ hit, index }: FactHit): DocumentAddress {
   return { id: hit._id, ...(index !== undefined && { index }) }
 }

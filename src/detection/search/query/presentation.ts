@@ -1,7 +1,7 @@
 import { requestedSource, sourceParams } from '../../../json/requested-source.js'
 import type { JsonObject } from '../../../model.js'
 
-/** Keys of a search body that add something to hits or to the answer and change neither which hits there are nor their order. */
+/** Keys of a search body that add something to hits or to the answer, but change neither the set of hits nor their order. */
 export const presentationKeys: ReadonlySet<string> = new Set([
   '_source',
   'docvalue_fields',
@@ -41,28 +41,28 @@ export const presentationParams: ReadonlySet<string> = new Set([
   'version',
 ])
 
-/** Of {@link presentationKeys} those that concern the answer as a whole: asked once, with the first read. */
+/** Those of {@link presentationKeys} that concern the answer as a whole: requested once, with the first read. */
 const wholeAnswerKeys: ReadonlySet<string> = new Set(['profile', 'stats', 'suggest', 'track_total_hits'])
 
-/** The body without what its hits carry beside id, score and sort values, and without aggregations. */
+/** The body for hits with id, score and sort values only, without aggregations. */
 export function withoutPresentation(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !presentationKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
   return { ...Object.fromEntries(kept), _source: false, track_total_hits: false }
 }
 
-/** The body without what its hits carry beside id, score, sort values and `_source`, and without aggregations. */
+/** The body for hits with id, score, sort values and `_source` only, without aggregations. */
 export function withSourceOnly(body: JsonObject): JsonObject {
   const { shown, includes, excludes } = requestedSource(body, {})
   return { ...withoutPresentation(body), _source: shown ? { includes, excludes } : false }
 }
 
-/** The body with what its hits carry, without what concerns the answer as a whole. */
+/** The body for whole hits, without what concerns the answer as a whole. */
 export function withoutWholeAnswer(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
   return { ...Object.fromEntries(kept), track_total_hits: false }
 }
 
-/** URL parameters that go with {@link withoutPresentation}; with `withSource` those that go with {@link withSourceOnly}. */
+/** The URL parameters for {@link withoutPresentation}, or for {@link withSourceOnly} if `withSource` is true. */
 export function withoutPresentationParams(params: Readonly<Record<string, string>>, withSource = false): Record<string, string> {
   const isKept = (name: string) => !presentationParams.has(name) || (withSource && sourceParams.includes(name))
   return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)))

@@ -21,7 +21,7 @@ export interface SearchedStore extends Pick<Store, 'ownField' | 'search'> {
   readonly capabilities: Pick<StoreCapabilities, 'keepsEvaluatedQueries' | 'wholeQueryLanguage'>
 }
 
-/** Asks a store for parts of what one search finds: the user's own query and sort, under restrictions. */
+/** Reads parts of the result of one search from a store: with the user's own query and sort, under restrictions. */
 export class RestrictedSearch {
   readonly #store: SearchedStore
   readonly #settings: CollectionSettings
@@ -35,17 +35,17 @@ export class RestrictedSearch {
     this.#request = request
   }
 
-  /** Milliseconds that all searches took together, as the store says. */
+  /** Milliseconds that all searches took together, as reported by the store. */
   get tookMs(): number {
     return this.#tookMs
   }
 
-  /** The notes of all searches that something is missing, in the form in which one has them; nothing if none does. */
+  /** What is missing of the answers to all searches, in the form in which one answer tells it; empty if nothing is. */
   get missing(): JsonObject {
     return this.#gaps.told
   }
 
-  /** What the user asks for without `search_after`, which says where the page begins: of no concern to reads that complete it. */
+  /** The user's search without `search_after`, which tells where the page begins and does not concern reads that complete it. */
   get restBody(): JsonObject {
     const { search_after: _after, ...body } = this.#request.body
     return body
@@ -58,7 +58,7 @@ export class RestrictedSearch {
     return result
   }
 
-  /** A body under a restriction. Exclusions alone leave little less than everything: they stay out of the query, unless the engine would stop before them. */
+  /** A body under a restriction. Exclusions alone leave nearly everything, so they stay out of the query unless the engine would stop before them. */
   restrict(body: JsonObject, restriction: Restriction): JsonObject {
     const { filter = [], mustNot = [] } = restriction
     const belongsIntoQuery = filter.length > 0 || (mustNot.length > 0 && mayStopEarly(body))
@@ -66,13 +66,13 @@ export class RestrictedSearch {
     return belongsIntoQuery && mayStandThere ? restrictQuery(body, restriction) : restrictHits(body, restriction)
   }
 
-  /** As {@link restrict}, of a search whose explanations and marks are shown, which would show what we add to the query. */
+  /** As {@link restrict} for a search whose explanations and highlights are shown: these would show clauses that we add to the query. */
   restrictShown(body: JsonObject, restriction: Restriction): JsonObject {
     const isPlain = body.explain === undefined && body.highlight === undefined && this.#request.params.explain === undefined
     return isPlain ? this.restrict(body, restriction) : restrictHits(body, restriction)
   }
 
-  /** Aggregations over what the user's query and `post_filter` find. */
+  /** Aggregates over the documents that the user's query and `post_filter` find. */
   async aggregate(restriction: Restriction, aggs: JsonObject): Promise<JsonObject> {
     const { answer } = await this.search({
       body: aggregateWithin(withoutPresentation(this.restBody), restriction, aggs),

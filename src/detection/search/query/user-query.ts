@@ -15,20 +15,20 @@ import type { Restriction } from './restricted-body.js'
 import { RestrictedSearch, type SearchedStore } from './restricted-search.js'
 import { withOwnObject } from './with-own-object.js'
 
-/** What one read brought. */
+/** The documents of one read. */
 export interface FoundPage {
   /** Best first. */
   readonly documents: readonly FoundDocument[]
   /** Whether nothing follows. */
   readonly isLast: boolean
-  /** Whether the store gave up before the end, so that it would give up again if it were read on. */
+  /** Whether the store gave up before the end, so that it would give up again if one read on. */
   readonly isCut: boolean
 }
 
 interface ReadOptions {
-  /** Whether hits come with `_source` as it was asked for, for documents that are listed under others. */
+  /** Whether hits come with the `_source` that the user asked for, because they will be listed under other hits. */
   readonly withSource?: boolean
-  /** Whether what earlier pages have shown is found, too. */
+  /** Whether the read also finds documents that earlier pages have shown or hidden. */
   readonly withShownBefore?: boolean
 }
 
@@ -37,8 +37,8 @@ const groupCounts = 'onefold_groups'
 /**
  * Reads the result of one search piece by piece.
  *
- * Every read is the user's own query and sort, restricted: scores stay the user's, and only documents ever come back that the user's query finds and
- * the user may see. What earlier pages have shown is left out of every read that does not say otherwise.
+ * Every read is the user's own query and sort under a restriction. So scores are those of the user's query, and only documents are returned that the
+ * query finds and the user may see. Every read leaves out what earlier pages have shown, unless it says otherwise.
  */
 export class UserQuery {
   readonly #search: RestrictedSearch
@@ -47,11 +47,11 @@ export class UserQuery {
   readonly #request: FoldedRequest
   /** Whether `_source` shows our object, too. */
   readonly #keepFields: boolean
-  /** What earlier pages have shown or hidden. */
+  /** The clauses that find what earlier pages have shown or hidden. */
   readonly #shownBefore: readonly JsonObject[]
-  /** Hits that came with all that the user asked for, by {@link FoundDocument.id}. */
+  /** Hits that came with everything that the user asked for, by {@link FoundDocument.id}. */
   readonly #presented = new Map<string, SearchHit>()
-  /** Hits that came with `_source`, or with even more. */
+  /** Hits that came with `_source`, by {@link FoundDocument.id}. */
   readonly #withSource = new Map<string, SearchHit>()
 
   constructor(
@@ -67,17 +67,17 @@ export class UserQuery {
     this.#shownBefore = before === undefined ? [] : this.#exclusions(before)
   }
 
-  /** Milliseconds that all reads took together, as the store says. */
+  /** Milliseconds that all reads took together, as reported by the store. */
   get tookMs(): number {
     return this.#search.tookMs
   }
 
-  /** The notes of all reads that something is missing, in the form in which one read has them; nothing if none does. */
+  /** What is missing of the answers to all reads, in the form in which one answer tells it; empty if nothing is. */
   get missing(): JsonObject {
     return this.#search.missing
   }
 
-  /** The first `size` hits with everything that was asked for, aggregations included. */
+  /** The first `size` hits with everything that the user asked for, including aggregations. */
   async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
     const { body, options, params } = this.#request
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
@@ -111,8 +111,8 @@ export class UserQuery {
   }
 
   /**
-   * Hits with what the user asked for: whole for documents that are shown, `_source` at least for those that are listed under them; documents that
-   * are gone meanwhile are missing. One read at most.
+   * Hits with what the user asked for: everything for documents that are shown, at least `_source` for documents that are listed under them.
+   * Documents that were deleted in the meantime are missing. Cost: at most one read.
    *
    * @returns hits by {@link FoundDocument.id}
    */
@@ -135,7 +135,7 @@ export class UserQuery {
   /**
    * Parts of the sources of documents that were found.
    *
-   * @returns sources by {@link FoundDocument.id}; documents that are gone meanwhile are missing
+   * @returns sources by {@link FoundDocument.id}; documents that were deleted in the meantime are missing
    */
   async readSources(documents: readonly FoundDocument[], paths: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
     const restriction = { filter: [addressesClause(documents.map(({ address }) => address))] }
@@ -156,7 +156,7 @@ export class UserQuery {
     return new Map(buckets.map(({ key, doc_count }) => [key, doc_count]))
   }
 
-  /** How many groups the query finds, as the store's cardinality has it. */
+  /** How many groups the query finds, as estimated by the store's `cardinality`. */
   async countGroups(): Promise<number> {
     return readGroupCount(await this.#search.aggregate({}, countGroupsBy(this.#foldField()))) ?? 0
   }
@@ -191,7 +191,7 @@ export class UserQuery {
   #page({ answer, hits }: SearchResult, size: number): FoundPage {
     const isCut = answer.timed_out === true || answer.terminated_early === true
     const documents = hits.flatMap((hit) => foundDocument(hit, this.#request.options.level, this.#settings) ?? [])
-    // Shards that failed may have found what they could not give. Where nothing comes at all, reading on brings no more.
+    // Shards that failed may have more hits. But if nothing was returned at all, reading on brings no more.
     const mayLack = failedShards(answer) > 0 && hits.length > 0
     return { documents, isLast: hits.length < size && !isCut && !mayLack, isCut }
   }

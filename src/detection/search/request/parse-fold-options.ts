@@ -21,7 +21,7 @@ const optionNames: readonly string[] = [
 ]
 
 /**
- * The object `duplicates` of a search body; where it does not say what to show, the URL parameter `duplicates` does.
+ * Parses the object `duplicates` of a search body. If it has no `show`, the URL parameter `duplicates` decides what to show.
  *
  * @throws OnefoldError QUERY_INVALID, naming the option and what it takes; ARGUMENT_UNSUPPORTED for the URL parameter
  */

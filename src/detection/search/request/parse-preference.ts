@@ -6,13 +6,13 @@ import { invalidOption } from './fold-options.js'
 
 const place = 'duplicates.prefer'
 const plainPolicies = ['relevance', 'longest', 'shortest', 'oldest', 'newest'] as const
-/** Most values in a list: each is looked for in every member. */
+/** Most values in a list, because each is looked for in every member. */
 const maxValues = 100
 
 /**
- * The option `prefer`: the name of a policy, or a field with its values or its order.
+ * Parses the option `prefer`: the name of a policy, or a field with its values or its order.
  *
- * @throws OnefoldError QUERY_INVALID, naming what is wrong and, where a setting is missing, the setting
+ * @throws OnefoldError QUERY_INVALID, naming the fault and, if a setting is missing, the setting
  */
 export function parsePreference(given: unknown, settings: CollectionSettings): Preference {
   if (given === undefined) return { by: 'relevance' }
@@ -38,7 +38,7 @@ function parseFieldPreference(given: JsonObject, settings: CollectionSettings): 
   }
 }
 
-/** Only configured fields: a client's words never become a field name. */
+/** Accepts only configured fields, so that a text from a client never becomes a field name. */
 function parseField(field: unknown, settings: CollectionSettings): string {
   const { preferFields, timeField, scopeField } = settings
   const allowed = [...preferFields, ...[timeField, scopeField].filter((each) => each !== undefined)]
@@ -48,7 +48,7 @@ function parseField(field: unknown, settings: CollectionSettings): string {
   throw invalidOption(`${place}.field`, `must be one of ${settingPath(settings, 'preferFields')}${known}${sent}`)
 }
 
-/** Where a setting is made: in the configuration, or in the options of a call that has none. */
+/** The path of a setting as a message names it: in the configuration, or in the options of a call without one. */
 function settingPath({ name, isConfigured = true }: CollectionSettings, setting: string): string {
   return isConfigured ? `collections.${name}.${setting}` : setting
 }

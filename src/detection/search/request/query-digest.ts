@@ -4,11 +4,11 @@ import type { JsonObject } from '../../../model.js'
 import { presentationKeys, presentationParams } from '../query/presentation.js'
 import type { FoldOptions } from './fold-options.js'
 
-/** Parts of a request that choose how much is shown of a result and how, not which result it is: they may change from page to page. */
+/** Parts of a request that choose how much of a result is shown and how, but not which result it is. They may change from page to page. */
 const pageKeys: ReadonlySet<string> = new Set([...presentationKeys, 'duplicates', 'size', 'from', 'aggs', 'aggregations', 'timeout'])
 const pageParams: ReadonlySet<string> = new Set([...presentationParams, 'duplicates', 'size', 'from', 'timeout', 'request_cache'])
 
-/** Digest of everything that decides which folded hits come in which order. A cursor belongs to the requests that have its digest. */
+/** Digest of everything that decides the folded hits and their order. A cursor belongs to all requests with its digest. */
 export function digestQuery(collection: string, body: JsonObject, params: Readonly<Record<string, string>>, options: FoldOptions): string {
   const { show, level, minContainment, prefer } = options
   const query = [without(body, pageKeys), without(params, pageParams)]
@@ -21,8 +21,8 @@ function without(object: JsonObject, keys: ReadonlySet<string>): [string, unknow
 }
 
 /**
- * JSON of a value with the keys of every object in code-unit order: equal values give equal texts, however they were written. Whole numbers that are
- * given as `bigint` are written as texts.
+ * JSON of a value with the keys of every object in code-unit order, so that equal values give equal texts, however they were written. A `bigint` is
+ * written as a string.
  */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {

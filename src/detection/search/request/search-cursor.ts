@@ -4,34 +4,34 @@ import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { DocumentAddress } from '../document-address.js'
 
-/** Most hits and groups hidden under them that a cursor remembers: the next page excludes each by name. */
+/** Most hits, and groups hidden under them, that a cursor holds, because the next page excludes each by name. */
 export const maxCursorEntries = 1000
 
 const version = 1
-/** Characters of the checksum that precedes the content. */
+/** Length of the checksum before the content, in characters. */
 const checksumLength = 22
-/** 1,000 ids of 512 bytes, keys and escapes: whatever is longer was not made here. */
+/** Room for 1,000 ids of 512 bytes, keys and escapes. A longer text is not a cursor of ours. */
 const maxCharacters = 5_000_000
 
 /** A hit that an earlier page has shown. */
 export interface ShownHit extends DocumentAddress {
-  /** Fold key of its group when it was shown. */
+  /** Fold key of its group at the time it was shown. */
   readonly key: string
 }
 
-/** What is carried from page to page. */
+/** The state that a cursor carries from page to page. */
 export interface CursorState {
   /** In the order in which they were shown. */
   readonly shown: readonly ShownHit[]
-  /** Fold keys of the groups that are hidden under a shown hit, at level `contained`. */
+  /** Fold keys of the groups that are hidden under a shown hit, at level `contained`, and further fold keys of shown groups. */
   readonly hidden: readonly string[]
-  /** What the first page said of the whole result. */
+  /** The totals that the first page showed. */
   readonly totals: CursorTotals
 }
 
 /** Totals of the first page. */
 export interface CursorTotals {
-  /** `hits.total` as the store gave it; undefined if it was switched off. */
+  /** `hits.total` as the store returned it; undefined if it was switched off. */
   readonly hits?: unknown
   /** `hits.max_score`. */
   readonly maxScore?: unknown
@@ -39,11 +39,11 @@ export interface CursorTotals {
 }
 
 /**
- * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged one and
- * one of another query are reported.
+ * A cursor for the page after these hits: opaque, base64url. It carries a version, a checksum and the digest of its query, so that a damaged cursor
+ * and one of another query are detected.
  *
- * It is neither a secret nor a permission: a caller who may search may make one up, and would only leave out hits of the caller's own result. One
- * that has shown more than {@link maxCursorEntries} only says so.
+ * It is neither a secret nor a permission: a caller who forges one only leaves out hits of the caller's own result. If there are {@link
+ * maxCursorEntries} entries or more, the cursor carries only that fact.
  */
 export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest: string): string {
   const isFull = shown.length + hidden.length >= maxCursorEntries
@@ -53,10 +53,10 @@ export function encodeCursor({ shown, hidden, totals }: CursorState, queryDigest
 }
 
 /**
- * What a cursor carries.
+ * Reads a cursor.
  *
- * @throws OnefoldError CURSOR_INVALID when it is damaged, of another version or of another query; CURSOR_LIMIT when it has shown
- *   {@link maxCursorEntries}
+ * @throws OnefoldError CURSOR_INVALID if it is damaged, of another version or of another query; CURSOR_LIMIT if {@link maxCursorEntries} hits and
+ *   groups were shown or hidden
  */
 export function decodeCursor(cursor: string, queryDigest: string): CursorState {
   const content = readContent(cursor)
@@ -71,10 +71,10 @@ export function decodeCursor(cursor: string, queryDigest: string): CursorState {
   return { shown: readHits(content), hidden: content.hidden as string[], totals: content.totals as CursorTotals }
 }
 
-/** Key, id and, where a search reaches several, the place of the index in the list of indices. */
+/** Key, id and, if a search reaches several indices, the position of the index in the list of indices. */
 type WrittenHit = [key: string, id: string, index?: number]
 
-/** The names of indices once: they are long, and few. */
+/** Writes the name of each index once, because names are long and indices few. */
 function writeHits(shown: readonly ShownHit[]): JsonObject {
   const indices = [...new Set(shown.flatMap(({ index }) => index ?? []))]
   const places = new Map(indices.map((index, place) => [index, place]))
@@ -87,7 +87,7 @@ function readHits({ shown, indices = [] }: JsonObject): ShownHit[] {
   return (shown as readonly WrittenHit[]).map(([key, id, place]) => ({ key, id, ...(place !== undefined && { index: names[place]! }) }))
 }
 
-/** The checksum vouches for the shape: what passes was written by {@link encodeCursor}, or by someone who took the trouble. */
+/** Checks the shape, too, because the checksum detects damage, but not a cursor that somebody made up. */
 function readContent(cursor: string): JsonObject {
   if (cursor.length > maxCharacters || !/^[\w-]+$/.test(cursor)) throw damaged()
   const text = Buffer.from(cursor, 'base64url').toString()

@@ -5,29 +5,29 @@ import type { CollectionSettings } from '../../live/collection-settings.js'
 import { type FoldOptions, invalidOption } from './fold-options.js'
 import { parseFoldOptions } from './parse-fold-options.js'
 
-/** A search as it was sent, its own part set apart. */
+/** A search, with the parts that folding reads separated from those that go to the store. */
 export interface FoldedRequest {
   /** The body without `duplicates`, `from` and `size`. */
   readonly body: JsonObject
   /** URL parameters that go to the store. */
   readonly params: Readonly<Record<string, string>>
-  /** Folded hits to skip; with `show: all` plain hits. */
+  /** Number of folded hits to skip; with `show: all`, of plain hits. */
   readonly from: number
-  /** Folded hits of a page. */
+  /** Number of folded hits on a page; with `show: all`, of plain hits. */
   readonly size: number
   readonly options: FoldOptions
 }
 
 const defaultSize = 10
 
-/** Most documents that a page compares: hits times listed members, and hits that look for their variants. */
+/** Limits of the comparisons for a page: hits times listed members, without and with evidence, and hits for which variants are looked for. */
 export const pairLimits = { plain: 30_000, withEvidence: 1000, hitsWithVariants: 100 } as const
 
-/** Read here, or of concern to the HTTP answer only. */
+/** URL parameters that do not go to the store: read here, or relevant to the HTTP answer only. */
 const ownParams: ReadonlySet<string> = new Set(['duplicates', 'onefold', 'from', 'size', 'pretty', 'human', 'error_trace', 'filter_path'])
 
 /**
- * Parses a search and refuses what folding excludes.
+ * Parses a search, and refuses parts that do not go with folding.
  *
  * @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED, ARGUMENT_UNSUPPORTED, each naming the part and the remedy
  */
@@ -58,7 +58,7 @@ function parseCount(value: unknown, name: string, fallback: number): number {
   throw invalidOption(name, 'takes a whole number from 0')
 }
 
-/** Pages without folding go as far as the store lets them; but what is read for one page is bounded. */
+/** Pages without folding may begin as far down as the store allows; the number of documents read for one page is bounded in any case. */
 function refuseBeyondWindow({ from, size, options }: FoldedRequest, { maxWindow }: CollectionSettings): void {
   const isPlain = options.show === 'all'
   if ((isPlain ? size : from + size) <= maxWindow) return
@@ -67,7 +67,7 @@ function refuseBeyondWindow({ from, size, options }: FoldedRequest, { maxWindow 
   throw new OnefoldError('QUERY_INVALID', `${what} is more than ${maxWindow}, the window of this collection; ${remedy}`, { maxWindow })
 }
 
-/** Comparing is work of the process that answers everybody: about 20 µs a pair of sketches, a millisecond a pair of texts. */
+/** Comparing takes time of the process that answers everybody: about 20 µs for a pair of sketches, a millisecond for a pair of texts. */
 function refuseCostly({ size, options }: FoldedRequest): void {
   const { members, evidence, includeVariants } = options
   const pairs = evidence ? pairLimits.withEvidence : pairLimits.plain
@@ -113,17 +113,17 @@ function unsupported(clause: string, remedy: string): OnefoldError {
   return new OnefoldError('QUERY_UNSUPPORTED', `${clause} is not supported with folding: ${remedy}`, { clause })
 }
 
-/** How many candidates Elasticsearch looks at for each hit if nothing is said, and the most that it looks at. */
+/** Elasticsearch's default number of candidates for each hit, and the most that it examines. */
 const candidates = { factor: 1.5, most: 10_000 } as const
 
 /**
- * The body with the numbers of neighbours that the engine would take from `size`: pages are read in other sizes, and which neighbours there are must
- * not depend on that.
+ * The body with explicit numbers of neighbours, which the engine would otherwise derive from `size`: pages are read in other sizes, and the
+ * neighbours must not depend on these.
  *
- * @param size of the page that was asked for
+ * @param size size of the requested page
  */
 export function pinNeighbours(body: JsonObject, size: number): JsonObject {
-  // A page of none asks for aggregations; what the engine makes of its neighbours is left to it.
+  // A page of no hits is a request for aggregations; the number of neighbours is left to the engine.
   if (size === 0) return body
   const { knn, query } = body
   return {
@@ -139,7 +139,7 @@ function pinWithin(value: unknown, size: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, key === 'knn' ? pin(each, size) : pinWithin(each, size)]))
 }
 
-/** OpenSearch names the field first and its neighbours always. */
+/** Leaves clauses of OpenSearch alone: they have the field's name as key, and always give the number of neighbours. */
 function pin(clause: unknown, size: number): unknown {
   if (!isJsonObject(clause) || typeof clause.field !== 'string') return clause
   const { k = size, num_candidates: given } = clause

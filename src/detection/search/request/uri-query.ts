@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../model.js'
 import type { StoreCapabilities } from '../../../store/store-capabilities.js'
 
-/** URL parameters of a query in one line, which the engines make a `query_string` of. */
+/** URL parameters of a query in one line, which the engines turn into a `query_string`. */
 const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 
-/** Names in the body, of those that have another one there. */
+/** Names in the body of those parameters that are called differently there. */
 const names: Readonly<Record<string, string>> = { q: 'query', df: 'default_field' }
 
 const flags: readonly string[] = ['analyze_wildcard', 'lenient']
@@ -16,14 +16,14 @@ interface SentSearch {
 }
 
 /**
- * A search as a store takes it: where its language is an engine's, with {@link withUriQuery} and {@link withUriFields}; others refuse `q` and the
- * like.
+ * A search in the form that a store accepts: with {@link withUriQuery} and {@link withUriFields} if the store has an engine's whole query language.
+ * Other stores refuse `q` and the like.
  */
 export function asStoreTakes(search: SentSearch, { wholeQueryLanguage }: Pick<StoreCapabilities, 'wholeQueryLanguage'>): SentSearch {
   return wholeQueryLanguage ? withUriFields(withUriQuery(search)) : search
 }
 
-/** The search with `stored_fields` in the body, where it is read what they leave out of hits. */
+/** The search with `stored_fields` moved into the body, from which folding reads what the parameter leaves out of hits. */
 function withUriFields({ body, params }: SentSearch): SentSearch {
   const { stored_fields: stored, ...others } = params
   if (stored === undefined) return { body, params }
@@ -31,8 +31,8 @@ function withUriFields({ body, params }: SentSearch): SentSearch {
 }
 
 /**
- * The search with `q` and what belongs to it as the `query_string` in the body that the engines make of them: it takes the place of a query there.
- * Reads that complete a page restrict the query, which they find in the body alone. Without `q` the others stay, and are the engine's to refuse.
+ * The search with `q` and its options moved into the body, as the `query_string` that the engines make of them; it replaces a query there. Reads that
+ * complete a page restrict the query in the body. Without `q`, the options stay in the URL, and the engine refuses them.
  */
 function withUriQuery({ body, params }: SentSearch): SentSearch {
   if (params.q === undefined) return { body, params }
@@ -41,7 +41,7 @@ function withUriQuery({ body, params }: SentSearch): SentSearch {
   return { body: { ...body, query: { query_string: Object.fromEntries(given) } }, params: Object.fromEntries(others!) }
 }
 
-/** A bare name means true. */
+/** A parameter without a value means true. */
 function flagOf(text: string): boolean | string {
   if (text === '' || text === 'true') return true
   return text === 'false' ? false : text

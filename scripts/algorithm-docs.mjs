@@ -1,6 +1,6 @@
 import { describeRange } from '../dist/signatures/signature-algorithm.js'
 
-/** The reference page of signature algorithms as Markdown, made from their own descriptions; ends with a newline. */
+/** Renders the reference page of signature algorithms as Markdown, from the algorithms' own descriptions; ends with a newline. */
 export function renderAlgorithmDocs(algorithms) {
   return `${[introduction, ...algorithms.map(renderAlgorithm)].join('\n\n')}\n`
 }

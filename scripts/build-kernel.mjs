@@ -1,5 +1,5 @@
-// Compiles kernel/ to WebAssembly and writes it into src, as modules that are kept in git: whoever builds the package needs no second
-// compiler, and a test compiles the kernels again and compares.
+// Compiles kernel/ to WebAssembly and writes it into src, as modules that are kept in git: building the package needs no second compiler, and a test
+// compiles the kernels again and compares.
 //
 //   npm run build:kernel
 import { writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export const kernels = [
   { entry: 'kernel/bits/index.ts', target: 'src/similarity/verification/bits-kernel-code.ts', name: 'bitsKernelCode' },
 ]
 
-/** The text of the module that holds a kernel as it stands. */
+/** Compiles a kernel. @returns the text of the module that holds it */
 export async function renderKernel({ entry, name }) {
   const code = Buffer.from(await compile(entry)).toString('base64')
   return `/** The compiled ${entry} in base64, written by scripts/build-kernel.mjs; do not edit. */\nexport const ${name} =\n  '${code}'\n`

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path'
 
 /**
- * What a build was made of and what it made, so that building the same again does nothing: `npm test`, `npm run demo` and `npm pack` all build first.
- * Both are held by their contents, so that whatever was changed since, on either side, is built anew.
+ * The record of a build's inputs and outputs, so that building the same again does nothing: `npm test`, `npm run demo` and `npm pack` all build
+ * first. Both are recorded by their contents, so that a change of either leads to a new build.
  */
 export class BuildRecord {
   #root
@@ -15,7 +15,7 @@ export class BuildRecord {
 
   /**
    * @param {string} root the folder that the paths are in
-   * @param {{ file: string, inputs: readonly string[], outputs: readonly string[] }} paths where the record is kept; files and folders
+   * @param {{ file: string, inputs: readonly string[], outputs: readonly string[] }} paths the file of the record; files and folders
    */
   constructor(root, { file, inputs, outputs }) {
     this.#root = root
@@ -24,7 +24,7 @@ export class BuildRecord {
     this.#outputs = outputs
   }
 
-  /** Whether what a build would make is there. */
+  /** Whether the outputs are already those that a build would make. */
   isCurrent() {
     try {
       return readFileSync(this.#file, 'utf8') === this.#state(this.#digest(this.#inputs))
@@ -34,13 +34,13 @@ export class BuildRecord {
     }
   }
 
-  /** Forgets the last build, and looks what the next one, which may fail, is made of. */
+  /** Deletes the record of the last build, because the next one may fail, and digests the inputs of the next one. */
   begin() {
     rmSync(this.#file, { force: true })
     this.#begun = this.#digest(this.#inputs)
   }
 
-  /** Notes that the outputs are made of the inputs as they were when the build began: what was changed meanwhile may not be in them. */
+  /** Records the outputs with the inputs as they were when the build began: the outputs may lack changes made meanwhile. */
   end() {
     mkdirSync(dirname(this.#file), { recursive: true })
     writeFileSync(this.#file, this.#state(this.#begun))
@@ -61,7 +61,7 @@ export class BuildRecord {
   }
 }
 
-/** The file itself, or all files of a folder in the order of their names; none where there is neither: not everybody's packages leave a list. */
+/** The file itself, or all files of a folder in the order of their names; empty if the path does not exist, like a list of packages may not. */
 function filesIn(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (found === undefined) return []

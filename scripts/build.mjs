@@ -1,5 +1,5 @@
-// Compiles src to dist, makes the command line a few files and what runs in browsers one file a page, and copies the data files that the compiler
-// does not know: lexicons, stop words, rule lists. Does nothing where dist is what it would make.
+// Compiles src to dist, bundles the command line into a few files and the code for browsers into one file per page, and copies the data files that
+// the compiler ignores: lexicons, stop words, rule lists. Does nothing if dist is up to date.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
 const require = createRequire(import.meta.url)
 
-// Modules that are started by their URL: the process and its threads.
+// Modules that are started by their URL: those of the process and its threads.
 const entries = {
   'bundle-loader': `${dist}/cli/bundle-loader.js`,
   'grouping-worker': `${dist}/compose/live/reindexing/grouping-worker.js`,
@@ -26,15 +26,15 @@ const entries = {
   'sign-worker': `${dist}/compose/live/signing/sign-worker.js`,
 }
 
-/** Packages that every scan or every signing loads, in 40 files; and those that CommonJS cannot load (`refuseDefault`), with what they need. */
+/** Packages that every scan or signing loads, in 40 files; and packages that CommonJS cannot load (`refuseDefault`), with their dependencies. */
 const bundledPackages = [
   ...['commander', 'entities', '@orama/stemmers', '@orama/stopwords'],
   ...['string-width', 'wrap-ansi', 'strip-ansi', 'ansi-regex', 'ansi-styles', 'get-east-asian-width'],
 ]
 
 /**
- * What goes into one file with all that it imports, as far as no group above has it: each file more takes Node some .4 ms. A scan loads all four,
- * its threads the first two, `--help` the first and the third.
+ * Modules that go into one file with all their imports, except those that a group above has: each further file takes Node about .4 ms. A scan loads
+ * all four, its threads the first two, `--help` the first and the third.
  */
 const groups = [
   { name: 'base', test: /dist\/(?:errors|input\/pump-through)\.js$/, priority: 4 },
@@ -44,7 +44,7 @@ const groups = [
 ]
 
 /**
- * Puts `src/cli/bundle-loader.ts` in place of the `require` of a file that is started. It is loaded with the first file that is asked for and not before,
+ * Replaces the `require` of a file that is started by `src/cli/bundle-loader.ts`. The loader is loaded with the first required file and not earlier,
  * because the command listens to signals before it loads anything.
  */
 const requireLater = `require = ((other) => {
@@ -53,8 +53,8 @@ const requireLater = `require = ((other) => {
 })(require);`
 
 /**
- * Commander loads `node:child_process` for commands that are programs of their own, of which we have none: with the modules for networks that come
- * along it takes 1.2 ms of every start.
+ * Commander loads `node:child_process` for commands that are programs of their own, of which we have none. With the network modules that it imports,
+ * this takes 1.2 ms of every start.
  */
 const noPrograms = {
   name: 'no-programs',
@@ -67,9 +67,9 @@ function startsPrograms(id, importer) {
 }
 
 /**
- * Puts the modules of the command line together, because Node takes longer to find and link a hundred small files than to run a scan of a
- * thousand documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). Everything
- * lies in one folder below dist, as every room of src does, so that `../` leads where it does from a room.
+ * Bundles the modules of the command line, because Node takes longer to find and link a hundred small files than to run a scan of a thousand
+ * documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). All files go into one folder
+ * below dist, at the depth of a room of src, so that `../` means the same as in a room.
  */
 async function bundleCommand() {
   const external = (id, importer) => !isBundled(id) && !startsPrograms(id, importer)
@@ -94,7 +94,7 @@ async function bundleCommand() {
   for (const name of bundledPackages) copyLicence(name)
 }
 
-/** Other characters as escapes: the source of a file that has one takes twice the memory, which is 2 ms of a start. */
+/** Escapes characters outside ASCII: one of them doubles the memory of a file's source, which costs 2 ms of a start. */
 function inAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -104,14 +104,14 @@ function isBundled(id) {
   return bundledPackages.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
-/** The default export of an ES module would come to CommonJS as the module itself: such packages must be bundled. */
+/** Refuses a package that is an ES module with a default export: `require` would return the module instead, so such packages must be bundled. */
 function refuseDefault(name) {
   const loaded = require(name)
   if (types.isModuleNamespaceObject(loaded) && 'default' in loaded)
     throw new Error(`${name} must be bundled: it is an ES module with a default export`)
 }
 
-/** Whoever passes the bundle on passes the package on, and with it the text of its licence. */
+/** Copies the licence of a bundled package: distributing the bundle distributes the package, which requires the text of its licence. */
 function copyLicence(name) {
   const folder = `${root}node_modules/${name}`
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
@@ -120,7 +120,7 @@ function copyLicence(name) {
 }
 
 /**
- * Keeps the code that V8 makes of the bundle's files when the sample collection is scanned and signed, which their threads need as well
+ * Stores the code into which V8 compiles the bundle's files, threads included, while the sample collection is scanned and signed
  * (docs/decisions/0170-compiled-code-is-kept.md).
  */
 function keepCompiledCode() {
@@ -130,7 +130,7 @@ function keepCompiledCode() {
     execFileSync(process.execPath, [...main, ...command, ...rest], { stdio: 'inherit' })
 }
 
-/** What runs in a browser is one script without imports, small because every page that is written holds it. */
+/** Bundles the code for browsers into one script without imports, minified because every page holds a copy. */
 async function bundlePages() {
   const bundle = await rolldown({
     input: `${root}src/ui/comparison/main.ts`,
@@ -151,9 +151,9 @@ async function build() {
   keepCompiledCode()
 }
 
-// Packages change with their list of what is installed.
+// The list of installed packages stands for the packages themselves.
 const record = new BuildRecord(root, {
-  // One for each Node, because compiled code is of use to the one that made it.
+  // One record per version of Node, because compiled code is of use only to the version that compiled it.
   file: `.cache/build-${process.version}.txt`,
   inputs: [
     'src',

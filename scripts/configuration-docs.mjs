@@ -1,4 +1,4 @@
-/** The reference page of settings as Markdown, made from the schema; ends with a newline. */
+/** Renders the reference page of settings as Markdown, from the schema; ends with a newline. */
 export function renderConfigurationDocs(rows) {
   const sections = [...new Set(rows.map(sectionOf))]
   const tables = sections.map((section) =>

@@ -1,5 +1,5 @@
-// Loaded before the bundled command (`node --import`): keeps the code that V8 has made of its files when the process ends, functions that were run
-// among it, for src/cli/bundle-loader.ts. What an earlier run has kept stays.
+// Loaded before the bundled command (`node --import`). When the process ends, stores the code into which V8 compiled the command's files, including
+// the functions that ran, for src/cli/bundle-loader.ts. Does not replace code stored by an earlier run.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 

@@ -3,16 +3,15 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * The arguments of a script, or its end: `--help` prints the comment that the script opens with, and ends it with 0; what the script does not take is
- * refused. So what a script takes is said once, where its file is read first.
+ * Reads the arguments of a script. `--help` prints the opening comment of the script and exits with 0; unknown arguments are refused. So the
+ * arguments of a script are described once, at the top of its file.
  *
  * @param {string} file of the script, `import.meta.filename`
  * @param {object} [takes]
- * @param {readonly string[]} [takes.operands] names of what stands without an option, as the comment has them: `[NAME]` may be left out, `[NAME…]`
- *   repeated
- * @param {Record<string, object>} [takes.options] as `parseArgs` takes them, or `type: 'number'`, 0 or more; those with `needed: true` must be given
- * @param {Record<string, 'file' | 'folder' | readonly string[]>} [takes.reads] what is read, by the names of its operands and `--options`: a file, a
- *   folder, or a folder with these files in it. What is not there ends the script before it has begun
+ * @param {readonly string[]} [takes.operands] names of the operands, as in the comment: `[NAME]` may be left out, `[NAME…]` may be repeated
+ * @param {Record<string, object>} [takes.options] as for `parseArgs`, or `type: 'number'`, 0 or more; those with `needed: true` must be given
+ * @param {Record<string, 'file' | 'folder' | readonly string[]>} [takes.reads] inputs, by the names of their operands and `--options`: a file, a
+ *   folder, or a folder with these files in it. If one is missing, the script ends before it begins its work
  * @returns {{ operands: string[], options: Record<string, any> }}
  */
 export function readArguments(file, { operands = [], options = {}, reads = {} } = {}) {
@@ -26,12 +25,12 @@ export function readArguments(file, { operands = [], options = {}, reads = {} } 
     checkPaths(file, reads, (name) => (name.startsWith('--') ? values[name.slice(2)] : positionals[operands.indexOf(name)]))
     return { operands: positionals, options: toValues(values, options) }
   } catch (error) {
-    // What parseArgs says after its first sentence is how an operand could begin with a minus.
+    // After its first sentence, parseArgs explains how an operand could begin with a minus.
     return refuseArguments(file, error.message.split('. ')[0])
   }
 }
 
-/** Ends a script with 2 because of its arguments: names the fault and the commands that the script's opening comment shows. */
+/** Exits with 2 because of a script's arguments: prints the fault and the commands that the script's opening comment shows. */
 export function refuseArguments(file, fault) {
   const shown = openingComment(file)
     .split('\n\n')
@@ -47,7 +46,7 @@ function parse(options) {
   ])
   return parseArgs({
     allowPositionals: true,
-    // `--no-check` is only of use where --check is what happens anyway.
+    // `--no-check` is of use only if --check is the default.
     allowNegative: Object.values(options).some(({ default: value }) => value === true),
     options: { ...Object.fromEntries(plain), help: { type: 'boolean', short: 'h' } },
   })
@@ -94,7 +93,7 @@ function toValue(name, value, { type, needed }) {
   return number
 }
 
-/** The comment before the first line of code, without its marks. */
+/** The comment before the first line of code, without its comment marks. */
 function openingComment(file) {
   const [, block, lines] = /^(?:#!.*\n)?(?:\/\*\*([\s\S]*?)\*\/|((?:\/\/.*\n)+))/.exec(readFileSync(file, 'utf8'))
   const text = block === undefined ? lines.replace(/^\/\/ ?/gm, '') : block.replace(/^ \* ?/gm, '')

@@ -1,6 +1,6 @@
 /**
- * Compares the bits of two documents; src/similarity/verification/token-bits.ts lays them out and says what they are. In JavaScript counting the bits
- * of two texts takes some 200 ns, which with five million pairs is a second in ten; here it takes the time of fetching them.
+ * Compares the bits of two documents; src/similarity/verification/token-bits.ts defines their layout and meaning. In JavaScript, counting the bits of
+ * two texts takes about 200 ns, which for five million pairs is one second of ten; here it takes only the time to fetch them.
  */
 
 /** As in src/similarity/verification/token-bits.ts. */
@@ -8,14 +8,14 @@ const BITS: usize = 0x400
 const LOG_BYTES_PER_TEXT: usize = 7
 const PAGE: usize = 0x10000
 
-/** Makes room for the documents below a number. @returns whether there is room */
+/** Makes room for the documents below a number. @returns whether the memory suffices */
 export function reserve(documents: u32): bool {
   const end = u64(BITS) + (u64(documents) << u64(LOG_BYTES_PER_TEXT))
   const pages = i32((end + PAGE - 1) / PAGE)
   return pages <= memory.size() || memory.grow(pages - memory.size()) >= 0
 }
 
-/** Which of two documents have more bits of their own than they may lack: 1 the first, 2 the second, 3 both. */
+/** Which of two documents have too many bits that the other lacks: 1 the first, 2 the second, 3 both. */
 export function findOutsiders(x: u32, y: u32): i32 {
   const a = placeOf(x)
   const b = placeOf(y)
@@ -27,7 +27,7 @@ function placeOf(document: u32): usize {
   return BITS + (usize(document) << LOG_BYTES_PER_TEXT)
 }
 
-/** Counts of up to 64 a byte, added up at the end. */
+/** Counts shared bits, up to 64 per byte lane, and adds the lanes at the end. */
 function countShared(a: usize, b: usize): i32 {
   // The first two words are the header.
   let counts = i8x16.popcnt(v128.and(shared(a, b, 0), i32x4(0, 0, -1, -1)))

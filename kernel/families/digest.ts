@@ -2,9 +2,9 @@ import { endMd5, md5Block, startMd5 } from './md5'
 import { endSha1, sha1Block, startSha1 } from './sha1'
 
 const BLOCK_BYTES: i32 = 64
-/** The block that is being filled, and room for what is written beyond it eight bytes at a time. */
+/** The block that is being filled, and room after it, because eight bytes are written at a time. */
 export const BLOCK: usize = memory.data(72)
-/** Where the length of the message stands in the last block. */
+/** Offset of the message's length in the last block. */
 const LENGTH_AT: i32 = 56
 
 /** First 64 bits of the digest. */
@@ -33,7 +33,7 @@ export function addByte(byte: u8): void {
   if (filled == BLOCK_BYTES) takeBlock()
 }
 
-/** Appends `count` bytes that lie at a place of the memory. */
+/** Appends `count` bytes of the memory from `at` on. */
 export function addBytes(at: usize, count: i32): void {
   if (count > BLOCK_BYTES - filled - 1) {
     for (let i = 0; i < count; i++) addByte(load<u8>(at + usize(i)))
@@ -44,7 +44,7 @@ export function addBytes(at: usize, count: i32): void {
   length += u64(count)
 }
 
-/** Ends the message: one bit, zeros, and its length in bits. */
+/** Ends the message: appends a one bit, zeros, and the length in bits. */
 export function endDigest(): void {
   const bits = length << 3
   addByte(0x80)
@@ -59,13 +59,13 @@ export function endDigest(): void {
   digestLow = isSha1 ? endSha1(1) : endMd5(1)
 }
 
-/** Copies to where the block is filled: up to seven bytes more than asked, because eight at a time are faster than a call that copies. */
+/** Appends bytes to the block, and up to seven more: copying eight at a time is faster than a call that copies. */
 function copyWidely(from: usize, count: i32): void {
   const to = BLOCK + usize(filled)
   for (let i: usize = 0; i < usize(count); i += 8) store<u64>(to + i, load<u64>(from + i))
 }
 
-/** Writes zeros from where the block is filled up to `end`, and up to seven after it. */
+/** Writes zeros from the end of the filled part up to `end`, and up to seven zeros after it. */
 function clearWidely(end: i32): void {
   for (let i = filled; i < end; i += 8) store<u64>(BLOCK + usize(i), 0)
 }

@@ -1,7 +1,7 @@
 import { mix32 } from '../text/hash'
 import { highOf, lowOf } from './rows'
 
-/** Hash of a sequence of terms so far, as `RunningHash` of src/hashing/running-hash.ts. */
+/** High half of the hash of a sequence of terms so far, computed like `RunningHash` of src/hashing/running-hash.ts. */
 export let runningHigh: u32 = 0
 /** Its low half. */
 export let runningLow: u32 = 0

@@ -11,10 +11,10 @@ let skipRarest: i32 = 0
 let termsWanted: i32 = 0
 let fewestTerms: i32 = 0
 let reductions: i32 = 0
-/** Rarest terms that are ranked first: a random lexicon nearly always has enough of them. */
+/** How many of the rarest terms are ranked at first: a random lexicon nearly always keeps enough of them. */
 let rankedFirst: i32 = 0
 
-/** As `IMatchParameters` of src/signatures/i-match.ts says. */
+/** Sets `IMatchParameters` of src/signatures/i-match.ts. */
 export function configureIMatch(skipped: i32, wanted: i32, fewest: i32, randomLexicons: i32, ranked: i32): void {
   skipRarest = skipped
   termsWanted = wanted
@@ -24,8 +24,8 @@ export function configureIMatch(skipped: i32, wanted: i32, fewest: i32, randomLe
 }
 
 /**
- * Adds a term for each digest of `computeIMatchDigests` (scripts/evaluate/published) with the window `rank`. Equal digests by two lexicons give two terms,
- * because only digests by the same lexicon may be compared.
+ * Adds a term for each digest of `computeIMatchDigests` (scripts/evaluate/published) with the window `rank`. Equal digests by two lexicons give two
+ * terms, because only digests by the same lexicon may be compared.
  */
 export function signIMatch(): void {
   openList(I_MATCH, reductions + 1)
@@ -47,7 +47,7 @@ export function signIMatch(): void {
   closeList(I_MATCH)
 }
 
-/** Selects the terms that random lexicon k keeps, the rarest left out. */
+/** Selects the terms that random lexicon k keeps, except the rarest ones. */
 function takeKept(k: i32, ranked: i32, isAll: bool): void {
   clearSelection()
   let skipped = 0

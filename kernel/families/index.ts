@@ -15,9 +15,9 @@ export { setSeed, termCount, termsPlace } from './term-list'
 export { configureTweezer } from './tweezer'
 
 /**
- * Fills the lists of all families from the tokens, sentences and names that the host wrote.
+ * Fills the lists of all families from the tokens, sentences and entities that the host wrote.
  *
- * @param entities how many names; -1: they were not looked for, and their family is not signed
+ * @param entities how many entities; -1: entities were not recognised, so their family is not signed
  */
 export function sign(sentences: i32, entities: i32): void {
   collectWords(sentences)

@@ -1,4 +1,4 @@
-/** MD5 (RFC 1321), a block at a time. */
+/** MD5 (RFC 1321), block by block. */
 
 /** ⌊2^32 · |sin(i + 1)|⌋. */
 const SINES: usize = memory.data<u32>([
@@ -25,12 +25,12 @@ export function startMd5(): void {
   stateD = 0x10325476
 }
 
-/** Word 0 or 1 of the digest, as its bytes stand. */
+/** Word 0 or 1 of the digest, in the order of its bytes. */
 export function endMd5(word: i32): u32 {
   return bswap<u32>(word == 0 ? stateA : stateB)
 }
 
-/** Takes the next 64 bytes of the message. */
+/** Processes the next 64 bytes of the message. */
 export function md5Block(at: usize): void {
   let a = stateA
   let b = stateB

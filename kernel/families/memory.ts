@@ -1,6 +1,6 @@
 /**
- * Where everything lies in the kernel's memory. A region that is full is replaced by one of twice the size behind all others; what it took
- * before is not used again, so that all together take twice what they need at most.
+ * The layout of the kernel's memory. A region that is too small is replaced by one of one and a half times the size needed, behind all others. Its
+ * old space is not used again; the abandoned predecessors of a region together take at most twice its space.
  */
 
 const PAGE: usize = 0x10000
@@ -9,24 +9,24 @@ const FIRST_TEXT: i32 = 1 << 15
 const FIRST_TOKENS: i32 = 1 << 12
 const FIRST_SENTENCES: i32 = 1 << 10
 const FIRST_ENTITIES: i32 = 1 << 9
-/** Texts are read so many bytes at a time, up to one less after the last. */
+/** Texts are read this many bytes at a time, so up to one less are read after the last text. */
 const WIDTH: usize = 8
-/** Bytes of a row: half a cache line. */
+/** Binary logarithm of a row's bytes: half a cache line. */
 const ROW_BITS: usize = 5
 
-/** One row a spelling; see rows.ts. */
+/** One row per spelling; see rows.ts. */
 export let rowsAt: usize = 0
 /** The texts of the terms in UTF-8, one after another. */
 export let textsAt: usize = 0
-/** The document's tokens, by the numbers of their spellings. */
+/** The document's tokens, as numbers of their spellings. */
 export let tokensAt: usize = 0
 /** First and end token of each sentence. */
 export let sentencesAt: usize = 0
-/** The rows of the words, stop words left out, in text order. */
+/** The rows of the words that are not stop words, in text order. */
 export let wordsAt: usize = 0
 /** How many words come before each token, and before the end. */
 export let countsAt: usize = 0
-/** First and end token of each name. */
+/** First and end token of each entity. */
 export let entitiesAt: usize = 0
 /** First word of each sentence, and the end of the last. */
 export let startsAt: usize = 0
@@ -42,7 +42,7 @@ let tokenCapacity: i32 = 0
 let sentenceCapacity: i32 = 0
 let entityCapacity: i32 = 0
 
-/** A region of so many bytes; traps where there is no memory. */
+/** Allocates a region of `bytes` bytes. Traps if there is no memory. */
 export function allocate(bytes: usize): usize {
   const at = (free + 31) & ~31
   free = at + bytes
@@ -51,7 +51,7 @@ export function allocate(bytes: usize): usize {
   return at
 }
 
-/** Makes room for so many rows and bytes of text; what is there stays. */
+/** Makes room for `rows` rows and `texts` bytes of text, and keeps the contents. */
 export function reserveTerms(rows: i32, texts: i32): void {
   if (rows > rowCapacity) {
     const at = allocate(usize(grown(rows, FIRST_ROWS)) << ROW_BITS)
@@ -67,11 +67,11 @@ export function reserveTerms(rows: i32, texts: i32): void {
   }
 }
 
-/** Makes room for a document; what was there is gone. */
+/** Makes room for a document; the previous contents are lost. */
 export function reserveDocument(tokens: i32, sentences: i32, entities: i32): void {
   if (tokens > tokenCapacity) {
     tokenCapacity = grown(tokens, FIRST_TOKENS)
-    // One more, because words are written before they are found to be stop words.
+    // One more, because a stop word is written before its successor overwrites it.
     const bytes = (usize(tokenCapacity) + 1) << 2
     tokensAt = allocate(bytes)
     wordsAt = allocate(bytes)
@@ -94,7 +94,7 @@ function grown(wanted: i32, first: i32): i32 {
   return wanted <= first ? first : wanted + (wanted >>> 1)
 }
 
-/** The places of the regions that the host fills. */
+/** Where the host writes the rows of spellings. */
 export function rowsPlace(): usize {
   return rowsAt
 }
@@ -114,7 +114,7 @@ export function sentencesPlace(): usize {
   return sentencesAt
 }
 
-/** Where the host writes the names of a document. */
+/** Where the host writes the entities of a document. */
 export function entitiesPlace(): usize {
   return entitiesAt
 }

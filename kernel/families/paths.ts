@@ -7,7 +7,7 @@ let minDepth: i32 = 1
 let depthThreshold: i32 = 1
 let suffixes: i32 = 1
 
-/** As `CorpusTreeParameters` of src/signatures/corpus-tree.ts says. */
+/** Sets `CorpusTreeParameters` of src/signatures/corpus-tree.ts. */
 export function configurePaths(shallowest: i32, deepest: i32, starts: i32): void {
   minDepth = shallowest
   depthThreshold = deepest

@@ -5,12 +5,12 @@ import { wordAt, wordCount } from './words'
 
 /** Rows of the rarest words of a range, rarest first. */
 const CHOSEN: usize = memory.data(0x4000)
-/** Their rarities. */
+/** Rarities of these rows. */
 const RARITIES: usize = memory.data(0x8000, 8)
-/** The most that may be wanted. */
+/** Most words that may be wanted. */
 export const MOST_CHOSEN: i32 = 0x1000
 
-/** Moved one by one. */
+/** Up to this many entries are moved one by one. */
 const FEW: i32 = 32
 
 /** The i-th of the rows that {@link selectRarest} chose. */
@@ -27,7 +27,7 @@ function chosenRarityAt(i: i32): u64 {
  *
  * @param distinct whether a term that occurs several times is taken once, at its first place
  *
- * @returns how many there are, `wanted` at most
+ * @returns how many were chosen, at most `wanted`
  */
 export function selectRarest(from: i32, end: i32, wanted: i32, distinct: bool): i32 {
   let count = 0
@@ -45,7 +45,7 @@ export function selectRarest(from: i32, end: i32, wanted: i32, distinct: bool): 
   return count
 }
 
-/** Moves the chosen from `place` up to `last` on by one. A few at a time by hand, because the copy is a call out of the kernel. */
+/** Moves the chosen rows from `place` to `last` one further. Moves a few of them one by one, because the copy is a call out of the kernel. */
 function makeWay(place: i32, last: i32): void {
   const rows = CHOSEN + (usize(place) << 2)
   const rarities = RARITIES + (usize(place) << 3)
@@ -60,7 +60,7 @@ function makeWay(place: i32, last: i32): void {
   }
 }
 
-/** First place whose term is more common than the given one. Halving without branches: which half it is cannot be guessed. */
+/** The first place whose term is more common than the given one. A binary search without branches, because a branch could not be predicted. */
 function findPlace(count: i32, row: usize, rarity: u64): i32 {
   let place = 0
   let rest = count
@@ -69,7 +69,7 @@ function findPlace(count: i32, row: usize, rarity: u64): i32 {
     place = select<i32>(place + half, place, chosenRarityAt(place + half - 1) <= rarity)
     rest -= half
   }
-  // Equal rarities are those of one term, save for collisions of 32 bits.
+  // Equal rarities mean the same term, except for collisions of 32 bits.
   while (place > 0 && chosenRarityAt(place - 1) == rarity && lowOf(chosenAt(place - 1)) > lowOf(row)) place--
   return place
 }
@@ -79,7 +79,7 @@ export function rankedWordAt(i: i32): usize {
   return usize(load<u32>(rankedAt + (usize(i) << 2)))
 }
 
-/** Ranks every distinct term of the document, rarest first. @returns how many there are */
+/** Ranks all distinct terms of the document, rarest first. @returns how many there are */
 export function rankAll(): i32 {
   for (let i = 0; i < wordCount; i++) store<u32>(rankedAt + (usize(i) << 2), u32(wordAt(i)))
   shellSortByRarity(rankedAt, wordCount)

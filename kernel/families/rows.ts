@@ -1,8 +1,8 @@
 import { rowsAt, textsAt } from './memory'
 
 /**
- * What the lexicon says of a spelling, in eight integers; the host writes them as src/signatures/spelling-rows.ts has them. The rows of two
- * spellings may hold one term, so terms are compared by what the rows hold.
+ * The lexicon's data of a spelling, in eight integers, which the host writes in the form of src/signatures/spelling-rows.ts. The rows of two
+ * spellings may hold the same term, so terms are compared by the contents of rows.
  */
 
 const ROW_BITS: usize = 5
@@ -12,7 +12,7 @@ export function rowOf(spelling: u32): usize {
   return rowsAt + (usize(spelling) << ROW_BITS)
 }
 
-/** df in the high half, the high half of the hash in the low one: an order by rarity that one comparison nearly always decides. */
+/** df in the high half, the high half of the hash in the low half: a key for rarity, so that one comparison nearly always decides. */
 export function rarityOf(row: usize): u64 {
   return load<u64>(row, 0)
 }
@@ -42,22 +42,22 @@ export function isKept(row: usize, k: i32): bool {
   return ((load<u32>(row, 16) >>> k) & 1) == 1
 }
 
-/** 1 for a stop word. */
+/** 1 for a stop word, else 0. */
 export function stopOf(row: usize): u32 {
   return load<u32>(row, 16) >>> 31
 }
 
-/** The first three UTF-16 code units of the text in the high bits: an order of texts that one comparison mostly decides. */
+/** The first three UTF-16 code units of the text, the first in the high bits: a key for the order of texts, so that one comparison mostly decides. */
 export function textKeyOf(row: usize): u64 {
   return load<u64>(row, 24) >>> 16
 }
 
-/** Where the term's text lies. */
+/** The address of the term's text. */
 export function textOf(row: usize): usize {
   return textsAt + usize(load<u32>(row, 20))
 }
 
-/** In bytes. */
+/** Length of the term's text in bytes. */
 export function textLengthOf(row: usize): i32 {
   return i32(load<u16>(row, 24))
 }
@@ -73,7 +73,7 @@ export function isSameTerm(a: usize, b: usize): bool {
   return rarityOf(a) == rarityOf(b) && lowOf(a) == lowOf(b)
 }
 
-/** Whether the text of a is after that of b, by UTF-16 code units. */
+/** Whether the text of a comes after that of b, by UTF-16 code units. */
 export function isTextAfter(a: usize, b: usize): bool {
   const first = textKeyOf(a)
   const second = textKeyOf(b)
@@ -89,7 +89,7 @@ export function isTextAfter(a: usize, b: usize): bool {
   return lengthOfA > lengthOfB
 }
 
-/** Bytes of UTF-8 are in the order of code points; in UTF-16 U+E000 to U+FFFF, whose first byte is EE or EF, come after all others. */
+/** UTF-8 bytes sort by code points; in UTF-16, U+E000 to U+FFFF, whose first byte is EE or EF, come after all others. */
 function unitOrder(byte: u8): u32 {
   return byte == 0xee || byte == 0xef ? u32(byte) + 0x10 : byte
 }

@@ -3,7 +3,7 @@ import { selectedAt } from './memory'
 import { textLengthOf, textOf } from './rows'
 import { sortByText } from './sort'
 
-/** Rows that are hashed together. */
+/** Number of selected rows, which are hashed together. */
 export let selectedCount: i32 = 0
 
 /** Begins a selection. */

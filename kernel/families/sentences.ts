@@ -8,7 +8,7 @@ const SPACE: u8 = 0x20
 
 let maxDf: u32 = 1
 
-/** A term in more documents is common. */
+/** Sets the limit for common terms. @param mostDocuments a term in more documents is common */
 export function configureSentences(mostDocuments: u32): void {
   maxDf = mostDocuments
 }

@@ -1,6 +1,6 @@
-/** SHA-1 (FIPS 180-4), a block at a time. */
+/** SHA-1 (FIPS 180-4), block by block. */
 
-/** The 80 words that a block is spread to. */
+/** The message schedule: the 80 words made from a block. */
 const SCHEDULE: usize = memory.data(320)
 
 let state0: u32 = 0
@@ -23,7 +23,7 @@ export function endSha1(word: i32): u32 {
   return word == 0 ? state0 : state1
 }
 
-/** Five steps at a time, by which the five words of the state have changed their roles once round: none is moved. */
+/** Processes a block. Does five steps at a time, after which the five words of the state have their roles again, so none needs to be moved. */
 export function sha1Block(block: usize): void {
   spread(block)
   let a = state0
@@ -101,7 +101,7 @@ function majority(x: u32, y: u32, z: u32): u32 {
 
 function spread(block: usize): void {
   for (let i: usize = 0; i < 64; i += 4) store<u32>(SCHEDULE + i, bswap<u32>(load<u32>(block + i)))
-  // The word after the sixteen from `at` on.
+  // Computes the word that follows the sixteen words from `at` on.
   for (let at = SCHEDULE; at < SCHEDULE + 256; at += 4) {
     store<u32>(at, rotl<u32>(load<u32>(at, 52) ^ load<u32>(at, 32) ^ load<u32>(at, 8) ^ load<u32>(at), 1), 64)
   }

@@ -9,11 +9,11 @@ import { wordAt, wordCount } from './words'
 let lexicons: i32 = 1
 let bits: i32 = 64
 let blocks: i32 = 5
-/** The bits of each index term, 8 bytes a mask: at most three of sixteen blocks. */
+/** Masks of the bits of each index term, 8 bytes each; at most the choices of three of sixteen blocks. */
 const MASKS: usize = memory.data(4480, 8)
 let masks: i32 = 0
 
-/** As `SimHashParameters` of src/signatures/simhash.ts says. */
+/** Sets `SimHashParameters` of src/signatures/simhash.ts. */
 export function configureSimHash(fingerprints: i32, length: i32, parts: i32, partsPerTerm: i32): void {
   lexicons = fingerprints
   bits = length
@@ -22,7 +22,7 @@ export function configureSimHash(fingerprints: i32, length: i32, parts: i32, par
   chooseBlocks(0, min<i32>(partsPerTerm, parts), 0)
 }
 
-/** As `blockMasks` of scripts/evaluate/published/block-masks.ts. */
+/** Writes the masks of `blockMasks` in scripts/evaluate/published/block-masks.ts. */
 function chooseBlocks(first: i32, count: i32, chosen: u64): void {
   if (count == 0) store<u64>(MASKS + (usize(masks++) << 3), chosen)
   else for (let block = first; block <= blocks - count; block++) chooseBlocks(block + 1, count - 1, chosen | blockMask(block))
@@ -35,8 +35,8 @@ function blockMask(block: i32): u64 {
 }
 
 /**
- * Adds a term for each choice of blocks in each fingerprint of `computeSimHashes` (scripts/evaluate/published), with shingles of two terms, each as often
- * as it occurs.
+ * Adds a term for each choice of blocks in each fingerprint of `computeSimHashes` (scripts/evaluate/published), with shingles of two terms, each
+ * counted as often as it occurs.
  */
 export function signSimHash(): void {
   openList(SIMHASH, lexicons * masks)
@@ -47,7 +47,7 @@ export function signSimHash(): void {
   closeList(SIMHASH)
 }
 
-/** Every pair of neighbours among the words that random lexicon k keeps votes with its hash, and weighs the idf of both. */
+/** Each pair of neighbours among the words that random lexicon k keeps votes with its hash, weighted by the idf of both. */
 function vote(k: i32): void {
   const kept = selectKept(k)
   for (let i = 1; i < kept; i++) {
@@ -59,7 +59,7 @@ function vote(k: i32): void {
   }
 }
 
-/** Lists the words that random lexicon k keeps. Each is written and the count goes on only for those kept: a branch would be guessed wrongly. */
+/** Lists the words that random lexicon k keeps. Writes every word, but counts only those kept, because a branch would be mispredicted. */
 function selectKept(k: i32): i32 {
   let kept = 0
   for (let i = 0; i < wordCount; i++) {
@@ -74,7 +74,7 @@ function selectedRow(i: i32): usize {
   return usize(load<u32>(selectedAt + (usize(i) << 2)))
 }
 
-/** One term a mask. */
+/** Adds one term per mask. */
 function addMasked(k: i32, fingerprint: u64): void {
   for (let i = 0; i < masks; i++) {
     const value = fingerprint & load<u64>(MASKS + (usize(i) << 3))

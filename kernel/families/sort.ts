@@ -1,8 +1,8 @@
 import { isMoreCommon, isTextAfter, textKeyOf } from './rows'
 
-/** As many are put in order at once. */
+/** Up to this many rows are ordered by comparing every two. */
 const FEW: i32 = 24
-/** The rows to be put in order, their keys, and how many of the others each comes after. */
+/** The rows to order, their keys, and the rank of each: the number of rows that come before it. */
 const ROWS: usize = memory.data(96)
 const KEYS: usize = memory.data(192, 8)
 const RANKS: usize = memory.data(96)
@@ -14,8 +14,8 @@ export function sortByText(at: usize, length: i32): void {
 }
 
 /**
- * Puts each of a few rows after those whose texts come before. Every two are compared, which is quicker than to sort: whether a word comes before
- * another is as good as random, and a branch that is guessed wrongly takes as long as ten comparisons.
+ * Puts each of a few rows at its rank, for which it compares every two. That is faster than sorting: whether a word comes before another is as good
+ * as random, and a mispredicted branch takes as long as ten comparisons.
  */
 function placeByText(at: usize, length: i32): void {
   for (let i: usize = 0; i < usize(length); i++) {
@@ -37,7 +37,7 @@ function placeByText(at: usize, length: i32): void {
   for (let i: usize = 0; i < usize(length); i++) store<u32>(at + (usize(load<i32>(RANKS + (i << 2))) << 2), load<u32>(ROWS + (i << 2)))
 }
 
-/** As {@link shellSortByRarity}. */
+/** Sorts rows by their texts, in the way of {@link shellSortByRarity}. */
 function shellSortByText(at: usize, length: i32): void {
   for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
     for (let i = gap; i < length; i++) {
@@ -58,8 +58,8 @@ function shellSortByText(at: usize, length: i32): void {
 }
 
 /**
- * Sorts rows by rarity. Shell's sort: for the ten rows of most sentences it is an insertion sort, and a sentence of a hundred thousand words
- * is done as well, in place.
+ * Sorts rows by rarity, in place, with Shell's sort: it is an insertion sort for the ten rows of most sentences, and can also handle a sentence of a
+ * hundred thousand words.
  */
 export function shellSortByRarity(at: usize, length: i32): void {
   for (let gap = firstGap(length); gap > 0; gap = nextGap(gap)) {
@@ -77,17 +77,17 @@ export function shellSortByRarity(at: usize, length: i32): void {
   }
 }
 
-/** Where the keys of each first byte go. */
+/** For each first byte, where its keys go. */
 const PLACES: usize = memory.data(512)
-/** More keys of one first byte are too many to be sorted by insertion. */
+/** More keys with the same first byte are too many for insertion sort. */
 const CROWD: i32 = 16
 
 /**
- * Sorts keys whose first byte is spread evenly over some sixty values below 128, as the letters of hashes are: they are dealt out by it, which leaves
- * little to be moved.
+ * Sorts keys whose first byte is spread evenly over about sixty values below 128, like the letters of hashes: distributes them by that byte, after
+ * which little is left to move.
  *
  * @param spare room for as many keys
- * @returns where the sorted keys are: at one place or the other
+ * @returns where the sorted keys are: `at` or `spare`
  */
 export function sortKeys(at: usize, length: i32, spare: usize): usize {
   if (length <= FEW) {
@@ -99,7 +99,7 @@ export function sortKeys(at: usize, length: i32, spare: usize): usize {
   return spare
 }
 
-/** Copies keys in the order of their first bytes. @returns how many have the same one at most */
+/** Copies keys in the order of their first bytes. @returns the largest number of keys with the same first byte */
 function deal(from: usize, length: i32, to: usize): i32 {
   memory.fill(PLACES, 0, 512)
   const end = from + (usize(length) << 3)
@@ -129,7 +129,7 @@ function placeOf(key: u64): usize {
   return PLACES + (usize(key >>> 56) << 2)
 }
 
-/** Sorts keys as {@link shellSortByRarity}, from a gap on. */
+/** Sorts keys in the way of {@link shellSortByRarity}, beginning with a gap. */
 function sortKeysByGaps(at: usize, length: i32, widest: i32): void {
   for (let gap = widest; gap > 0; gap = nextGap(gap)) {
     for (let i = gap; i < length; i++) {

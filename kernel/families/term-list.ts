@@ -9,16 +9,16 @@ export const SENTENCES: i32 = 2
 export const PATHS: i32 = 3
 export const TWEEZER: i32 = 4
 
-/** Bytes of a list's head: place, terms, capacity, the halves of the seed, the place of the letters, and room to sort in. */
+/** Bytes of a list's head: address, number of terms, capacity, the halves of the seed, address of the letters, and of the room for sorting. */
 const HEAD_BYTES: usize = 32
 const HEADS: usize = memory.data(160)
-/** The letters of 64 values. */
+/** The letters of the 64 values. */
 const LETTERS: usize = memory.data<u8>([
   65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 97, 98, 99, 100, 101, 102, 103, 104,
   105, 106, 107, 108, 109, 110, 111, 112, 113, 114, 115, 116, 117, 118, 119, 120, 121, 122, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 45, 95,
 ])
 
-/** Two letters of each twelve bits, the first in the high byte: four look-ups a term instead of eight. */
+/** The two letters of each twelve-bit value, the first in the high byte: four look-ups per term instead of eight. */
 const PAIRS: usize = letterPairs()
 
 function letterPairs(): usize {
@@ -38,13 +38,13 @@ function headOf(list: i32): usize {
   return HEADS + usize(list) * HEAD_BYTES
 }
 
-/** Bytes that a term takes where all of them are written: 8 letters in quotes and a comma. */
+/** Bytes of a written term: 8 letters in quotes and a comma. */
 const QUOTED_BYTES: usize = 11
 const QUOTE: u8 = 0x22
 /** A quote and a comma. */
 const CLOSE: u16 = 0x2c22
 
-/** Where the terms of a list are written as JSON strings, a comma after each. */
+/** Where the terms of a list are written, as JSON strings with a comma after each. */
 export function termsPlace(list: i32): usize {
   return load<u32>(headOf(list), 20)
 }
@@ -54,13 +54,13 @@ export function termCount(list: i32): i32 {
   return load<i32>(headOf(list), 4)
 }
 
-/** Sets what the terms of a family are seeded with. */
+/** Sets the seed of a family's terms. */
 export function setSeed(list: i32, high: u32, low: u32): void {
   store<u32>(headOf(list), high, 12)
   store<u32>(headOf(list), low, 16)
 }
 
-/** Empties a list and makes room for so many terms. */
+/** Empties a list and makes room for `most` terms. */
 export function openList(list: i32, most: i32): void {
   const head = headOf(list)
   store<i32>(head, 0, 4)
@@ -73,7 +73,8 @@ export function openList(list: i32, most: i32): void {
 }
 
 /**
- * Appends the term of a value, given by its halves, as `TermList` of src/signatures/term-list.ts: as a number, which is ordered as its letters are.
+ * Appends the term of a value, given by its halves, like `TermList` of src/signatures/term-list.ts. The term is kept as a number, which has the order
+ * of its letters.
  */
 export function addTerm(list: i32, high: u32, low: u32): void {
   const head = headOf(list)
@@ -86,7 +87,7 @@ export function addTerm(list: i32, high: u32, low: u32): void {
   store<i32>(head, count + 1, 4)
 }
 
-/** Puts the terms in the order of their letters, each once, and writes them. */
+/** Sorts the terms by their letters, removes repetitions, and writes them. */
 export function closeList(list: i32): void {
   sortList(list)
   const at = keysOf(list)
@@ -100,7 +101,7 @@ export function closeList(list: i32): void {
   }
 }
 
-/** Puts the terms in the order of their letters, each once; more may be added afterwards. */
+/** Sorts the terms by their letters and removes repetitions; more may be added afterwards. */
 export function sortList(list: i32): void {
   const head = headOf(list)
   const spare = usize(load<u32>(head, 24))
@@ -112,7 +113,7 @@ export function sortList(list: i32): void {
   const end = at + (usize(termCount(list)) << 3)
   let to = at
   let previous: u64 = 0
-  // Each is written and the next goes over it if it is the one before again.
+  // Writes every key; a key that equals the previous one overwrites it.
   for (let from = at; from < end; from += 8) {
     const key = load<u64>(from)
     to += usize(from > at && key != previous) << 3
@@ -122,7 +123,7 @@ export function sortList(list: i32): void {
   if (end > at) store<i32>(head, i32((to - at) >>> 3) + 1, 4)
 }
 
-/** Takes all terms out. */
+/** Removes all terms. */
 export function clearList(list: i32): void {
   store<i32>(headOf(list), 0, 4)
 }

@@ -9,7 +9,7 @@ let mostBefore: i32 = 0
 let mostAfter: i32 = 0
 let edgeWords: i32 = 0
 
-/** As `TweezerParameters` of src/signatures/tweezer.ts says. */
+/** Sets `TweezerParameters` of src/signatures/tweezer.ts. */
 export function configureTweezer(before: i32, after: i32, edge: i32): void {
   mostBefore = before
   mostAfter = after
@@ -17,8 +17,8 @@ export function configureTweezer(before: i32, after: i32, edge: i32): void {
 }
 
 /**
- * Adds a term for each shingle, and one for all of them: a digest of their terms, which are equal where the shingles are. A text without names has the
- * term of its edges digested alone, a text without words has none.
+ * Adds a term for each shingle, and one for all shingles: a digest of their terms, which are equal if the shingles are. A text without entities has
+ * only the digest of the term of its edges; a text without words has no term.
  */
 export function signTweezer(entities: i32): void {
   openList(TWEEZER, entities + 2)
@@ -31,7 +31,7 @@ export function signTweezer(entities: i32): void {
   closeList(TWEEZER)
 }
 
-/** The words before a name, all tokens of the name, stop words included, and the words after it. */
+/** Adds the shingle of an entity: the words before it, all of its tokens, stop words included, and the words after it. */
 function addShingle(firstToken: i32, endToken: i32): void {
   const first = wordsBefore(firstToken)
   const end = wordsBefore(endToken)
@@ -46,7 +46,7 @@ function addShingle(firstToken: i32, endToken: i32): void {
   addTerm(TWEEZER, runningHigh, runningLow)
 }
 
-/** The first and last words; all of them where there are few. */
+/** Adds the term of the first and last words, or of all words if there are few. */
 function addEdges(): void {
   if (wordCount == 0) return
   const isShort = wordCount < 2 * edgeWords
@@ -60,7 +60,7 @@ function addWords(from: i32, end: i32): void {
   for (let i = from; i < end; i++) addToHash(wordAt(i))
 }
 
-/** Adds the term of `hashBytes64` (src/hashing/hash64.ts) of the letters of all terms, to them or in their place. */
+/** Adds the term of `hashBytes64` (src/hashing/hash64.ts) of the letters of all terms. @param keep false: it replaces the terms */
 function addDigest(keep: bool): void {
   sortList(TWEEZER)
   const count = termCount(TWEEZER)

@@ -1,9 +1,9 @@
 /**
- * The sums of SimHash: of each bit the weight of the features whose hash has a one there. Features are gathered first; then four bits of a
- * hash are counted in one operation, in 32-bit sums that are added up before they could overflow.
+ * The sums of SimHash: for each bit, the weight of the features whose hash has a one there. Features are collected first; then four bits of a
+ * hash are counted in one operation, in 32-bit sums, which are added to the totals before they can overflow.
  */
 
-/** Features whose weights, two idfs of 2^20.5 each at most, add up to less than 2^31. */
+/** Most features collected at a time: their weights, each at most two idfs of 2^20.5, add up to less than 2^31. */
 const MOST_FEATURES: i32 = 512
 /** For each feature, in 16 bytes: the halves of its hash, low half first, and its weight. */
 const FEATURES: usize = memory.data(8192, 16)
@@ -24,18 +24,18 @@ export function addVote(high: u32, low: u32, weight: u32): void {
   if (features == MOST_FEATURES) flush()
 }
 
-/** Whether something weighed anything. */
+/** Whether the total weight is above 0. */
 export function hasVotes(): bool {
   return total > 0
 }
 
-/** The bits whose ones outweigh their zeros; a tie gives 0. Begins anew. */
+/** The bits whose ones outweigh their zeros; a tie gives 0. Resets the sums. */
 export function decide(): u64 {
   flush()
   let decided: u64 = 0
   for (let bit = 0; bit < 64; bit++) {
     const at = SUMS + (usize(bit) << 3)
-    // No branch: it would be guessed wrongly every other time.
+    // No branch, because it would be mispredicted every other time.
     decided |= u64(load<u64>(at) * 2 > total) << bit
     store<u64>(at, 0)
   }
@@ -43,7 +43,7 @@ export function decide(): u64 {
   return decided
 }
 
-/** Adds the features up: one half of their hashes after the other, so that its 32 sums stay in registers. */
+/** Adds the collected features to the sums, one half of the hashes after the other, so that the 32 sums of a half stay in registers. */
 function flush(): void {
   addHalves(FEATURES, SUMS)
   addHalves(FEATURES + 4, SUMS + 256)
@@ -63,7 +63,7 @@ function addHalves(from: usize, sums: usize): void {
   const shifts = i32x4(8, 4, 2, 1)
   for (let at = from; at < end; at += 16) {
     const weights = i32x4.splat(load<i32>((at & ~15) + 8))
-    // The signs of the lanes are bits 28 to 31, and after each shift the four below.
+    // The signs of the lanes are bits 28 to 31; after each shift, they are the four bits below.
     let bits = i32x4.mul(i32x4.splat(load<i32>(at)), shifts)
     sum0 = i32x4.add(sum0, v128.and(weights, i32x4.shr_s(bits, 31)))
     bits = i32x4.shl(bits, 4)

@@ -10,7 +10,7 @@ export function wordAt(i: i32): usize {
   return usize(load<u32>(wordsAt + (usize(i) << 2)))
 }
 
-/** First word of a sentence; that of the one after the last is the end. */
+/** First word of a sentence; for the number after the last sentence, the end. */
 export function startOf(sentence: i32): i32 {
   return load<i32>(startsAt + (usize(sentence) << 2))
 }
@@ -20,7 +20,7 @@ export function wordsBefore(token: i32): i32 {
   return load<i32>(countsAt + (usize(token) << 2))
 }
 
-/** Lists the words. Each token is written and the count goes on only for those kept: a branch would be guessed wrongly. */
+/** Lists the words. Writes every token, but counts only those kept, because a branch would be mispredicted. */
 export function collectWords(sentences: i32): void {
   let count = 0
   let end = 0

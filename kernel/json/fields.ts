@@ -1,28 +1,28 @@
 import { BLOCK, NAME_BYTES, NAMES, SLOT_BYTES, SLOTS } from './memory'
 
-/** The fields that the host watches: their names, and a slot each in which is noted what stands in a line. */
+/** The fields that the host watches: their names, and a slot for each, which records the value in a line. */
 
 const MOST_NAMES: i32 = 8
 
 /** Kind of a field that a line does not have, as in src/input/json-fields.ts. */
 const ABSENT: i32 = 0
 
-/** What no slot belongs to is noted nowhere. */
+/** The slot of fields that are not watched; nothing is recorded in it. */
 export const NO_SLOT: usize = 0
 
 let names: i32 = 0
 
-/** Counts the names that the host wrote. */
+/** Sets the number of names that the host wrote. */
 export function watch(count: i32): void {
   names = min(count, MOST_NAMES)
 }
 
-/** Place of a watched name, for the host. */
+/** Where the host writes a watched name. */
 export function namePlace(i: i32): usize {
   return NAMES + usize(i) * NAME_BYTES
 }
 
-/** Begins a line: none of the fields was found. */
+/** Begins a line: marks all fields as absent. */
 export function clearSlots(): void {
   for (let i = 0; i < names; i++) store<i32>(SLOTS + usize(i) * SLOT_BYTES, ABSENT)
 }
@@ -36,7 +36,7 @@ export function slotOf(at: usize, length: usize): usize {
   return NO_SLOT
 }
 
-/** Notes the value of a field, `[from, end)`. If several fields have one name, the last counts. */
+/** Records the value of a field, `[from, end)`. If several fields have the same name, the last one counts. */
 export function note(slot: usize, kind: i32, from: usize, end: usize): void {
   if (slot == NO_SLOT) return
   store<i32>(slot, kind)

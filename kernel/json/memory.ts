@@ -1,16 +1,16 @@
-/** Layout of the kernel's memory: what is told of fields, their names, and the block of lines. */
+/** Layout of the kernel's memory: the slots of fields, their names, and the block of lines. */
 
-/** What was found of each watched field: kind, first byte, end; 12 bytes each. */
+/** The value of each watched field: kind, first byte, end; 12 bytes each. */
 export const SLOTS: usize = 0x40
 export const SLOT_BYTES: usize = 12
 /** Names of the watched fields: 4 bytes length, the name, padded. */
 export const NAMES: usize = 0x200
 export const NAME_BYTES: usize = 64
-/** Place of the lines. */
+/** Address of the lines. */
 export const BLOCK: usize = 0x1000
 const PAGE: usize = 0x10000
 
-/** Makes room for a block of lines. @returns its place */
+/** Makes room for a block of lines. @returns its address */
 export function reserve(length: i32): usize {
   const end = BLOCK + usize(length) + 32
   const pages = i32((end + PAGE - 1) / PAGE)

@@ -15,8 +15,8 @@ import {
 } from './tokens'
 
 /**
- * Finds fields in lines of JSON without making values of them: one object a line. Values in it that hold others are passed over. Anything
- * else (escapes in a name, values deep within each other, whatever is wrong) is left to the host, which parses the line.
+ * Finds fields in lines of JSON, one object per line, without creating values. Skips objects and lists in it. Leaves anything else (escapes in a
+ * name, deeply nested values, malformed input) to the host, which parses the line.
  */
 
 // Kinds of value, as in src/input/json-fields.ts.
@@ -28,7 +28,7 @@ const NULL: i32 = 5
 const NESTED: i32 = 6
 const CANONICAL: i32 = 7
 
-/** Values within values that are passed over; it keeps the stack of calls short. */
+/** Deepest nesting of values that are skipped, which limits the depth of calls. */
 const DEEPEST: i32 = 32
 
 const LF: u32 = 0x0a
@@ -42,7 +42,7 @@ const CLOSE: u32 = 0x7d
 /**
  * Reads the object of the line that begins at a byte of the block.
  *
- * @returns the byte after the line's content, where its line feed stands or the block ends; -1 if the host must read it
+ * @returns the byte after the line's content: its line feed, or the end of the block; -1 if the host must read the line
  */
 export function readLine(from: i32, length: i32): i32 {
   clearSlots()
@@ -54,10 +54,10 @@ export function readLine(from: i32, length: i32): i32 {
 }
 
 /**
- * Passes an object; only the fields of the outermost are noted. Every byte after the block is 0, which stands nowhere in an object.
+ * Passes an object. Records only the fields of the outermost one. Every byte after the block is 0, which cannot occur in an object.
  *
  * @param depth objects and lists around it
- * @returns the byte after it, or FAILED
+ * @returns the byte after the object, or FAILED
  */
 function readObject(from: usize, depth: i32): usize {
   if (load<u8>(from) != OPEN) return FAILED
@@ -81,7 +81,7 @@ function readObject(from: usize, depth: i32): usize {
   }
 }
 
-/** Passes a list; as {@link readObject}. */
+/** Passes a list, like {@link readObject}. */
 function readList(from: usize, depth: i32): usize {
   let at = skipBlanks(from + 1)
   if (load<u8>(at) == CLOSE_LIST) return at + 1

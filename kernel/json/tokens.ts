@@ -1,6 +1,6 @@
-/** Strings, numbers and words of JSON, and the blanks between them. */
+/** Strings, numbers and literals of JSON, and the blanks between them. */
 
-/** No place: what stands there is not well formed. */
+/** Returned in place of an address if the input is malformed. */
 export const FAILED: usize = 0
 
 const TAB: u32 = 0x09
@@ -15,12 +15,12 @@ const BACKSLASH: u8 = 0x5c
 
 /** Whether the last string had an escape. */
 export let hasEscapes: bool = false
-/** Whether the last string had an escape that `JSON.stringify` might not write so. */
+/** Whether the last string had an escape that `JSON.stringify` might write differently. */
 export let hasOddEscapes: bool = false
 /** Whether the last string had a byte above 0x7f. */
 export let isHigh: bool = false
 
-/** The first byte from a place on that is not a blank. A line feed is none: it ends the line. */
+/** The first byte, from a place on, that is not a blank. A line feed is not a blank, because it ends the line. */
 export function skipBlanks(from: usize): usize {
   let at = from
   while (true) {
@@ -30,7 +30,7 @@ export function skipBlanks(from: usize): usize {
   }
 }
 
-/** @returns the closing quote of a string, given its first byte; FAILED if it has none or holds what may not stand in it */
+/** @returns the closing quote of a string, given its first byte; FAILED if the string has none or holds an invalid byte */
 export function passString(from: usize): usize {
   hasEscapes = hasOddEscapes = isHigh = false
   let at = from
@@ -81,14 +81,14 @@ export function passNumber(from: usize): usize {
   return passDigits(sign == PLUS || sign == MINUS ? at + 2 : at + 1)
 }
 
-/** Passes one digit at least. */
+/** Passes one or more digits. */
 function passDigits(from: usize): usize {
   let at = from
   while (u32(load<u8>(at)) - ZERO < 10) at++
   return at == from ? FAILED : at
 }
 
-/** `true`, `false`, `null`. @returns the byte after it, or FAILED */
+/** Passes `true`, `false` or `null`. @returns the byte after it, or FAILED */
 export function passLiteral(from: usize): usize {
   const first = load<u32>(from)
   if (first == 0x65757274 || first == 0x6c6c756e) return from + 4

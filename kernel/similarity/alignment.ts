@@ -2,10 +2,10 @@ import { drift, placesPerPair, reach } from './params'
 import { Sequence } from './sequence'
 
 /**
- * Maps the tokens of one sequence to places in another, greedily from the left: a match goes on along its diagonal; a new diagonal begins
- * where two neighbouring tokens stand together in both; single tokens match near the diagonal, figures only on it.
+ * Maps the tokens of one sequence to places in another, greedily from the left: a match continues along its diagonal; a new diagonal begins
+ * where both have the same two neighbouring tokens; single tokens match near the diagonal, figures only on it.
  *
- * Cost: linear in `a`, at most `placesPerPair` looks a token.
+ * Cost: linear in `a`, with at most `placesPerPair` look-ups per token.
  */
 export function alignTokens(a: Sequence, b: Sequence): void {
   b.indexPairs()
@@ -38,8 +38,8 @@ export function alignTokens(a: Sequence, b: Sequence): void {
   }
 }
 
-/** The place where the pair at `i` stands in `b`: the one nearest to the diagonal, without one a place that goes on with a third token. */
-// Five parameters, because an object for each of a text's tokens would have to be allocated and collected.
+/** The place in `b` of the pair at `i`: the one nearest to the diagonal; without a diagonal, a place where a third token matches, too. */
+// Five parameters, because an object per token of a text would have to be allocated and collected.
 function findSeed(a: Sequence, b: Sequence, i: i32, hasDiagonal: bool, diagonal: i32): i32 {
   if (i + 1 >= a.length) return -1
   const hash = a.hash(i)
@@ -64,7 +64,7 @@ function goesOn(a: Sequence, b: Sequence, i: i32, place: i32): bool {
   return i + 2 < a.length && b.isAt(place + 2, a.hash(i + 2))
 }
 
-/** Single tokens before a new diagonal begins belong to it as far as they match near it. */
+/** Adds to a new diagonal the single tokens before its beginning, as far as they match near it. */
 function matchBackwards(a: Sequence, b: Sequence, from: i32, diagonal: i32): void {
   for (let i = from - 1; i >= max(0, from - reach) && a.place(i) < 0; i--) {
     const hash = a.hash(i)

@@ -3,7 +3,7 @@ import { changedRun, coverNeed, coverWindow, drift, literalRun } from './params'
 import { Sequence } from './sequence'
 
 /**
- * Marks the matches that have company: of the tokens around them enough match along about the same diagonal. A lone match of a common word
+ * Marks the matches that have company: enough of the tokens around them match along about the same diagonal. A lone match of a common word
  * is chance.
  */
 export function markCovered(text: Sequence): void {
@@ -16,7 +16,7 @@ export function markCovered(text: Sequence): void {
   }
 }
 
-/** Whether a match goes on on both sides, where most do: the two are company enough. */
+/** Whether both neighbours continue a match, as for most matches; the two are company enough. */
 function isInside(text: Sequence, i: i32, place: i32): bool {
   return i > 0 && place > 0 && i + 1 < text.length && text.place(i - 1) == place - 1 && text.place(i + 1) == place + 1
 }
@@ -31,7 +31,7 @@ function hasCompany(text: Sequence, i: i32, diagonal: i32, need: i32): bool {
   return company >= need
 }
 
-/** Sums up a marking over the own tokens of a text: how many are covered, stand in literal runs, stand in long uncovered stretches. */
+/** Counts the own tokens of a text that are covered, that are in literal runs, and that are in long uncovered stretches. */
 export function measureCoverage(text: Sequence, results: usize): void {
   const length = text.length
   let coveredOwn = 0
@@ -53,7 +53,7 @@ export function measureCoverage(text: Sequence, results: usize): void {
   store<i32>(results, changedOwn, 16)
 }
 
-/** Own tokens of a text that the alignment of the other one hit, each once however often the other text repeats it. */
+/** Counts the own tokens of a text that the alignment of the other one hit, each once, however often the other text repeats it. */
 export function countHits(text: Sequence, side: i32, other: Sequence): i32 {
   const hit = hitOf(side)
   memory.fill(hit, 0, usize(text.length))

@@ -1,4 +1,4 @@
-/** Aligns two sequences of sketch tokens and measures how much of each stands in the other; src/similarity/verification/token-aligner.ts calls it. */
+/** Aligns two sequences of sketch tokens and measures how much of each is in the other; called by src/similarity/verification/token-aligner.ts. */
 import * as alignment from './alignment'
 import * as coverage from './coverage'
 import { resultsOf } from './memory'
@@ -7,7 +7,7 @@ import * as sequences from './sequence'
 export { coveredOf, hashesOf, placesOf, presentOf, reserve, resultsOf, tokensOf } from './memory'
 export { configure } from './params'
 
-/** Takes the tokens of a sequence, which the host wrote, and counts its own ones. */
+/** Reads the tokens of a sequence, which the host wrote, and counts its own tokens. */
 export function load(side: i32, length: i32): void {
   const text = sequences.sequence(side)
   text.load(side, length)
@@ -15,7 +15,7 @@ export function load(side: i32, length: i32): void {
   store<i32>(resultsOf(side), text.figures, 4)
 }
 
-/** Own tokens of a sequence that stand nowhere in the other one. */
+/** Counts the own tokens of a sequence that the other one lacks. */
 export function countMissing(side: i32): i32 {
   return sequences.countMissing(sequences.sequence(side), sequences.sequence(1 - side))
 }
@@ -30,12 +30,12 @@ export function markCovered(side: i32): void {
   coverage.markCovered(sequences.sequence(side))
 }
 
-/** Sums the marks up. */
+/** Counts the marked tokens; see coverage.ts. */
 export function measureCoverage(side: i32): void {
   coverage.measureCoverage(sequences.sequence(side), resultsOf(side))
 }
 
-/** Own tokens of a sequence that the alignment of the other one hit. */
+/** Counts the own tokens of a sequence that the alignment of the other one hit. */
 export function countHits(side: i32): i32 {
   return coverage.countHits(sequences.sequence(side), side, sequences.sequence(1 - side))
 }

@@ -1,26 +1,26 @@
 /**
- * Where everything lies in the memory of the kernel: two sequences of tokens, 0 and 1, of which each is aligned to the other. Nothing is
- * allocated while texts are compared; the regions grow to the longest sequence seen, and what they held is gone when they do.
+ * The layout of the kernel's memory: two sequences of tokens, 0 and 1, each of which is aligned to the other. Nothing is allocated while texts are
+ * compared; the regions grow to the longest sequence seen, and lose their contents when they grow.
  */
 
-/** What was counted of a sequence, as 32-bit words; the order is that of `counted` in src/similarity/verification/token-sequence.ts. */
+/** The counts of a sequence, as 32-bit words in the order of `counted` in src/similarity/verification/token-sequence.ts. */
 const RESULTS: usize = 0x40
 const RESULTS_BYTES: usize = 0x40
 /** 1 at each hash that a sequence has. */
 const PRESENT: usize = 0x1000
-/** Different hashes that tokens can have, a byte each. */
+/** Number of different hashes of tokens, one byte each. */
 export const PRESENT_BYTES: usize = 0x1000
 
 const FREE: usize = 0x4000
 const PAGE: usize = 0x10000
-/** Tokens and hashes 2 bytes each, places and links 4, two marks 1; filled up to whole words. */
+/** Tokens and hashes take 2 bytes each, places and links 4 each, two marks 1 each; padded to whole words. */
 const BYTES_PER_TOKEN: usize = 16
 /** At least two slots for each pair of tokens, and at most four: slots are a power of two. */
 const SLOTS_PER_TOKEN: usize = 4
 
 let capacity: usize = 0
 
-/** Makes room for sequences of so many tokens. @returns whether all was laid out anew */
+/** Makes room for sequences of `tokens` tokens. @returns whether the regions have moved */
 export function reserve(tokens: i32): bool {
   if (usize(tokens) <= capacity) return false
   capacity = (usize(tokens) + (usize(tokens) >> 1) + 64) & ~63
@@ -38,12 +38,12 @@ function regionOf(side: i32): usize {
   return FREE + usize(side) * sideBytes()
 }
 
-/** Where the counts of a sequence lie. */
+/** Address of the counts of a sequence. */
 export function resultsOf(side: i32): usize {
   return RESULTS + usize(side) * RESULTS_BYTES
 }
 
-/** Where the marks of the hashes of a sequence lie. */
+/** Address of the marks of a sequence's hashes. */
 export function presentOf(side: i32): usize {
   return PRESENT + usize(side) * PRESENT_BYTES
 }
@@ -68,12 +68,12 @@ export function linksOf(side: i32): usize {
   return regionOf(side) + capacity * 8
 }
 
-/** 1 a covered token. */
+/** 1 for each covered token. */
 export function coveredOf(side: i32): usize {
   return regionOf(side) + capacity * 12
 }
 
-/** 1 a token that the other sequence covers. */
+/** 1 for each token that the other sequence covers. */
 export function hitOf(side: i32): usize {
   return regionOf(side) + capacity * 13
 }

@@ -8,11 +8,11 @@ const QUOTED_FLAG: u32 = 1 << 14
 /** The two flags of a short name, which is compared and not counted. */
 const SHORT_NAME: u32 = FACT_FLAG | NAME_FLAG
 
-/** A sequence made ready for alignment; there are two, in memory that is set aside when the kernel is compiled. */
+/** A sequence that is ready for alignment. Two exist, in memory that is reserved when the kernel is compiled. */
 @unmanaged
 export class Sequence {
   length: i32
-  /** Tokens that are the document's own words, and those of them that are figures. */
+  /** Numbers of tokens that are the document's own words, and of those that are figures. */
   own: i32
   figures: i32
   tokens: usize
@@ -25,7 +25,7 @@ export class Sequence {
   private mask: u32
   private hasPairs: bool
 
-  /** Takes the tokens that the host wrote. */
+  /** Reads the tokens that the host wrote. */
   load(side: i32, length: i32): void {
     this.length = length
     this.tokens = tokensOf(side)
@@ -79,7 +79,7 @@ export class Sequence {
   }
 
   isAt(place: i32, hash: u32): bool {
-    // One comparison for both bounds.
+    // As unsigned numbers, one comparison checks both bounds.
     return u32(place) < u32(this.length) && this.hash(place) == hash
   }
 
@@ -95,7 +95,7 @@ export class Sequence {
     return load<u8>(this.covered + usize(i)) != 0
   }
 
-  /** Makes the pairs of neighbouring tokens known to `firstPair`; costs nothing the second time. */
+  /** Indexes the pairs of neighbouring tokens for `firstPair`; a second call costs nothing. */
   indexPairs(): void {
     if (this.hasPairs) return
     this.hasPairs = true
@@ -103,7 +103,7 @@ export class Sequence {
     while (slots < this.length * 2) slots *= 2
     this.mask = u32(slots - 1)
     memory.fill(this.heads, 0xff, usize(slots) << 2)
-    // From the end, so that each slot lists its places in rising order.
+    // From the end, so that each slot lists its places in ascending order.
     for (let i = this.length - 2; i >= 0; i--) {
       const head = this.heads + this.slot(this.hash(i), this.hash(i + 1))
       store<i32>(this.links + (usize(i) << 2), load<i32>(head))
@@ -111,7 +111,7 @@ export class Sequence {
     }
   }
 
-  /** The first place whose token and next token fall into the slot of this pair (others may too), or -1; go on with `nextPair`. */
+  /** The first place in the slot of this pair, which other pairs may share, or -1; `nextPair` gives the following ones. */
   firstPair(hash: u32, next: u32): i32 {
     return load<i32>(this.heads + this.slot(hash, next))
   }
@@ -137,7 +137,7 @@ export function sequence(side: i32): Sequence {
   return side == 0 ? first : second
 }
 
-/** Own tokens of a sequence that stand nowhere in another. */
+/** Counts the own tokens of a sequence that another one lacks. */
 export function countMissing(text: Sequence, other: Sequence): i32 {
   let missing = 0
   for (let i = 0; i < text.length; i++) missing += i32(text.counts(i)) & i32(!other.has(text.hash(i)))

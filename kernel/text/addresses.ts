@@ -1,8 +1,8 @@
 import { BLANK, DIGIT, infoOf, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
 
-/** Marks that tell something of what stands around them: addresses, URLs, quote marks. */
+/** Marks that say something about their surroundings: those of addresses, URLs and quotes. */
 
-/** Code units before an `@` that are looked at: bounds the work on a text full of them. */
+/** Most code units before an `@` that are examined, which bounds the work on a text full of `@`. */
 const LONGEST_ADDRESS: i32 = 64
 const LONGEST_QUOTE_PREFIX: i32 = 8
 
@@ -22,21 +22,21 @@ const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const GUILLEMET: u32 = 0xbb
 
-/** Blanks, line ends, angle brackets, round brackets, straight quotes. */
+/** Whether a unit ends an address: blanks, line ends, angle brackets, round brackets, straight quotes. */
 export function endsAddress(unit: u32): bool {
   const mark = markOf(infoOf(unit))
   if (mark == BLANK || mark == LINE_END) return true
   return unit == LESS || unit == GREATER || unit == OPENING || unit == CLOSING || unit == QUOTE
 }
 
-/** Where the address begins whose `@` stands at a place: as far back as no blank stands. */
+/** The beginning of the address whose `@` is at a place: as far back as no unit ends an address. */
 export function startOfAddress(at: i32): i32 {
   let start = at
   while (start > 0 && at - start < LONGEST_ADDRESS && !endsAddress(unitAt(start - 1))) start--
   return start
 }
 
-/** Whether the word `[start, end)`, after which a colon or point stands, begins a URL: `http://`, `https://`, `www.`. */
+/** Whether the word `[start, end)`, which a colon or point follows, begins a URL: `http://`, `https://`, `www.`. */
 export function isUrlStart(start: i32, end: i32): bool {
   const letters = end - start
   if (unitAt(end) != COLON) return letters == 3 && isLetter(start, 0x77) && isLetter(start + 1, 0x77) && isLetter(start + 2, 0x77)
@@ -49,13 +49,13 @@ function isLetter(at: i32, lower: u32): bool {
   return (unitAt(at) | 0x20) == lower
 }
 
-/** Whether a mark may tell something of its line: an address, a quote mark at its start, any other mark first in the line. */
+/** Whether a mark may affect the kind of its line: that of an address, a quote mark at the start of the line, any other mark first in the line. */
 export function isLineMark(i: i32, unit: u32): bool {
   if (unit == AT) return true
   return unit == GREATER || unit == GUILLEMET ? mayStartQuote(i) : isLineStart(i)
 }
 
-/** Initials of at most four letters and some blanks may stand before a quote mark: `AB> `. A company code in angle brackets is none. */
+/** Whether a quote mark may begin a quote: only initials of a few letters and blanks may precede it, `AB> `. Not so in a company code, `<AB>`. */
 function mayStartQuote(i: i32): bool {
   let at = i
   while (at > 0 && i - at < LONGEST_QUOTE_PREFIX && isQuotePrefix(unitAt(at - 1))) at--

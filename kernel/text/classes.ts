@@ -1,6 +1,6 @@
 import { infoOf, unitAt } from './units'
 
-/** Shift to the class that counts in the information of a unit: 0 in a text as it came, 4 in a normalised one. */
+/** Shift to the relevant class in the information of a unit: 0 for a text as it came, 4 for a normalised one. */
 let shift: u32 = 0
 
 /** Chooses the classes of a text as it came, or those of a normalised one. */

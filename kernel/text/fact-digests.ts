@@ -1,7 +1,7 @@
 import { figureLength, figureUnit } from './figures'
 import { FNV_PRIME, mix32 } from './hash'
 
-/** What tells two texts apart whose facts have the same tokens, and two texts of the same letters whose figures are spelled apart. */
+/** Digests that distinguish two texts whose facts have the same tokens, and two texts of the same letters whose figures are spelled differently. */
 
 const PLUS: u32 = 0x2b
 const MINUS: u32 = 0x2d
@@ -9,7 +9,7 @@ const MINUS: u32 = 0x2d
 /** Sums of the whole hashes of own facts, and of those in quotes. */
 let ownFacts: u32 = 0
 let quotedFacts: u32 = 0
-/** Whether facts were taken back as parts of an address: then the sums are not those of the facts that remain. */
+/** Whether facts were taken back as parts of an address, in which case the sums are not those of the remaining facts. */
 let hasLostFacts: bool = false
 
 /** Digest of all figures in their order. */
@@ -23,13 +23,13 @@ export function forgetFacts(): void {
   hasLostFacts = false
 }
 
-/** @param hash all of it, mixed */
+/** Adds a fact. @param hash the whole hash, mixed */
 export function addFact(hash: u32, isQuoted: bool): void {
   if (isQuoted) quotedFacts += hash
   else ownFacts += hash
 }
 
-/** A fact was taken back. */
+/** Records that a fact was taken back. */
 export function loseFact(): void {
   hasLostFacts = true
 }
@@ -44,12 +44,12 @@ export function allFactsDigest(): u32 {
   return digestOf(ownFacts + quotedFacts)
 }
 
-/** The upper half of a sum, because tokens tell the lower bits; 0: none, or not to be told. */
+/** The upper half of a sum, because tokens already hold the lower bits; 0: no facts, or unknown. */
 function digestOf(sum: u32): u32 {
   return hasLostFacts ? 0 : sum >>> 16
 }
 
-/** Lets the figure that was read last take part in the digest of all. */
+/** Adds the figure that was read last to the digest of all figures. */
 export function digestFigure(negative: bool): void {
   let high = digestHigh ^ (negative ? MINUS : PLUS)
   let low = digestLow

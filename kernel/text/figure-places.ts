@@ -2,7 +2,7 @@ import { classAt } from './classes'
 import { LONGEST_FIGURE } from './figures'
 import { BLANK, DIGIT, infoOf, isCapital, JOINER, LINE_END, markOf, textLength, UNSPACED_MARK, unitAt } from './units'
 
-/** Where a figure ends, and what the units before it say of it. */
+/** Where a figure ends, and what the units before it say about it. */
 
 const BRACKET: u32 = 0x28
 const MINUS: u32 = 0x2d
@@ -21,7 +21,7 @@ export function figureEnd(start: i32): i32 {
   return end
 }
 
-/** A minus sign counts where it cannot be a hyphen: after a blank, an opening bracket or nothing. */
+/** Whether a figure is negative: its minus sign counts if it cannot be a hyphen, that is, after a blank, an opening bracket or nothing. */
 export function isNegative(start: i32): bool {
   if (start < 1) return false
   const sign = unitAt(start - 1)
@@ -32,7 +32,7 @@ export function isNegative(start: i32): bool {
   return mark == BLANK || mark == LINE_END || before == BRACKET
 }
 
-/** Whether a hyphen joins a figure to a word that ends in capitals, or is one: `HC-200`. */
+/** Whether a hyphen joins a figure to a word that ends in capitals or is a single capital: `HC-200`. */
 export function isModelNumber(start: i32): bool {
   if (start < 2 || unitAt(start - 1) != MINUS || !isCapital(infoOf(unitAt(start - 2)))) return false
   return isCapital(infoOf(unitAt(start - 3))) || classAt(start - 3) > UNSPACED_MARK

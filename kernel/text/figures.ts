@@ -3,14 +3,15 @@ import { FIGURE_TOKENS, FIGURE_UNITS } from './memory'
 import { foldOf, infoOf } from './units'
 
 /**
- * Reads figures in one spelling each, so that `4,800,000`, `4.800.000` and `4800000` are one figure and `1.5` is not `15`: thousands
- * separators dropped, the decimal mark a point, no zeros before the figure or at the end of its decimals, digits of other scripts as ASCII.
+ * Reads figures into one spelling each, so that `4,800,000`, `4.800.000` and `4800000` are the same figure and `1.5` is not `15`: without thousands
+ * separators, with a point as decimal mark, without zeros before the figure or at the end of its decimals, with ASCII digits for those of other
+ * scripts.
  *
- * The tokens of a figure are its groups of thousands apart, without empty groups at the end, so that `4.800.000` and "4 million 800
- * thousand" have the same tokens; any other figure is one token.
+ * A figure with groups of thousands has a token for each group, without empty groups at the end, so that `4.800.000` and "4 million 800 thousand"
+ * have the same tokens; any other figure is one token.
  */
 
-/** Longest run of digits and joiners that is read as one figure, in code units; the rest of a longer one is the next figure. */
+/** Longest run of digits and joiners that is read as one figure, in code units; the rest of a longer run is the next figure. */
 export const LONGEST_FIGURE: i32 = 64
 
 const ZERO: u32 = 0x30
@@ -19,26 +20,26 @@ const POINT: u32 = 0x2e
 const COMMA: u32 = 0x2c
 const GROUP_DIGITS: i32 = 3
 
-/** Units of the spelling. */
+/** Length of the spelling in code units. */
 export let figureLength: i32 = 0
-/** Tokens of the figure that was read last. */
+/** Number of tokens of the figure that was read last. */
 export let figureTokens: i32 = 0
 
-/** Joiners in it. */
+/** Number of joiners in the figure. */
 export let separators: i32 = 0
 let isThousands: bool = false
 
-/** The i-th unit of its spelling. */
+/** The i-th unit of the figure's spelling. */
 export function figureUnit(i: i32): u32 {
   return load<u16>(FIGURE_UNITS + (usize(i) << 1))
 }
 
-/** Hash of its i-th token, not mixed yet. */
+/** Hash of the figure's i-th token, not mixed yet. */
 export function figureToken(i: i32): u32 {
   return load<u32>(FIGURE_TOKENS + (usize(i) << 2))
 }
 
-/** Reads the code units in `[at, at + 2 * length)`: digits with single joiners between, at most {@link LONGEST_FIGURE}. */
+/** Reads the code units in `[at, at + 2 * length)`: digits with single joiners between them, at most {@link LONGEST_FIGURE} units. */
 export function readFigure(at: usize, length: i32): void {
   copyUnits(at, length)
   figureTokens = 0
@@ -114,7 +115,7 @@ function dropLeadingZeros(): void {
   memory.copy(FIGURE_UNITS, FIGURE_UNITS + (usize(zeros) << 1), usize(figureLength) << 1)
 }
 
-/** Zeros that stand before another digit. */
+/** Number of zeros that precede another digit. */
 function leadingZeros(from: i32, to: i32): i32 {
   let at = from
   while (at + 1 < to && figureUnit(at) == ZERO && isDigit(figureUnit(at + 1))) at++
@@ -132,7 +133,7 @@ function isDigit(unit: u32): bool {
   return unit >= ZERO && unit <= NINE
 }
 
-/** A decimal digit of another script as the ASCII one; everything else as it is folded, Roman numbers in lower case among it. */
+/** A decimal digit of another script as the ASCII digit; every other unit folded, so Roman numerals in lower case. */
 function asciiDigit(unit: u32): u32 {
   if (unit < 0x660) return unit
   return unit - 0xff10 < 10 ? ZERO + unit - 0xff10 : foldOf(infoOf(unit))

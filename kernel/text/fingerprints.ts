@@ -2,17 +2,17 @@ import { gatherFour } from './gram-hashes'
 import { finishHash64 } from './hash'
 import { chosenAt, GRAM_HASHES, GRAM_PLACES, holdUpTo } from './memory'
 
-/** Winnowed hashes of character grams; src/signatures/fingerprints.ts says what they are. */
+/** Winnowed hashes of character grams, as src/signatures/fingerprints.ts defines them. */
 
 const GRAM_BYTES: i32 = 24
 const BASE: u32 = 0x01000193
 const DIGEST_A: u32 = 0x01000193
 const DIGEST_B: u32 = 0x5bd1e995
 const NO_HASH: u32 = 0xffffffff
-/** Grams that are hashed before windows are looked at, so that hashes and places stay in the nearest cache. */
+/** Number of grams that are hashed before their windows are examined: few enough for hashes and places to stay in the nearest cache. */
 const BLOCK: i32 = 1 << 14
 
-/** base^23: a byte leaves before the next multiplication. */
+/** base^23, because a byte is removed before the next multiplication. */
 const LEAVING: u32 = power(BASE, GRAM_BYTES - 1)
 
 function power(factor: u32, exponent: i32): u32 {
@@ -23,15 +23,15 @@ function power(factor: u32, exponent: i32): u32 {
 
 let textAt: usize = 0
 let grams: i32 = 0
-/** Whether the digest of the text is made on the way. */
+/** Whether the digest of the text is computed along with the grams. */
 let isDigested = false
-/** Rolling hash of the bytes that the next gram shares with the last. */
+/** Rolling hash of the bytes that the next gram shares with the previous one. */
 let rolling: u32 = 0
 let hashed: i32 = 0
-/** The two halves of the digest of the text, as far as grams begin; see `hashBytes64` of src/hashing/hash64.ts. */
+/** The two halves of the text's digest, up to the beginning of the next gram; see `hashBytes64` of src/hashing/hash64.ts. */
 let digestA: u32 = 0
 let digestB: u32 = 0
-/** Grams in GRAM_HASHES and GRAM_PLACES. */
+/** Number of grams in GRAM_HASHES and GRAM_PLACES. */
 let kept: i32 = 0
 
 function hashAt(i: i32): u32 {
@@ -43,8 +43,7 @@ function placeAt(i: i32): i32 {
 }
 
 /**
- * As {@link choose}, and makes the digest of the text on the way, because the processor has time for both: each waits for multiplications most of the
- * time.
+ * Like {@link choose}, but also computes the digest of the text. The processor has time for both, because each mostly waits for multiplications.
  */
 export function summarise(at: usize, length: i32): i32 {
   isDigested = true
@@ -55,7 +54,7 @@ export function summarise(at: usize, length: i32): i32 {
 }
 
 /**
- * Chooses the smallest hash of each window, the rightmost on ties, and writes hash and place of the chosen into the region of the chosen.
+ * Chooses the smallest hash of each window, the rightmost on ties, and writes hash and place of each chosen gram to the region at `chosenAt`.
  *
  * @param at,length the folded text
  * @returns how many were chosen
@@ -89,13 +88,13 @@ function writeDigest(length: i32): void {
   finishHash64(a ^ length, b ^ length)
 }
 
-/** Window in grams for a folded text of so many bytes. */
+/** Window in grams for a folded text of `length` bytes. */
 function windowOf(length: i32): i32 {
   if (length < 256) return 16
   return length < 512 ? 32 : 64
 }
 
-/** Keeps about eight grams of a window, so that one text in a hundred has a window without any, and is gone through again without a mask. */
+/** A mask that keeps about eight grams per window. One text in a hundred has a window with none, and is processed again without a mask. */
 function maskOf(window: i32): u32 {
   if (window < 16) return 0
   if (window < 32) return 0x80000000
@@ -113,8 +112,8 @@ function start(): void {
 }
 
 /**
- * Hashes the next block of grams and keeps those whose hash has no bit of the mask: the only ones that can be the smallest of a window that
- * has one. Each is written and the count goes on only for those kept, because a branch would be guessed wrongly every third gram.
+ * Hashes the next block of grams and keeps those whose hash has no bit of the mask: in a window with such a gram, no other can be the smallest.
+ * Writes every gram, but counts only those kept, because a branch would be mispredicted for every third gram.
  */
 function gather(mask: u32): void {
   const end = min(grams, hashed + BLOCK)
@@ -123,7 +122,7 @@ function gather(mask: u32): void {
   hashed = end
 }
 
-/** One gram after the other, and the digest as far as they go. */
+/** Hashes one gram after the other, and digests the text up to there. */
 function gatherDigested(end: i32, mask: u32): void {
   let h = rolling
   let a = digestA
@@ -149,7 +148,7 @@ function gatherDigested(end: i32, mask: u32): void {
   kept = i32(count >>> 2)
 }
 
-/** Moves the grams from `from` on to the front, for those of the next block to follow. */
+/** Moves the grams from `from` on to the front, so that those of the next block can follow. */
 function shift(from: i32): void {
   kept -= from
   memory.copy(GRAM_HASHES, GRAM_HASHES + (usize(from) << 2), usize(kept) << 2)
@@ -157,7 +156,8 @@ function shift(from: i32): void {
 }
 
 /**
- * Goes from one chosen gram to the next: the first that is no larger, or, when the window leaves the chosen one behind, the smallest since.
+ * Goes from one chosen gram to the next: the first one that is no larger or, if none comes before the window leaves the chosen one behind, the
+ * smallest since.
  *
  * @returns how many were chosen; -1 if some window has no kept gram
  */
@@ -170,7 +170,7 @@ function winnow(window: i32, mask: u32): i32 {
     const place = placeAt(current)
     const expiry = place + window
     note(chosen++, hash, place)
-    // The next is sought among grams up to `expiry`: all of them must be hashed.
+    // The next gram is among those up to `expiry`, so all of them must be hashed.
     if (expiry >= hashed && hashed < grams) {
       shift(current)
       current = 0

@@ -1,12 +1,12 @@
 import { textAt } from './memory'
 import { BLANK, DIGIT, infoOf, kindAt, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
 
-/** Hints that a text is a mail with its header, subtitles, or a transcript; src/analysis/signed-form.ts finds out. */
+/** Hints that a text may be a mail with its header, subtitles, or a transcript; src/analysis/signed-form.ts decides. */
 
-/** Code units of the name of a field. */
+/** Most code units of the name of a field. */
 const LONGEST_NAME: i32 = 61
 
-/** Digits before the first colon of a time. */
+/** Most digits before the first colon of a time. */
 const LONGEST_MINUTES: i32 = 3
 
 const TAB: u32 = 0x09
@@ -19,16 +19,16 @@ const GREATER: u32 = 0x3e
 const BRACKET: u32 = 0x28
 const CAPITAL_S: u32 = 0x53
 const OPENING: u32 = 0x5b
-/** `From` as it lies in the memory. */
+/** The code units of `From`, as they are in memory. */
 const FROM: u64 = 0x006d_006f_0072_0046
 
-/** Whether the head of an arrow `-->` at a place may stand between two times. */
+/** Whether the `>` at a place is the head of an arrow `-->` that may be between two times. */
 export function isArrow(head: i32): bool {
   if (head < 4 || unitAt(head - 1) != HYPHEN || unitAt(head - 2) != HYPHEN || unitAt(head - 3) != SPACE) return false
   return kindAt(head - 4) == DIGIT || unitAt(head - 4) == SPACE
 }
 
-/** Whether a figure may be the begin of a time of a transcript: in brackets, or at the begin of a line. */
+/** Whether a figure may begin a time of a transcript: in brackets, or at the beginning of a line. */
 export function beginsTime(start: i32, end: i32): bool {
   let colon = start + 1
   while (colon < end && colon - start < LONGEST_MINUTES && unitAt(colon) != COLON) colon++
@@ -38,7 +38,7 @@ export function beginsTime(start: i32, end: i32): bool {
   return before == OPENING || before == BRACKET || markOf(infoOf(before)) == LINE_END
 }
 
-/** Whether the text begins with two lines that have a name before a colon, with the envelope of a mail, or with the head of a script of subtitles. */
+/** Whether the text begins with two lines of header fields, with the envelope of a mail, or with the section head of a subtitle script. */
 export function beginsAsFile(): bool {
   if (unitAt(0) == OPENING) return unitAt(1) == CAPITAL_S
   if (isEnvelope(unitAt(0) == GREATER ? 1 : 0)) return true
@@ -49,7 +49,7 @@ export function beginsAsFile(): bool {
   return unitAt(at) == SPACE || unitAt(at) == TAB || beginsField(at)
 }
 
-/** `From ` and something. */
+/** Whether `From ` is at a place. */
 function isEnvelope(at: i32): bool {
   return load<u64>(textAt + (usize(at) << 1)) == FROM && unitAt(at + 4) == SPACE
 }

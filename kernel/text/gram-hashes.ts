@@ -2,16 +2,17 @@ import { mixLanes } from './hash'
 import { GRAM_HASHES, GRAM_PLACES } from './memory'
 
 /**
- * Hashes character grams four at a time, where no digest of the text is made on the way: with one, whose bytes follow one another, nothing is gained.
+ * Hashes character grams four at a time, if no digest of the text is computed along with them: the digest takes one byte after the other, which would
+ * cancel the gain.
  *
- * The hash of a gram is a sum of its bytes, each times a power of the base. Six quarters of four bytes each make a gram; the next four grams have
- * five of them, one after the other, in common with these four.
+ * The hash of a gram is a sum of its bytes, each times a power of the base. A gram consists of six quarters of four bytes each; the following four
+ * grams share five consecutive quarters with these four.
  */
 
 const BASE: u32 = 0x01000193
 const BASE_2: u32 = BASE * BASE
 const BASE_3: u32 = BASE_2 * BASE
-/** By how much a quarter grows when the next one comes, and when it leaves. */
+/** The factor of a quarter when the next one is appended, and its factor when it leaves the gram. */
 const BASE_4: u32 = BASE_2 * BASE_2
 const BASE_24: u32 = BASE_4 * BASE_4 * BASE_4 * BASE_4 * BASE_4 * BASE_4
 
@@ -28,12 +29,12 @@ for (let chosen: u32 = 0; chosen < 16; chosen++) {
 }
 
 /**
- * Writes the hashes and places of those grams that have no bit of the mask, and up to three of no meaning after them.
+ * Writes the hashes and places of those grams whose hash has no bit of the mask, and up to three meaningless ones after them.
  *
- * @param text a margin of 16 bytes must follow it
+ * @param text must have a margin of 16 bytes behind it
  * @param first,end the grams; `first` is a multiple of four
- * @param kept grams that are written already
- * @returns how many are written then
+ * @param kept how many grams are written already
+ * @returns how many are written in all
  */
 export function gatherFour(text: usize, first: i32, end: i32, mask: u32, kept: i32): i32 {
   let at = text + first
@@ -67,12 +68,12 @@ export function gatherFour(text: usize, first: i32, end: i32, mask: u32, kept: i
   return i32(count >>> 2)
 }
 
-/** The lanes of so many grams, a bit each. */
+/** The lanes of the first `grams` grams, one bit each. */
 function lanesBefore(grams: i32): i32 {
   return grams < 4 ? (1 << grams) - 1 : 15
 }
 
-/** Four bytes of each of four neighbouring grams. */
+/** A quarter of each of four neighbouring grams: the four bytes at an offset, as a sum with powers of the base. */
 @inline
 function quarters(at: usize, offset: usize): v128 {
   const first = i32x4.mul(bytesFrom(at + offset), i32x4.splat(BASE_3))

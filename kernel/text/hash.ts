@@ -13,7 +13,7 @@ export function mix32(value: u32): u32 {
   return h ^ (h >>> 16)
 }
 
-/** The same of four values. */
+/** {@link mix32} of four values. */
 export function mixLanes(values: v128): v128 {
   let h = values
   h = i32x4.mul(v128.xor(h, i32x4.shr_u(h, 16)), i32x4.splat(0x85ebca6b))
@@ -21,7 +21,7 @@ export function mixLanes(values: v128): v128 {
   return v128.xor(h, i32x4.shr_u(h, 16))
 }
 
-/** Lets the two halves of a digest exchange bits, as `hash64` of src/hashing/hash64.ts does, and writes it to the results. */
+/** Mixes the two halves of a digest like `hash64` of src/hashing/hash64.ts, and writes the digest to the results. */
 export function finishHash64(a: u32, b: u32): void {
   const low = mix32(a ^ (b * 0xc2b2ae35))
   store<u32>(RESULTS, mix32(b ^ (low * 0x9e3779b1)), 24)

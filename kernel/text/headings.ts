@@ -1,7 +1,7 @@
 import { infoOf, isCapital, unitAt } from './units'
 import { CODE, FACT, NAME, setToken, startOf, tokenAt, tokenCount } from './written-tokens'
 
-/** Which words of a line have capitals because it is a heading, and name nothing. */
+/** Finds words that have capitals only because their line is a heading, and that therefore name nothing. */
 
 const FEWEST_WORDS: i32 = 4
 const HEADING_SHARE: f64 = 0.6
@@ -22,12 +22,12 @@ export function addLineWord(hasCapital: bool): void {
   capitals += i32(hasCapital)
 }
 
-/** Whether the line has given no token. */
+/** Whether the line has no token so far. */
 export function isLineEmpty(): bool {
   return firstToken == tokenCount
 }
 
-/** A line mostly in capitals is a heading: its capitals name nothing. */
+/** Removes the name flags of a line whose words mostly have capitals: it is a heading, so its capitals name nothing. */
 export function unnameHeading(): void {
   if (words < FEWEST_WORDS || f64(capitals) <= HEADING_SHARE * f64(words)) return
   for (let i = firstToken; i < tokenCount; i++) {
@@ -36,7 +36,7 @@ export function unnameHeading(): void {
   }
 }
 
-/** Marks a word of a heading in which other words have capitals too, unless all of its letters are. */
+/** The flag of a word with a capital in a heading, unless its second letter is a capital, too. */
 function headingFlag(i: i32): u32 {
   return isCapital(infoOf(unitAt(startOf(i) + 1))) ? 0 : CODE
 }

@@ -1,8 +1,8 @@
 import { bytesAt, textAt } from './memory'
 
 /**
- * Turns the body of a JSON string into code units: escapes resolved, UTF-8 decoded, lone surrogates replaced by U+FFFD. The body is valid:
- * whoever found it in its line has checked it.
+ * Turns the body of a JSON string into code units: resolves escapes, decodes UTF-8, and replaces lone surrogates by U+FFFD. The body is valid,
+ * because the code that found it in its line has checked it.
  */
 
 const BACKSLASH: u8 = 0x5c
@@ -11,7 +11,7 @@ const REPLACEMENT: u32 = 0xfffd
 /** Reads `length` bytes at `bytesAt` and writes units at `textAt`. @returns how many */
 export function decodeJson(length: i32): i32 {
   const end = bytesAt + length
-  // What the body before left behind must not make a pair of half a one.
+  // Bytes left behind by an earlier body must not complete half a surrogate pair.
   v128.store(end, i8x16.splat(0))
   let from = bytesAt
   let to = textAt
@@ -19,7 +19,7 @@ export function decodeJson(length: i32): i32 {
     const bytes = v128.load(from)
     v128.store(to, i16x8.extend_low_i8x16_u(bytes))
     v128.store(to, i16x8.extend_high_i8x16_u(bytes), 16)
-    // Bytes above 0x7f and backslashes are set.
+    // Set for bytes above 0x7f and for backslashes.
     const special = i8x16.bitmask(v128.or(bytes, i8x16.eq(bytes, i8x16.splat(BACKSLASH))))
     const plain = min<usize>(special == 0 ? 16 : usize(ctz(special)), end - from)
     from += plain
@@ -42,7 +42,7 @@ function writeUnit(to: usize, unit: u32): usize {
   return to + 2
 }
 
-/** `b f n r t`; all others stand for themselves. */
+/** The unit of an escape: of `b f n r t`, a control character; every other one stands for itself. */
 function unescaped(escape: u32): u32 {
   switch (escape) {
     case 0x62:
@@ -60,7 +60,7 @@ function unescaped(escape: u32): u32 {
   }
 }
 
-/** Bytes of the escape that begins at a backslash; both halves of a surrogate pair are one. */
+/** Length in bytes of the escape that begins at a backslash; a surrogate pair counts as one escape. */
 function escapeLength(at: usize): usize {
   if (load<u8>(at, 1) != 0x75) return 2
   return isPair(at) ? 12 : 6
@@ -84,7 +84,7 @@ function hexUnit(at: usize): u32 {
   let unit: u32 = 0
   for (let i: usize = 0; i < 4; i++) {
     const digit: u32 = load<u8>(at + i)
-    // Letters have bit 6, and 9 to add to their low bits.
+    // Letters have bit 6 set, and their value is their low bits plus 9.
     unit = (unit << 4) | ((digit & 15) + (digit >>> 6) * 9)
   }
   return unit

@@ -2,19 +2,19 @@ import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { textAt } from './memory'
 
 /**
- * Words of ASCII letters, sixteen letters at a time: three words in four of a European text, all of an English one. Where words end is read
- * from bits, because a loop over letters leaves a word at a place that the processor guesses wrongly nearly every time.
+ * Reads words of ASCII letters, sixteen letters at a time: three words in four of a European text, all words of an English one. The end of a word is
+ * read from bits, because the processor mispredicts the exit of a loop over letters for nearly every word.
  */
 
 const CASE_BIT: u32 = 0x20
 const FIRST_LETTER: u32 = 0x61
 const LETTERS: u32 = 26
-/** Units whose kind is in `mask`. */
+/** Number of units that `mask` describes. */
 const BLOCK: i32 = 64
 
-/** First unit that `mask` tells of. */
+/** First unit that `mask` describes. */
 let block: i32 = 0
-/** A bit for each unit of the block, set where it is an ASCII letter. */
+/** A bit for each unit of the block, set if the unit is an ASCII letter. */
 let mask: u64 = 0
 
 /** Whether a unit is an ASCII letter. */
@@ -22,12 +22,12 @@ export function isLatinLetter(unit: u32): bool {
   return (unit | CASE_BIT) - FIRST_LETTER < LETTERS
 }
 
-/** Forgets the text before. */
+/** Begins a text. */
 export function resetLatinWords(): void {
   block = -BLOCK
 }
 
-/** ASCII letters from a place of the text on, at most 64. */
+/** Number of ASCII letters from a place of the text on, at most 64. */
 export function latinRun(i: i32): i32 {
   const offset = i - block
   if (offset < BLOCK) {
@@ -58,7 +58,7 @@ export function writeLatin(target: usize, i: i32, letters: i32): void {
   }
 }
 
-/** Hash of the first three or four of the letters that {@link writeLatin} wrote; without a branch, because lengths cannot be guessed. */
+/** Hash of the first three or four letters that {@link writeLatin} wrote, without a branch, because lengths cannot be predicted. */
 export function latinHash(at: usize, letters: i32): u32 {
   const bytes = load<u32>(at)
   let hash = FNV_OFFSET

@@ -1,11 +1,11 @@
 import { APOSTROPHE, BLANK, DIGIT, foldOf, infoOf, isCapital, kindAt, LETTER, LINE_END, markOf, unitAt } from './units'
 
 /**
- * Units of one or two letters after a figure, `2 GB`, `5ml`: part of the figure, because `2 TB` is another. Longer ones are words of their
- * own. Not here: what is written with a point or in full as often (`5 m`, `10 h`), and what may be a word (`10 in`, `5 a`).
+ * Units of one or two letters after a figure, `2 GB`, `5ml`. They are part of the figure, because `2 TB` is another figure. Longer units are words of
+ * their own. Left out are units that are as often written with a point or in full (`5 m`, `10 h`), and those that may be words (`10 in`, `5 a`).
  */
 
-/** Blanks and line ends that may stand between: lines are wrapped, and filled with blanks. */
+/** Most blanks and line ends between figure and unit: lines are wrapped, and filled with blanks. */
 const WIDEST_GAP: i32 = 3
 
 const HYPHEN: u32 = 0x2d
@@ -43,7 +43,7 @@ function isYear(letters: u32, end: i32): bool {
   return letters == G && unitAt(end) == POINT
 }
 
-/** Words of some languages, unless they are written in capitals or right after a figure. */
+/** Whether a unit is also a word of some language; it counts as a unit only with a capital or right after the figure. */
 function mayBeWord(letters: u32): bool {
   return letters == 0x6c || letters == 0x76 || letters == 0x77 || letters == 0x6d0061 // l, v, w, am
 }

@@ -1,9 +1,9 @@
 /**
- * Where everything lies in the kernel's memory. Nothing is allocated while a text is read: the regions behind the tables grow to the
- * longest text seen and are laid out anew when they do, so their contents last until the next `reserve`.
+ * The layout of the kernel's memory. Nothing is allocated while a text is read: the regions behind the tables grow to the longest text seen and move
+ * when they grow, so their contents last until the next `reserve`.
  */
 
-/** What a scan found, as 32-bit words; the order is that of `scanResult` in src/signatures/text-kernel.ts. */
+/** Results of a scan, as 32-bit words in the order of `scanResult` in src/signatures/text-kernel.ts. */
 export const RESULTS: usize = 0x40
 /** The spelling of a figure, 64 code units. */
 export const FIGURE_UNITS: usize = 0x100
@@ -11,21 +11,21 @@ export const FIGURE_UNITS: usize = 0x100
 export const FIGURE_TOKENS: usize = 0x200
 /** One word for each code unit; see units.ts. */
 export const UNITS: usize = 0x10000
-/** Class of the first letter of a word by code unit; 0: not asked for yet. */
+/** Class of the first letter of a word, by code unit; 0: not known yet. */
 export const LETTER_CLASSES: usize = 0x50000
-/** Fixed scratch of the fingerprints. */
+/** Scratch space of the fingerprints, of fixed size. */
 export const GRAM_HASHES: usize = 0x60000
 export const GRAM_PLACES: usize = 0x90000
 
 const FREE: usize = 0xc0000
 const PAGE: usize = 0x10000
-/** Around the text and the folded text, because both are read and written in blocks. */
+/** Bytes around the text and the folded text, because both are read and written in blocks. */
 const MARGIN: usize = 128
 const MAX_BYTES_PER_UNIT: usize = 3
 
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
-/** Kind of each line, one byte; read only where lines were classified. */
+/** Kind of each line, one byte; read only if lines were classified. */
 export let kindsAt: usize = 0
 /** Sketch tokens, 16 bits each. */
 export let tokensAt: usize = 0
@@ -33,12 +33,12 @@ export let tokensAt: usize = 0
 export let startsAt: usize = 0
 /** The folded text in UTF-8. */
 export let bytesAt: usize = 0
-/** Chosen grams, hash and place, 8 bytes each: the last region, so that it can grow alone. */
+/** Chosen grams, hash and place, 8 bytes each; the last region, so that it can grow by itself. */
 export let chosenAt: usize = 0
 
 let capacity: i32 = -1
 
-/** Makes room for a text of so many code units. @returns the place of the text */
+/** Makes room for a text of `units` code units. @returns the address of the text */
 export function reserve(units: i32): usize {
   if (units > capacity) layOut(units < 0x100000 ? units + (units >>> 1) + 1024 : units)
   return textAt
@@ -56,13 +56,13 @@ function layOut(units: i32): void {
   holdUpTo(chosenAt)
 }
 
-/** Grows the memory to at least `end` bytes; traps where there is none. */
+/** Grows the memory to at least `end` bytes. Traps if there is none left. */
 export function holdUpTo(end: usize): void {
   const pages = i32((end + PAGE - 1) / PAGE)
   if (pages > memory.size() && memory.grow(pages - memory.size()) < 0) unreachable()
 }
 
-/** The places of the regions, for the host. */
+/** The addresses of the regions, for the host. */
 export function kindsPlace(): usize {
   return kindsAt
 }

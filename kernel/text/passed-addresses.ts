@@ -6,7 +6,7 @@ import { textLength, unitAt } from './units'
 import { addShare, shareOfWord } from './word-counts'
 import { FACT, QUOTED, startOf, takeBack, tokenCount } from './written-tokens'
 
-/** Addresses, URLs, targets of links and tags in a text: folded, but no tokens, because they are not words of the author's. */
+/** Addresses, URLs, targets of links and tags in a text: they are folded, but give no tokens, because they are not the author's words. */
 
 /** End of the address that was found last. */
 export let addressEnd: i32 = 0
@@ -16,7 +16,7 @@ export function resetAddresses(): void {
   addressEnd = 0
 }
 
-/** What stands before `@` without a blank was not a word but an address: its tokens go, and the rest of it gives none. */
+/** Passes an address when its `@` is reached: takes back the tokens of its units before the `@`, and lets the rest of it give none. */
 export function passAddress(at: i32): void {
   const start = startOfAddress(at)
   if (start == at || at + 1 >= textLength || endsAddress(unitAt(at + 1))) return
@@ -30,17 +30,17 @@ export function passAddress(at: i32): void {
   passToBlank(at + 1)
 }
 
-/** A tag in a text: what its attributes say is about the page and not in it. */
+/** Passes a tag in a text: its attributes describe the page and are not part of its text. */
 export function passTag(at: i32): void {
   addressEnd = max(addressEnd, tagEnd(at))
 }
 
-/** Passes the URL that the word `[start, end)` begins, if it does; a colon or point stands after it. */
+/** Passes a URL if the word `[start, end)`, which a colon or point follows, begins one. */
 export function passUrl(start: i32, end: i32): void {
   if (start >= addressEnd && isUrlStart(start, end)) passToBlank(start)
 }
 
-/** Up to what ends an address, from where the last one was found: `a@a@a@` is read once, not once for each `@`. */
+/** Passes all units up to one that ends an address. Continues at the end of the last address: `a@a@a@` is read once, not once for each `@`. */
 export function passToBlank(from: i32): void {
   let end = max(from, addressEnd)
   while (end < textLength && !endsAddress(unitAt(end))) end++

@@ -1,7 +1,7 @@
 import { isLatinLetter } from './latin-words'
 import { textLength, unitAt } from './units'
 
-/** Lines that `classifyLines` of src/signatures/line-kinds.ts may read as a rule, or as a quote after a bar. */
+/** Finds lines that `classifyLines` of src/signatures/line-kinds.ts may read as a rule, or as a quote after a bar. */
 
 const SHORTEST_RULE: i32 = 10
 
@@ -23,7 +23,7 @@ const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const TILDE: u32 = 0x7e
 
-/** Whether any line of the text begins as such a line does. Cost: linear. */
+/** Whether any line of the text begins like a rule or a quote after a bar. Cost: linear. */
 export function hasRule(): bool {
   let isLineStart = true
   for (let i = 0; i < textLength; i++) {
@@ -34,7 +34,7 @@ export function hasRule(): bool {
   return false
 }
 
-/** Blanks may stand before a rule, and then a letter or digit. */
+/** Whether a line begins like one; blanks, and then a letter or digit, may precede the rule. */
 function beginsRule(lineStart: i32): bool {
   let at = lineStart
   while (unitAt(at) == SPACE || unitAt(at) == TAB) at++

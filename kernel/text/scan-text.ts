@@ -45,10 +45,10 @@ import { allWords, forgetWords, isHangul, ownWords } from './word-counts'
 import { forgetTokens, tokenCount } from './written-tokens'
 
 /**
- * Reads a text once and gives two views of it: the folded text and the sketch tokens; src/signatures/text-scanner.ts says what they are.
+ * Reads a text once and produces two views of it, which src/signatures/text-scanner.ts defines: the folded text and the sketch tokens.
  *
- * One pass over the code units with one table look-up each. Words and spaces, nine characters in ten, are done in `run`; everything else is
- * in functions of its own. What is passed is folded here; `taken-tokens.ts` makes the tokens.
+ * Makes one pass over the code units with one table look-up each. `run` handles words and spaces, nine characters in ten; other functions handle the
+ * rest. This file folds the text; `taken-tokens.ts` makes the tokens.
  */
 
 // How a scan ended, as in src/signatures/text-scanner.ts.
@@ -57,7 +57,7 @@ const NOT_NORMALISED: i32 = -1
 const HAS_LINE_MARKS: i32 = -2
 
 const PREFIX_LETTERS: i32 = 4
-/** A run of ASCII letters that is as long may go on. */
+/** A run of this many ASCII letters may be longer. */
 const LONGEST_RUN: i32 = 64
 /** Letters of `https`. */
 const LONGEST_SCHEME: i32 = 5
@@ -83,14 +83,14 @@ const CR: u32 = 0x0d
 @external('host', 'isEntity')
 declare function isEntity(at: i32): bool
 
-/** Lower case of a code point above U+FFFF; -1 where it is neither a letter nor a digit. */
+/** Lower case of a code point above U+FFFF; -1 if it is neither a letter nor a digit. */
 @external('host', 'foldSupplementary')
 declare function foldSupplementary(codePoint: u32): i32
 
-/** The text has not gone through `normalise` yet. */
+/** Whether the text has not gone through `normalise` yet. */
 let watchesForms: bool = false
 let watchesLines: bool = false
-/** Marks were seen as rules and barred quotes have them: twice in a row, or `|>`. They may stand anywhere in a line. */
+/** Whether marks like those of rules and barred quotes were seen anywhere in a line: the same mark twice in a row, or `|>`. */
 let hasStrokes: bool = false
 let hasKinds: bool = false
 /** End of the folded text. */
@@ -100,8 +100,8 @@ let line: i32 = 0
 /**
  * Scans the text of `units` code units at `textAt`.
  *
- * @param isNormalised it went through `normalise`, or else ends as soon as it may need to
- * @param watches ends at the first mark that may tell something of its line
+ * @param isNormalised the text has gone through `normalise`; otherwise the scan ends as soon as the text may need it
+ * @param watches the scan ends at the first mark that may affect the kind of its line
  * @param classified the kinds of the lines are at `kindsAt`
  * @returns DONE with the results written, or why the pass ended early
  */
@@ -110,7 +110,7 @@ export function scan(units: i32, isNormalised: bool, watches: bool, classified: 
   if (!isNormalised && beginsAsFile()) return NOT_NORMALISED
   const outcome = run()
   if (outcome != DONE) return outcome
-  // Dashes between words are strokes, too, and far more frequent than rules.
+  // Checks the lines, because dashes between words are strokes, too, and far more frequent than rules.
   if (hasStrokes && hasRule()) return HAS_LINE_MARKS
   endLine()
   writeResults()
@@ -176,7 +176,7 @@ function endsWord(i: i32): bool {
   return ((1 << classOf(infoOf(unit))) & ((1 << LETTER) | (1 << DIGIT) | (1 << UNSPACED_MARK))) == 0
 }
 
-/** A word of ASCII letters alone, and the blank after it. */
+/** Passes a word of ASCII letters only, and the blank after it. @returns where to continue */
 function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   const at = out
   const end = start + letters
@@ -184,7 +184,7 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   out = at + letters
   const next = unitAt(end)
   if ((next == COLON || next == POINT) && letters <= LONGEST_SCHEME) passUrl(start, end)
-  // One branch that is hardly ever taken, because whether a word is short cannot be guessed.
+  // A single branch that is hardly ever taken, because a branch on the length of words could not be predicted.
   const isNamed = i32((first & 0x20) == 0) | i32(next == PLUS) | i32(next == HASH_SIGN)
   if ((i32(letters < SHORTEST_WORD) & isNamed) | i32(first == CAPITAL_X && isLongSize(start, letters))) {
     const marks = letters == 1 ? nameMarks(start) : 0
@@ -193,19 +193,19 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   }
   if (start >= addressEnd) takeLatinWord(start, letters, first, at)
   if (next != SPACE) return end
-  // No stop has been seen since the word, unless it is in an address.
+  // No stop can have been seen since the word, unless the word is in an address.
   passSpace()
   return end + 1
 }
 
-/** Whether an `_` joins the word before it with one after it. */
+/** Whether an `_` joins the word before it to one after it. */
 function joins(i: i32): bool {
   if (i + 1 >= textLength) return false
   const kind = classOf(infoOf(unitAt(i + 1)))
   return kind == LETTER || kind == DIGIT
 }
 
-/** A word of any letters, with digits between them; words joined by `_` are one name, and a fact like a word with digits. */
+/** Passes a word of any letters and digits. Words joined by `_` are one name, and a fact like words with digits. @returns where to continue */
 function passWord(start: i32): i32 {
   const end = textLength
   const first = unitAt(start)
@@ -240,7 +240,7 @@ function passWord(start: i32): i32 {
   return i
 }
 
-/** @returns where to go on, or the outcome that ends the pass */
+/** Passes everything but words and spaces. @returns where to continue, or the outcome that ends the pass */
 function passOther(i: i32, unit: u32, info: u32): i32 {
   const kind = classOf(info)
   if (kind == DIGIT) return passFigure(i)
@@ -249,7 +249,7 @@ function passOther(i: i32, unit: u32, info: u32): i32 {
   return kind == HIGH_SURROGATE ? passSupplementary(i) : passMark(i, unit, markOf(info), kind)
 }
 
-/** Whether a suspect unit is no mark that stands for itself. */
+/** Whether a suspect unit shows that the text needs `normalise`, and is not just a mark. */
 function isOtherForm(i: i32, unit: u32): bool {
   if (unit == AMPERSAND) return isEntity(i)
   return unit != GREATER || isArrow(i)
@@ -296,11 +296,11 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
     const next = unitAt(i + 1)
     if (mark == LINE_MARK && (next == unit || (unit == BAR && next == GREATER))) hasStrokes = true
   }
-  // What stands in a tag is passed already, and ends no sentence.
+  // The contents of a tag are passed already, and end no sentence.
   if (i >= addressEnd) noteMark(unit, mark, kind)
   if (unit == AT) passAddress(i)
   else if (unit == LESS) passTag(i)
-  // The target of a link in Markdown, `[text](target)`, is an address, also where it is relative.
+  // The target of a link in Markdown, `[text](target)`, is an address, even if it is relative.
   else if (unit == BRACKET && i > 0 && i >= addressEnd && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
   return i + 1
 }
@@ -316,7 +316,7 @@ function endLine(): void {
   startLine()
 }
 
-/** End of a token of a script without spaces: a character with its marks, or a word of Hangul, which has spaces. */
+/** End of the token at a place: a character with its marks, or a word of Hangul, which is written with spaces. */
 function characterEnd(start: i32, unit: u32): i32 {
   let end = start + 1
   if (isHangul(unit)) while (end < textLength && isHangul(unitAt(end))) end++

@@ -1,16 +1,16 @@
 import { APOSTROPHE, BLANK, CLOSER, STOP } from './units'
 
-/** Where in its sentence a scan stands, and which word it has just passed. */
+/** The position of a scan in its sentence, and the word that it has just passed. */
 
 const SPACE: u32 = 0x20
 
 /** Whether the next word begins a sentence, so that its capital names nothing. */
 export let sentenceStart: bool = true
-/** Letters of the word just before, if only an apostrophe has passed since; else 0. */
+/** Letters of the previous word, if at most an apostrophe has passed since; else 0. */
 export let previousLetters: i32 = 0
 /** End of the last word or figure. */
 export let previousEnd: i32 = -1
-/** Whether a stop has passed after the last word: a blank after it ends the sentence. */
+/** Whether a stop has passed after the last word; if so, a blank ends the sentence. */
 let stopSeen: bool = false
 
 /** Begins a text. */
@@ -20,36 +20,36 @@ export function resetSentences(): void {
   previousEnd = -1
 }
 
-/** The next word begins a sentence. */
+/** Lets the next word begin a sentence. */
 export function startSentence(): void {
   sentenceStart = true
 }
 
-/** A word or figure stands in the sentence. */
+/** Records that the sentence has a word or figure. */
 export function continueSentence(): void {
   sentenceStart = false
   stopSeen = false
 }
 
-/** Notes the word or figure that has passed. @param letters as an apostrophe after it sees them; 0: no suffix can follow */
+/** Records the word or figure that has passed. @param letters its letters for a suffix after an apostrophe; 0: no suffix can follow */
 export function notePrevious(letters: i32, end: i32): void {
   previousLetters = letters
   previousEnd = end
 }
 
-/** A stop seen before was none of a sentence, and no suffix can follow. */
+/** Records that a stop seen before did not end a sentence, and that no suffix can follow. */
 export function endStop(): void {
   stopSeen = false
   previousLetters = 0
 }
 
-/** Passes a blank: after a stop it ends the sentence. */
+/** Passes a blank, which ends the sentence if it follows a stop. */
 export function passSpace(): void {
   if (stopSeen) sentenceStart = true
   endStop()
 }
 
-/** Notes a mark that is not a line end. @param mark what it does to a scan @param kind its class */
+/** Records a mark that is not a line end. @param mark its effect on a scan @param kind its class */
 export function noteMark(unit: u32, mark: u32, kind: u32): void {
   if (mark == STOP) stopSeen = true
   else if (mark == BLANK) {

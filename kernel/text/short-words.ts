@@ -1,11 +1,11 @@
 import { APOSTROPHE, BLANK, DIGIT, infoOf, isCapital, kindAt, LETTER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
 
 /**
- * Words of one or two letters that tell one thing from another: `size XL`, `USB-C`, `the EU`, `C++`. All others are dropped, because articles
- * and prepositions say little and are many.
+ * Words of one or two letters that distinguish things: `size XL`, `USB-C`, `the EU`, `C++`. All others are dropped, because articles and
+ * prepositions are many and say little.
  */
 
-/** How far a neighbour may stand, in code units. */
+/** Most code units between a word and its neighbour. */
 const FARTHEST: i32 = 8
 /** Letters of the longest size, `XXXXL`. */
 const LONGEST_SIZE: i32 = 5
@@ -26,7 +26,7 @@ const GUILLEMET: u32 = 0xab
 const LEFT_QUOTE: u32 = 0x2018
 const LEFT_DOUBLE_QUOTE: u32 = 0x201c
 
-/** Marks after a letter that are part of a name, `C#` and `C++`, where all others are dropped. */
+/** Number of marks after a letter that are part of a name, `C#` and `C++`; all other marks are dropped. */
 export function nameMarks(start: i32): i32 {
   if (kindAt(start - 1) <= APOSTROPHE) return 0
   const end = start + 1
@@ -35,7 +35,7 @@ export function nameMarks(start: i32): i32 {
   return next == PLUS && unitAt(end + 1) == PLUS ? 2 : 0
 }
 
-/** Whether a longer word is nevertheless a size: `XXL`. */
+/** Whether a longer word is a size: `XXL`. */
 export function isLongSize(start: i32, letters: i32): bool {
   if (letters > LONGEST_SIZE) return false
   for (let i = start; i < start + letters - 1; i++) if (unitAt(i) != CAPITAL_X) return false
@@ -45,7 +45,7 @@ export function isLongSize(start: i32, letters: i32): bool {
 
 /**
  * Whether a word of one or two letters, or a size, is written in capitals because it names something. @param startsSentence its first letter would be
- * one anyway
+ * a capital anyway
  */
 export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
   const isLetter = end - start == 1
@@ -54,7 +54,8 @@ export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
 }
 
 /**
- * Initials and parts of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`. Two letters, and what a hyphen joins, end their sentence where a stop follows.
+ * Whether a word is an initial or part of a name: `J. Smith`, `U.S.`, `D'Angelo`, `S&P`. A stop after two letters, or after a word joined by a
+ * hyphen, ends the sentence instead.
  */
 function isAbbreviated(start: i32, end: i32): bool {
   if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
@@ -63,7 +64,7 @@ function isAbbreviated(start: i32, end: i32): bool {
   return next != 0 && markOf(infoOf(next)) != LINE_END
 }
 
-/** Whether a bracket or quotation opens right before a letter and goes on after it: `(A copy`. */
+/** Whether a bracket or quotation opens right before a single-letter word and continues after it: `(A copy`. */
 function startsPhrase(start: i32): bool {
   return isOpener(unitAt(start - 1)) && markOf(infoOf(unitAt(start + 1))) == BLANK
 }
@@ -77,28 +78,28 @@ function isInsideName(i: i32): bool {
 }
 
 /**
- * Whether the words beside it are in capitals too, so that its own mean nothing: a headline, a disclaimer. Words joined by a hyphen are a name even
- * there.
+ * Whether the neighbours of a word are in capitals, too, as in a headline or a disclaimer, so that its own capitals mean nothing. A word joined by a
+ * hyphen is a name even there.
  */
 function isAmongCapitals(start: i32, end: i32): bool {
   return unitAt(start - 1) != HYPHEN && !isLowerBefore(start) && !isLowerAfter(end)
 }
 
-/** Whether the word before ends in a small letter, or in one of a script that has no others. */
+/** Whether the previous word ends in a lower-case letter, or in a letter of a script without case. */
 function isLowerBefore(start: i32): bool {
   let i = start - 1
   while (start - i <= FARTHEST && isBetweenWords(i)) i--
   return isLower(i)
 }
 
-/** Whether the next word goes on with a small letter. */
+/** Whether the next word has a lower-case letter first, or second after a capital. */
 function isLowerAfter(end: i32): bool {
   let i = end
   while (i - end < FARTHEST && isBetweenWords(i)) i++
   return isLower(i) || (isCapitalAt(i) && isLower(i + 1))
 }
 
-/** Whether a mark stands at a place, and not the end of the line or of the text. */
+/** Whether a mark is at a place, and not the end of the line or of the text. */
 function isBetweenWords(i: i32): bool {
   const unit = unitAt(i)
   return unit != 0 && kindAt(i) > UNSPACED_MARK && markOf(infoOf(unit)) != LINE_END

@@ -1,12 +1,12 @@
 import { chosenAt, holdUpTo } from './memory'
 
-/** As many hashes are put in order at once; most texts have some twenty. */
+/** Up to this many hashes are ordered by comparing every two; most texts have about twenty. */
 const FEW: i32 = 64
-/** A copy of them, filled up to whole vectors. */
+/** A copy of few hashes, padded to whole vectors. */
 const FEW_HASHES: usize = memory.data(272, 16)
 
 /**
- * Writes the distinct hashes of the chosen grams after these, in ascending order.
+ * Writes the distinct hashes of the chosen grams behind the grams, in ascending order.
  *
  * @param chosen how many were chosen
  * @returns how many hashes there are; they begin at {@link sortedPlace}
@@ -21,10 +21,10 @@ export function sortHashes(chosen: i32): i32 {
 }
 
 /**
- * Puts each of a few hashes where as many are before it as are smaller. Every two are compared, four at a time, which takes a quarter of the time of
+ * Puts each of a few hashes at its rank: the number of smaller ones. Compares every two, four at a time, which takes a quarter of the time of
  * sorting, whose branches are as good as random.
  *
- * @returns whether they are in order; if some are equal, all are left as they were
+ * @returns whether the hashes are in order; if some are equal, leaves all as they were
  */
 function placeHashes(at: usize, length: i32): bool {
   memory.copy(FEW_HASHES, at, usize(length) << 2)
@@ -36,7 +36,7 @@ function placeHashes(at: usize, length: i32): bool {
     ranks += rank
     store<u32>(at + (usize(rank) << 2), hash)
   }
-  // Equal hashes have equal ranks, the smallest that they could have.
+  // Equal hashes share the smallest of their ranks, which lowers the sum.
   if (ranks == (length * (length - 1)) >>> 1) return true
   memory.copy(at, FEW_HASHES, usize(length) << 2)
   return false
@@ -49,12 +49,12 @@ function countSmaller(hash: u32, length: i32): i32 {
   return i32x4.extract_lane(counts, 0) + i32x4.extract_lane(counts, 1) + i32x4.extract_lane(counts, 2) + i32x4.extract_lane(counts, 3)
 }
 
-/** Where the sorted hashes begin. */
+/** Address of the sorted hashes. */
 export function sortedPlace(chosen: i32): usize {
   return chosenAt + (usize(chosen) << 3)
 }
 
-/** A text that repeats a few letters chooses the same gram many times in a row, which is copied once. @returns how many were copied */
+/** Copies the hashes, equal ones in a row once: a text that repeats a few letters chooses the same gram many times. @returns how many were copied */
 function copyHashes(chosen: i32, at: usize): i32 {
   let length = 0
   for (let i: usize = 0; i < usize(chosen); i++) {
@@ -64,7 +64,7 @@ function copyHashes(chosen: i32, at: usize): i32 {
   return length
 }
 
-/** Shell's sort with the gaps 1, 4, 13, 40 … */
+/** The first gap of Shell's sort, of the gaps 1, 4, 13, 40 … */
 function firstGap(length: i32): i32 {
   let gap = 1
   while (gap * 9 < length) gap = gap * 3 + 1

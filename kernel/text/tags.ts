@@ -1,6 +1,6 @@
 import { infoOf, kindAt, LETTER, LINE_END, markOf, unitAt } from './units'
 
-/** Code units of a tag that are looked at. */
+/** Most code units of a tag that are read. */
 const LONGEST_TAG: i32 = 2048
 
 const QUOTE: u32 = 0x22
@@ -10,8 +10,8 @@ const EQUALS: u32 = 0x3d
 const GREATER: u32 = 0x3e
 
 /**
- * End of the tag that begins at a place, before its `>`; 0 where none does in this line, or one without attributes. Reads up to the next `<`, so
- * that no place is read twice.
+ * The place of the `>` of the tag that begins at a place; 0 if no tag with attributes begins there and ends in the same line. Reads up to the next
+ * `<` at most, so that no place is read twice.
  */
 export function tagEnd(start: i32): i32 {
   if (kindAt(start + 1) != LETTER) return 0

@@ -13,27 +13,27 @@ import { foldOf, infoOf, isCapital, isNumeral, letterClass, unitAt } from './uni
 import { addOwnWord, addShare, isHangul, shareOfWord, WORD } from './word-counts'
 import { addToken, addTokenIf, CODE, FACT, HASH_MASK, NAME, QUOTED, WORD_BITS } from './written-tokens'
 
-/** Makes sketch tokens of the words, figures and characters that a scan passes; src/signatures/text-scanner.ts says what they are. */
+/** Makes sketch tokens, as src/signatures/text-scanner.ts defines them, from the words, figures and characters that a scan passes. */
 
 // The kinds of src/signatures/line-kinds.ts.
 const OWN_LINE: u32 = 0
 const QUOTED_LINE: u32 = 1
 const DROPPED_LINE: u32 = 2
 
-/** Letters of the shortest word that gives a token whatever it is. */
+/** Letters of the shortest word that always gives a token. */
 export const SHORTEST_WORD: i32 = 3
 const HANGUL_PREFIX: i32 = 2
-/** Letters of a suffix after an apostrophe that is dropped: `Ankara'da`, `it's`. */
+/** Most letters of a suffix after an apostrophe, which is dropped: `Ankara'da`, `it's`. */
 const LONGEST_SUFFIX: i32 = 3
-/** So many digits in a row are a number that something has, more often than a count; those are written in groups. */
+/** This many digits in a row are more often a number that identifies something than a count: counts are written in groups. */
 const SHORTEST_CODE: i32 = 5
 
 const MINUS: u32 = 0x2d
 
-/** Everything that was read as a word or figure. */
+/** Number of words, figures and characters that were read, whether or not they gave a token. */
 export let length: i32 = 0
 let lineKind: u32 = OWN_LINE
-/** End of the unit after the last figure, which is part of it. */
+/** End of the unit of measure after the last figure; the unit is part of the figure. */
 let measureEnd: i32 = 0
 
 /** Begins a text. */
@@ -49,17 +49,17 @@ export function startKind(kind: u32): void {
 }
 
 /**
- * Takes a word of ASCII letters alone.
+ * Takes a word of ASCII letters only.
  *
- * @param first its first letter, as it stands in the text
- * @param folded where {@link writeLatin} wrote it
+ * @param first its first letter, not folded
+ * @param folded where {@link writeLatin} wrote the word
  */
 export function takeLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
   if (lineKind == OWN_LINE && previousLetters == 0) takeOwnLatinWord(start, letters, first, folded)
   else takeWord(start, start + letters, first, letters < SHORTEST_WORD ? 0 : latinHash(folded, letters), false)
 }
 
-/** As {@link takeWord} for the commonest word, without a branch on what cannot be guessed. */
+/** {@link takeWord} for the most common case, without branches that could not be predicted. */
 function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
   const capital = (first & 0x20) == 0
   notePrevious(letters, start + letters)
@@ -71,7 +71,7 @@ function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): 
   continueSentence()
 }
 
-/** Takes a word of one or two letters that names something, with the marks after it. @returns false: it is a word like all others */
+/** Takes a short word that names something, with the marks after it. @returns false if it names nothing; then nothing is taken */
 export function takeShortName(start: i32, end: i32, marks: i32): bool {
   if (marks == 0 && (start < measureEnd || !isShortName(start, end, sentenceStart))) return false
   notePrevious(end - start, end)
@@ -84,8 +84,8 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
   return true
 }
 
-/** @param hash of the letters that count: a few, but all in a word with a digit or an `_`, because codes differ in their last places */
-// Five parameters, because an object for each word would have to be allocated and collected.
+/** Takes a word. @param hash of its first letters; of all in a word with a digit or an `_`, because codes differ at their ends */
+// Five parameters, because an object per word would have to be allocated and collected.
 export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
   const letters = end - start
   const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1
@@ -102,7 +102,7 @@ export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bo
   continueSentence()
 }
 
-/** Takes a character of a script without spaces, or a word of Hangul: no case, no shortest length. */
+/** Takes a character of a script without spaces, or a word of Hangul; these have no case and no least length. */
 export function takeCharacters(start: i32, end: i32): void {
   endStop()
   length++
@@ -118,7 +118,7 @@ export function takeCharacters(start: i32, end: i32): void {
   continueSentence()
 }
 
-/** Takes a figure, with its sign and the unit after it. */
+/** Takes a figure with its sign and the unit of measure after it. */
 export function takeFigure(start: i32, end: i32): void {
   readFigure(textAt + (usize(start) << 1), end - start)
   length++
@@ -138,7 +138,7 @@ export function takeFigure(start: i32, end: i32): void {
   continueSentence()
 }
 
-/** As `wordHash` of src/signatures/sketch-token.ts, of a hash that is not mixed yet. */
+/** Like `wordHash` of src/signatures/sketch-token.ts, but takes a hash that is not mixed yet. */
 function wordHash(first: u32, hash: u32): u32 {
   return (letterClass(first) << WORD_BITS) | (mix32(hash) & ((1 << WORD_BITS) - 1))
 }
@@ -146,7 +146,7 @@ function wordHash(first: u32, hash: u32): u32 {
 /**
  * Takes a figure, or a word with a digit or an `_` in it.
  *
- * @param hash of all of it, not mixed yet
+ * @param hash of the whole figure or word, not mixed yet
  * @param kind the flag of a code, that of a short name, or 0
  */
 function pushFact(hash: u32, start: i32, kind: u32): void {
@@ -155,7 +155,7 @@ function pushFact(hash: u32, start: i32, kind: u32): void {
   push((mixed & HASH_MASK) | FACT | kind, start)
 }
 
-/** Lets the folded units [start, end) take part in a hash. */
+/** Continues a hash with the folded units `[start, end)`. */
 function hashOn(from: u32, start: i32, end: i32): u32 {
   let hash = from
   for (let i = start; i < end; i++) hash = (hash ^ foldOf(infoOf(unitAt(i)))) * FNV_PRIME

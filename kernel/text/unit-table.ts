@@ -1,7 +1,7 @@
 import { FIGURE_TOKENS, GRAM_HASHES, UNITS } from './memory'
 import { CAPITAL, FOLD_SHIFT } from './units'
 
-// What the host writes before the first text, where nothing else lies yet.
+// The host writes these before the first text, into space that is not in use yet.
 /** Lower case of each unit, 16 bits. */
 const FOLDS: usize = GRAM_HASHES
 /** Class of each unit, 8 bits. */
@@ -9,7 +9,7 @@ const CLASSES: usize = GRAM_HASHES + 0x20000
 /** Both classes of each class of units as bits 0-7 of a table word, 32 bits. */
 const CLASS_WORDS: usize = FIGURE_TOKENS
 
-/** Makes the words of the units [start, end), without marks and numerals. In JavaScript this loop takes 10 ms, because it is never run again. */
+/** Makes the table words of the units `[start, end)`, without marks and numerals. In JavaScript, this loop takes 10 ms, because it runs only once. */
 export function combineUnits(start: u32, end: u32): void {
   for (let unit = start; unit < end; unit++) {
     const fold: u32 = load<u16>(FOLDS + (usize(unit) << 1))

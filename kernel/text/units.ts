@@ -1,7 +1,7 @@
 import { LETTER_CLASSES, textAt, UNITS } from './memory'
 
 /**
- * The table of code units, one word each, filled by the host from the tables of src/analysis: bits 0-3 class in a text as it came, bits 4-7
+ * The table of code units, one word each, which the host fills from the tables of src/analysis: bits 0-3 class in a text as it came, bits 4-7
  * class in a normalised text, bit 8 a letter whose lower case differs, bit 9 a Han numeral, bits 10-12 mark, bits 16-31 lower case.
  */
 
@@ -15,10 +15,10 @@ export const APOSTROPHE: u32 = 6
 export const JOINER: u32 = 7
 export const HIGH_SURROGATE: u32 = 9
 export const OTHER: u32 = 10
-/** May mean that a text is not normalised. */
+/** A unit that may mean that the text is not normalised. */
 export const SUSPECT: u32 = 15
 
-// What stands between tokens, by what it does to a scan; the order is that of `marks` in src/signatures/scan-tables.ts.
+// Marks between tokens, by their effect on a scan, in the order of `marks` in src/signatures/scan-tables.ts.
 export const BLANK: u32 = 1
 export const LINE_END: u32 = 2
 export const STOP: u32 = 3
@@ -32,17 +32,17 @@ const NUMERAL: u32 = 1 << 9
 /** Shift to the lower case. */
 export const FOLD_SHIFT: u32 = 16
 
-/** Class of the first letter of a word, 1..31; the host knows letters without their accents. */
+/** Class of the first letter of a word, 1..31; the host can remove accents. */
 @external('host', 'letterClass')
 declare function askLetterClass(unit: u32): u32
 
-/** Code units of the text. */
+/** Length of the text in code units. */
 export let textLength: i32 = 0
 
-/** Begins the text of so many code units at `textAt`. */
+/** Begins the text of `units` code units at `textAt`. */
 export function startText(units: i32): void {
   textLength = units
-  // Two units of nothing after it, so that looking there needs no test.
+  // Two zero units after the text, so that reading there needs no test.
   store<u32>(textAt + (usize(units) << 1), 0)
 }
 
@@ -51,7 +51,7 @@ export function unitAt(i: i32): u32 {
   return load<u16>(textAt + (usize(i) << 1))
 }
 
-/** What the table says of a unit. */
+/** The table's information about a unit. */
 export function infoOf(unit: u32): u32 {
   return load<u32>(UNITS + (usize(unit) << 2))
 }
@@ -66,7 +66,7 @@ export function foldOf(info: u32): u32 {
   return info >>> FOLD_SHIFT
 }
 
-/** What a unit between tokens does to a scan, from its information; 0: nothing. */
+/** The effect of a unit between tokens on a scan, from its information; 0: none. */
 export function markOf(info: u32): u32 {
   return (info >>> MARK_SHIFT) & 7
 }
@@ -81,7 +81,7 @@ export function isNumeral(info: u32): bool {
   return (info & NUMERAL) != 0
 }
 
-/** Class of a letter as the first of a word, 1..31; asks the host once for each letter. */
+/** Class of a letter as the first of a word, 1..31; asks the host once per letter. */
 export function letterClass(unit: u32): u32 {
   const known = load<u8>(LETTER_CLASSES + unit)
   if (known != 0) return known

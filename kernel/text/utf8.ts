@@ -1,4 +1,4 @@
-/** Writes a code point at a place of the memory. @returns the place after it */
+/** Writes a code point at an address. @returns the address after it */
 export function writeUtf8(at: usize, codePoint: u32): usize {
   if (codePoint < 0x80) {
     store<u8>(at, codePoint)

@@ -2,15 +2,15 @@ import { classOf } from './classes'
 import { DIGIT, infoOf, isNumeral, LETTER, UNSPACED_LETTER, UNSPACED_MARK } from './units'
 
 /**
- * How many words a text has, short words included: counted in shares, because characters of scripts that are written without spaces are a part of a
- * word each.
+ * Counts the words of a text, short words included. Counts in shares of a word, because each character of a script without spaces is only a part of a
+ * word.
  */
 
 /** Shares of a word. */
 export const WORD: i32 = 6
-/** Ideographs and kana of a word, about. */
+/** Ideographs and kana per word, approximately. */
 const IDEOGRAPHS: i32 = 2
-/** Letters of a Thai word, with the marks that belong to them, about. */
+/** Letters per Thai word, with the marks that belong to them, approximately. */
 const UNSPACED_LETTERS: i32 = 3
 
 let ownShares: i32 = 0
@@ -21,28 +21,28 @@ export function forgetWords(): void {
   ownShares = quotedShares = 0
 }
 
-/** Counts a part of a word, or of several; negative takes it back. */
+/** Adds a number of shares; a negative number takes them back. */
 export function addShare(share: i32, isQuoted: bool): void {
   if (isQuoted) quotedShares += share
   else ownShares += share
 }
 
-/** Counts a word of the author's own. */
+/** Adds a word of the author's own. */
 export function addOwnWord(): void {
   ownShares += WORD
 }
 
-/** Own words and figures, rounded up. */
+/** Number of own words and figures, rounded up. */
 export function ownWords(): i32 {
   return (ownShares + WORD - 1) / WORD
 }
 
-/** The same with those in quotes. */
+/** Number of words and figures, including those in quotes, rounded up. */
 export function allWords(): i32 {
   return (ownShares + quotedShares + WORD - 1) / WORD
 }
 
-/** What the token that begins with a unit counts as a word, in shares. */
+/** The shares of a word for the token that begins with a unit. */
 export function shareOfWord(unit: u32): i32 {
   const info = infoOf(unit)
   const kind = classOf(info)

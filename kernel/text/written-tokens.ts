@@ -1,6 +1,6 @@
 import { startsAt, tokensAt } from './memory'
 
-/** The tokens that a scan has written so far, and where in the text each begins. */
+/** The tokens that a scan has written so far, and their starts in the text. */
 
 // The flags of src/signatures/sketch-token.ts.
 export const HASH_MASK: u32 = 0x0fff
@@ -10,7 +10,7 @@ export const QUOTED: u32 = 1 << 14
 export const CODE: u32 = 1 << 15
 export const WORD_BITS: u32 = 7
 
-/** Tokens written so far. */
+/** Number of tokens written so far. */
 export let tokenCount: i32 = 0
 
 /** Begins a text. */
@@ -23,14 +23,14 @@ export function addToken(token: u32, start: i32): void {
   addTokenIf(true, token, start)
 }
 
-/** As {@link addToken}; writes in any case, because a branch on what cannot be guessed takes longer. */
+/** Like {@link addToken}, if `isTaken`. Writes in any case, because a branch that cannot be predicted takes longer. */
 export function addTokenIf(isTaken: bool, token: u32, start: i32): void {
   setToken(tokenCount, token)
   store<i32>(startsAt + (usize(tokenCount) << 2), start)
   tokenCount += i32(isTaken)
 }
 
-/** Takes the last token back. @returns it */
+/** Removes the last token. @returns the token */
 export function takeBack(): u32 {
   tokenCount--
   return tokenAt(tokenCount)
@@ -41,12 +41,12 @@ export function tokenAt(i: i32): u32 {
   return load<u16>(tokensAt + (usize(i) << 1))
 }
 
-/** Writes the i-th token anew. */
+/** Overwrites the i-th token. */
 export function setToken(i: i32, token: u32): void {
   store<u16>(tokensAt + (usize(i) << 1), token)
 }
 
-/** Where in the text a token begins. */
+/** Start of a token in the text. */
 export function startOf(i: i32): i32 {
   return load<i32>(startsAt + (usize(i) << 2))
 }

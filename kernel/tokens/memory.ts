@@ -1,14 +1,14 @@
 /**
- * Where everything lies in the kernel's memory. A region that is full is replaced by one of twice the size behind all others; what it took
- * before is not used again, so that all together take twice what they need at most.
+ * The layout of the kernel's memory. A region that is too small is replaced by a larger one behind all others, usually of one and a half times the
+ * size needed or of twice the old size. Its old space is not used again.
  */
 
-/** Class of each code unit, a byte each, filled by the host. */
+/** Class of each code unit, one byte each; written by the host. */
 export const CLASSES: usize = 0x1000
 
 const FREE: usize = CLASSES + 0x10000
 const PAGE: usize = 0x10000
-/** Behind texts and strings, because both are compared in blocks. */
+/** Bytes behind texts and strings, because both are compared in blocks. */
 const MARGIN: usize = 16
 const COLUMNS: usize = 6
 const FIRST_TOKENS: i32 = 1 << 10
@@ -16,8 +16,8 @@ const FIRST_TOKENS: i32 = 1 << 10
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
 /**
- * Columns of 32 bits a token: where it starts and ends in the text, its hash, the number of its surface, that of its spelling; and one for the tokens
- * after which something else than a single space stands.
+ * Columns of 32 bits per token: its start and end in the text, its hash, the numbers of its surface and of its spelling; and a column that lists the
+ * tokens that are not followed by a single space.
  */
 export let startsAt: usize = 0
 export let endsAt: usize = 0
@@ -30,7 +30,7 @@ let free: usize = FREE
 let textCapacity: i32 = -1
 let tokenCapacity: i32 = 0
 
-/** A region of so many bytes; traps where there is no memory. */
+/** Allocates a region of `bytes` bytes. Traps if there is no memory. */
 export function allocate(bytes: usize): usize {
   const at = (free + 15) & ~15
   free = at + bytes + MARGIN
@@ -39,14 +39,14 @@ export function allocate(bytes: usize): usize {
   return at
 }
 
-/** A larger region with what was in `[from, from + used)`. */
+/** Allocates a larger region with the contents of `[from, from + used)`. */
 export function reallocate(from: usize, used: usize, bytes: usize): usize {
   const at = allocate(bytes)
   memory.copy(at, from, used)
   return at
 }
 
-/** Makes room for a text of so many code units, what was there is gone. @returns the place of the text */
+/** Makes room for a text of `units` code units; the previous text is lost. @returns the address of the text */
 export function reserve(units: i32): usize {
   if (units <= textCapacity) return textAt
   textCapacity = units < 0x100000 ? units + (units >>> 1) + 1024 : units
@@ -64,7 +64,7 @@ export function classAt(i: i32): u32 {
   return load<u8>(CLASSES + unitAt(i))
 }
 
-/** Writes a token of the text, the `count`-th. */
+/** Writes the `count`-th token of the text. */
 export function setToken(count: i32, start: i32, end: i32, hash: u32): void {
   if (count == tokenCapacity) growTokens()
   const at = usize(count) << 2
@@ -90,7 +90,7 @@ function growTokens(): void {
   tokenCapacity = i32(column >>> 2)
 }
 
-/** The places of the columns, for the host. */
+/** The addresses of the columns, for the host. */
 export function startsPlace(): usize {
   return startsAt
 }

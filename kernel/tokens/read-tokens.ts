@@ -1,7 +1,7 @@
 import { classAt, gapsAt, setToken, textAt, unitAt } from './memory'
 import { internAll } from './surfaces'
 
-/** Finds the tokens of a text; src/analysis/token-reader.ts says what they are. */
+/** Finds the tokens of a text, as src/analysis/token-reader.ts defines them. */
 
 // The classes of src/analysis/character-classes.ts.
 const LETTER: u32 = 0
@@ -24,11 +24,11 @@ const UNSPACED_GRAM: i32 = 3
 const POINT: u32 = 0x2e
 const SPACE: u32 = 0x20
 
-/** Class of the character that the entity at a place stands for; {@link OTHER} where there is none, or another `&`. */
+/** Class of the character for which the entity at a place stands; {@link OTHER} if there is no entity, or if it stands for `&`. */
 @external('host', 'classOfEntity')
 declare function classOfEntity(at: i32): u32
 
-/** Code units of the entity at a place; 1 where there is none. */
+/** Code units of the entity at a place; 1 if there is none. */
 @external('host', 'unitsOfEntity')
 declare function unitsOfEntity(at: i32): i32
 
@@ -39,20 +39,20 @@ let textLength: i32 = 0
 let count: i32 = 0
 let gaps: i32 = 0
 
-/** How many tokens are followed by something other than a single space; the last may be one of them. */
+/** Number of tokens that are not followed by a single space; the last token may be one of them. */
 export function gapCount(): i32 {
   return gaps
 }
 
 /**
- * Finds the tokens of the text of `units` code units at `textAt`, in order, and numbers what stands there.
+ * Finds the tokens of the text of `units` code units at `textAt`, in order, and numbers their strings.
  *
- * @param wanted stop where so many are found; a run of a script without spaces is read to its end
+ * @param wanted stops after this many tokens; a run of a script without spaces is read to its end
  * @returns how many there are
  */
 export function readTokens(units: i32, wanted: i32): i32 {
   textLength = units
-  // Ends every token, so that looking at the unit after the text needs no test.
+  // A unit that ends every token, so that reading the unit after the text needs no test.
   store<u16>(textAt + (usize(units) << 1), 0)
   count = 0
   gaps = 0
@@ -67,7 +67,7 @@ export function readTokens(units: i32, wanted: i32): i32 {
   return count
 }
 
-/** A place whose class needs a second look: a surrogate pair or an entity may begin a token. */
+/** Reads a place whose class alone does not decide: a surrogate pair or an entity may begin a token. */
 function readRare(start: i32): i32 {
   const real = classOfElement(start)
   if (real <= DIGIT) return readWord(start)
@@ -99,18 +99,18 @@ function readWord(start: i32): i32 {
   return i
 }
 
-/** Notes that something other than a single space may follow the last token. */
+/** Records that the last token may not be followed by a single space. */
 function noteGap(): void {
   store<i32>(gapsAt + (usize(gaps++) << 2), count - 1)
 }
 
 /**
- * How many code units at a place belong to the token that began at `start`, though they are not plain letters or digits; 0 ends the token.
+ * How many code units at a place, which are not plain letters or digits, continue the token that began at `start`; 0 ends the token.
  *
  * @param last class of the last letter or digit
  */
 function unitsThatContinue(at: i32, start: i32, last: u32): i32 {
-  // Commas, points and hyphens come after every tenth word: one test turns most of them away.
+  // Commas, points and hyphens follow every tenth word; one test rejects most of them.
   if (classAt(at) == JOINER && last != DIGIT && !isInitial(at, start)) return 0
   const real = classOfElement(at)
   const units = unitsOfElement(at)
@@ -121,19 +121,19 @@ function unitsThatContinue(at: i32, start: i32, last: u32): i32 {
   return (last == DIGIT && next == DIGIT) || isInitial(at, start) ? units : 0
 }
 
-/** The point in `U.S`: single letters on both sides. */
+/** Whether a point has single letters on both sides, like that in `U.S`. */
 function isInitial(point: i32, start: i32): bool {
   if (unitAt(point) != POINT || (point - 1 != start && unitAt(point - 2) != POINT)) return false
   if (classOfElement(point - 1) != LETTER || classOfElement(point + 1) != LETTER) return false
   return classOfElement(point + 1 + unitsOfElement(point + 1)) > DIGIT
 }
 
-/** Overlapping grams of the run at `start`, in a script without spaces. */
+/** Adds the overlapping grams of the run at `start`, in a script without spaces. */
 function readUnspaced(start: i32): i32 {
   const kind = classOfElement(start)
   const isPair = kind != UNSPACED_LETTER
   const gram = isPair ? IDEOGRAPH_GRAM : UNSPACED_GRAM
-  // Where the last three characters begin, oldest first.
+  // Starts of the last three characters, oldest first.
   let first = start
   let second = start
   let third = start
@@ -158,7 +158,7 @@ function addGram(start: i32, end: i32): void {
   noteGap()
 }
 
-/** End of the character at a place with the marks that belong to it. */
+/** End of the character at a place, including the marks that belong to it. */
 function nextCluster(at: i32): i32 {
   let end = at + unitsOfElement(at)
   const limit = end + LONGEST_MARKS

@@ -2,14 +2,14 @@ import { hasSpelling, setSpelling, spellingAt } from './known'
 import { numbersAt, spellingsAt } from './memory'
 import { rowOf } from './surfaces'
 
-/** The number of a surface's spelling in the language that is asked for: the host keeps those of all languages. */
+/** The number of a surface's spelling in the current language; the host keeps those of all languages. */
 @external('host', 'spellingOf')
 declare function spellingOf(surface: i32): u32
 
 /**
- * Writes the number of its spelling beside each of the first `tokens` tokens.
+ * Writes, for each of the first `tokens` tokens, the number of its spelling.
  *
- * @param language any number below 255, the same for the same language
+ * @param language a number below 255 that stands for the language
  */
 export function spell(tokens: i32, language: u32): void {
   const end = usize(tokens) << 2

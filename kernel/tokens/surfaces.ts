@@ -4,26 +4,26 @@ import { allocate, endsAt, hashesAt, numbersAt, reallocate, startsAt, textAt } f
 /**
  * Numbers distinct strings of code units in order of first appearance.
  *
- * Open addressing; units are compared, so the hash decides speed only. After 32 probes the host looks a string up, so that words chosen to
- * collide do not make look-ups linear.
+ * Uses open addressing. Code units are compared, so the hash only affects speed. After 32 probes, the host looks the string up, so that words chosen
+ * to collide do not make look-ups linear.
  */
 
 const MOST_PROBES: i32 = 32
 const NONE: i32 = -1
 
-/** The number of the string `[start, end)` of the text among those that found no slot, else -1. */
+/** The number of the string `[start, end)` of the text if the string is one of those without a slot, else -1. */
 @external('host', 'findCrowded')
 declare function findCrowded(start: i32, end: i32): i32
 
-/** Notes a string that found no slot. */
+/** Tells the host of a string without a slot. */
 @external('host', 'addCrowded')
 declare function addCrowded(surface: i32): void
 
-/** Forgets all strings that found no slot: every string is placed anew. */
+/** Lets the host forget all strings without a slot, before every string is placed again. */
 @external('host', 'clearCrowded')
 declare function clearCrowded(): void
 
-/** A row, half a cache line: hash, place of the units, their count, 32 bits each, then what known.ts keeps. A comparison fetches one place of the memory. */
+/** A row, half a cache line: hash, place and count of units, 32 bits each, then the fields of known.ts. A comparison fetches one place in memory. */
 const ROW_BITS: usize = 5
 const OF_PLACE: usize = 4
 const OF_LENGTH: usize = 8
@@ -37,26 +37,26 @@ let poolAt: usize = allocate(poolBytes)
 let poolUsed: usize = 0
 let count: i32 = 0
 
-/** Distinct strings so far; the next new one gets this number. */
+/** Number of distinct strings so far; the next new string gets this number. */
 export function surfaceCount(): i32 {
   return count
 }
 
-/** Where the units of a string lie, and how many there are. */
+/** Address of the units of a string. */
 export function surfacePlace(surface: i32): usize {
   return poolAt + load<u32>(rowOf(surface) + OF_PLACE)
 }
 
-/** Code units of a string. */
+/** Number of code units of a string. */
 export function surfaceLength(surface: i32): i32 {
   return load<i32>(rowOf(surface) + OF_LENGTH)
 }
 
 /**
- * Writes the number of each of the first `tokens` tokens beside it.
+ * Writes, for each of the first `tokens` tokens, the number of its string.
  *
- * First the likely numbers of all tokens, then the comparisons: where no step waits for the answer of the one before, a processor fetches
- * several places of the memory at once, and waiting for memory is most of the cost of a token.
+ * Looks up the likely numbers of all tokens first, and compares afterwards: if no step waits for the result of the previous one, a processor fetches
+ * several places in memory at once, and waiting for memory is most of the cost of a token.
  */
 export function internAll(tokens: i32): void {
   const end = usize(tokens) << 2
@@ -64,7 +64,7 @@ export function internAll(tokens: i32): void {
   for (let at: usize = 0; at < end; at += 4) {
     const surface = load<i32>(numbersAt + at)
     const hash = load<u32>(hashesAt + at)
-    // The row of string 0 stands in for none.
+    // Where there is no string, the row of string 0 is read instead.
     if (load<u32>(rowOf(max(0, surface))) != hash) store<i32>(numbersAt + at, NONE)
   }
   for (let at: usize = 0; at < end; at += 4) {
@@ -110,7 +110,7 @@ function equals(surface: i32, start: i32, end: i32): bool {
     there += 8
     rest -= 4
   }
-  // Behind the last unit anything may stand.
+  // The bytes behind the last unit are undefined, so they are shifted out.
   return (load<u64>(here) ^ load<u64>(there)) << (u64(4 - rest) << 4) == 0
 }
 
@@ -137,7 +137,7 @@ function makeRoom(bytes: usize): void {
   poolAt = reallocate(poolAt, poolUsed, poolBytes)
 }
 
-/** Places every string anew, so that each is found again within the probes, or by the host. */
+/** Places every string again, so that each is found within the probes or by the host. */
 function rehash(): void {
   slotBits++
   slotsAt = emptySlots()
@@ -162,7 +162,7 @@ export function rowOf(surface: i32): usize {
   return rowsAt + (usize(surface) << ROW_BITS)
 }
 
-/** Where the probes for a hash begin; the multiplication spreads hashes that differ in few bits. */
+/** The first slot to probe for a hash; the multiplication spreads hashes that differ in few bits. */
 function slotOf(hash: u32): usize {
   return slotsAt + (usize((hash * 0x9e3779b1) >>> (32 - slotBits)) << 2)
 }

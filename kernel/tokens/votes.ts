@@ -2,17 +2,17 @@ import { hasEvidence, maskAt, scriptAt, weightAt, writeEvidence } from './known'
 import { numbersAt } from './memory'
 import { rowOf } from './surfaces'
 
-/** Has the host call {@link setEvidence} for a surface. */
+/** Makes the host call {@link setEvidence} for a surface. */
 @external('host', 'tellEvidence')
 declare function tellEvidence(surface: i32): void
 
 /** As `noScript` of src/analysis/languages/language-guess.ts. */
 const NO_SCRIPT: u32 = 255
 
-/** For each bit of a mask the sum of the weights, and how many words voted. */
+/** For each bit of a mask, the sum of the weights, and the number of words that voted. */
 const SCORES: usize = memory.data(256, 8)
 const HITS: usize = memory.data(128, 4)
-/** How many words each script has. */
+/** Number of words of each script. */
 const SCRIPTS: usize = memory.data(1024, 4)
 
 export function scoresPlace(): usize {
@@ -27,15 +27,15 @@ export function scriptsPlace(): usize {
   return SCRIPTS
 }
 
-/** Keeps what a word says of its text's language. */
+/** Stores a word's evidence of the language of its text. */
 export function setEvidence(surface: i32, mask: u32, weight: f64, script: u32): void {
   writeEvidence(rowOf(surface), mask, weight, script)
 }
 
 /**
- * Counts the votes of the first `tokens` tokens, in their order, on which the sums of weights depend.
+ * Counts the votes of the first `tokens` tokens, in their order, because sums of weights depend on it.
  *
- * @returns how many have a script that decides alone: they do not vote
+ * @returns how many have a script that alone decides the language; these do not vote
  */
 export function countVotes(tokens: i32): i32 {
   memory.fill(SCORES, 0, 256)

@@ -1,12 +1,11 @@
 /**
- * How time and memory per document change as the collection grows, and whether the planted duplicates are all found.
+ * Measures how time and memory per document change as the collection grows, and whether all planted duplicates are found.
  *
  *   node scripts/bench/growth.mjs --from SOURCE [--sizes 20000,200000,1000000] [--folder KEPT] [--scan="--threads 2"] [--out FOLDER]
  *
- * Collections are generated (scripts/data/generate-collection.mjs; --folder keeps them for another run), then the public command runs on
- * each: once for pairs, which is what is timed, once for groups, which shows the families. Recall counts the planted copies of the small
- * families towards their original, and all pairs inside families; the large family is judged by its group: printing its pairs would be
- * ten million lines.
+ * Collections are generated (scripts/data/generate-collection.mjs; --folder keeps them for another run). Then the public command runs on each: once
+ * for pairs, which is timed, and once for groups, which shows the families. Recall counts, for the small families, the pairs of planted copies with
+ * their originals and all pairs inside a family. The large family is judged by its group, because its pairs would be ten million lines.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +20,7 @@ import { runMeasured } from './measured-run.mjs'
 
 const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs')
 
-/** Documents of the large family; of a small collection it is half. */
+/** Documents of the large family; in a small collection, half of the documents. */
 const largeFamily = 5000
 
 const { options } = readArguments(import.meta.filename, {
@@ -39,7 +38,7 @@ const scanOptions = options.scan.split(' ').filter(Boolean)
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'onefold-growth-'))
 if (options.folder === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Columns of the report, each with its heading and its cell of a row. */
+/** Columns of the report: heading, and the cell for a row. */
 const costColumns = [
   ['documents', (row) => row.documents],
   ['seconds', (row) => row.seconds],
@@ -150,7 +149,7 @@ function scorePlanted(collection, pairsFile) {
   }
 }
 
-/** The lines of pairs that are not inside the large family. */
+/** The lines of those pairs that are not inside the large family. */
 function* withoutFamily(pairsFile, family) {
   for (const line of readLines(pairsFile)) {
     const { a, b } = JSON.parse(line)
@@ -168,7 +167,7 @@ function scoreFamilies(collection, groupsFile) {
   return { bigFamily: big.size, bigFamilyAttached: big.largest, families: families.length, wholeFamilies: whole }
 }
 
-/** How many documents of a gold family the reported group holds that has most of them. */
+/** The most documents of a gold family that one reported group holds. */
 function largestPart(ids, groupOf) {
   const counts = new Map()
   for (const id of ids) {
@@ -197,7 +196,7 @@ function render({ date, machine, scan, startupSeconds, startupBytes, rows: measu
   ].join('\n')
 }
 
-/** @param columns  heading and cell of each, in order */
+/** A table in Markdown. @param columns  heading and cell of each, in order */
 function table(columns, rows) {
   const line = (values) => `| ${values.join(' | ')} |`
   const cells = rows.map((row) => line(columns.map(([, cellOf]) => cellOf(row))))

@@ -1,8 +1,8 @@
-// Reads real pages into semantic hierarchies and shades each against the page before it and against itself.
+// Measures reading real pages into semantic hierarchies, and shading each page against the previous one and against itself.
 //
 //   node scripts/bench/html-trees.mjs PAGES.jsonl.gz [--scope page|main] [--runs 3]
 //
-// PAGES: JSON lines with `html`. Prints one JSON object a run, in CPU seconds and millions of code units of HTML a second. Needs `npm run build`.
+// PAGES: JSON lines with `html`. Prints one JSON object per run: CPU seconds, and millions of code units of HTML per second. Needs `npm run build`.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
@@ -25,7 +25,7 @@ const megaUnits = pages.reduce((sum, html) => sum + html.length, 0) / 1e6
 const analyser = createAnalyser()
 const matcher = new SentenceMatcher()
 
-/** CPU seconds of a piece of work, and what it gives. */
+/** CPU seconds of a piece of work, and its result. */
 function timed(work) {
   const before = process.cpuUsage()
   const result = work()

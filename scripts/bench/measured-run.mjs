@@ -15,7 +15,7 @@ export const onefoldEntry = resolve(import.meta.dirname, '../../dist/cli/main.js
  * @param {readonly string[]} commandArguments
  * @param {string} entry the main module of another build
  * @returns {{ seconds: number, cpuSeconds: number, peakBytes: number, stdout: string, stderr: string }}
- * @throws Error with the end of its standard error when it ends with a code other than 0 or 1
+ * @throws Error with the end of the command's standard error if its exit code is not 0 or 1
  */
 export function runMeasured(commandArguments, entry = onefoldEntry) {
   const folder = mkdtempSync(join(tmpdir(), 'onefold-run-'))

@@ -1,10 +1,10 @@
 /**
- * What a report over a collection costs: store calls, the engine's searches, and CPU seconds of client and engine for 1,000 groups.
+ * Measures the cost of a report over a collection: store calls, the engine's searches, and CPU seconds of client and engine per 1,000 groups.
  *
  *   node scripts/bench/report-cost.mjs DATA [--copies 2] [--documents N] [--level near] [--size 200] [--url http://127.0.0.1:9200] [--folder FOLDER] [--keep]
  *
- * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), written as the service writes.
- * Without --url it is the embedded store, in FOLDER. With --keep the collection stays, and is taken again by the next run. Needs `npm run build`.
+ * DATA is the folder of reuters21578. The collection holds each document --copies times (scripts/data/perturbed-copies.mjs), written as the service
+ * writes. Without --url, uses the embedded store, in FOLDER. With --keep, the collection stays, and the next run reuses it. Needs `npm run build`.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { perturbedCopies } from '../data/perturbed-copies.mjs'
 import { readArguments } from '../read-arguments.mjs'
 import { openEngine } from './engines/measured-engine.mjs'
 
-/** Documents of one write. */
+/** Documents per write. */
 const batch = 500
 
 const { operands, options } = readArguments(import.meta.filename, {
@@ -90,7 +90,7 @@ function* batches() {
   if (some.length > 0) yield some
 }
 
-/** Follows the whole report. The digest is that of all groups in their order, to tell whether two builds report the same. */
+/** Reads the whole report. The digest covers all groups in their order, and shows whether two builds report the same. */
 async function measure() {
   const calls = {}
   const report = new DuplicateReport({ store: counting(store, calls), comparison: undefined })

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured Node process (`node --import`): writes what the process used to the file in USAGE_FILE when it ends.
- * Peak memory is that of the whole process, its threads included, as the kernel counts it.
+ * Preloaded into a measured Node process (`node --import`): when the process ends, writes its resource usage to the file in USAGE_FILE.
+ * Peak memory is that of the whole process including its threads, as the kernel counts it.
  */
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

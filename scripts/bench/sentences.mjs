@@ -3,8 +3,8 @@
  *
  *   node scripts/bench/sentences.mjs FILE
  *
- * Texts are made of the stories of FILE (JSON lines with `text`, also as .gz): two of 10,000 words, of which every tenth word differs; then texts
- * of up to 20,000 sentences with themselves, and with their copies of other words. CPU time, best of several. Needs `npm run build` first.
+ * Texts are made from the stories of FILE (JSON lines with `text`, also as .gz): two texts of 10,000 words that differ in every tenth word; then
+ * texts of up to 20,000 sentences, compared with themselves and with reworded copies. CPU time, best of several runs. Needs `npm run build`.
  */
 
 import { createAnalyser } from '../../dist/analysis/analyser.js'
@@ -28,7 +28,7 @@ function buildLexicon(texts) {
   return new FrozenLexicon(builder.build())
 }
 
-/** Every tenth word is one from elsewhere in the collection. */
+/** Replaces every tenth word by one from elsewhere in the collection. */
 function edited(list) {
   return list.map((word, i) =>
     i % 10 === 3 && /^[a-z]+$/.test(word) ? words[(i * 7919) % words.length].replace(/\W+/g, '') || word : word,

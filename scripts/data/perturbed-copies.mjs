@@ -1,19 +1,19 @@
 import { countWords, editWords } from './edit-words.mjs'
 import { SeededRandom } from './seeded-random.mjs'
 
-/** Share of the copies that are the same to the letter; of the others a share of the words is edited. */
+/** Share of the copies that are verbatim; in the others, a share of the words is edited. */
 const verbatimShare = 0.2
 
-/** Words of a text that are edited, at most. */
+/** Largest share of a text's words that is edited. */
 const mostEdited = 0.04
 
 /**
- * A collection many times over: each document as it is, and copies of it with up to 4 % of their words inserted, deleted or replaced; every fifth
- * copy is verbatim. The same for the same seed. Copies have the id of their original with their number after it, and come round by round.
+ * Repeats a collection: first each document as it is, then copies with up to 4 % of their words inserted, deleted or replaced; every fifth copy is
+ * verbatim. The same for the same seed. The id of a copy is that of its original followed by the copy's number; copies come round by round.
  *
  * @template {{ id: string, text: string }} T
  * @param {readonly T[]} documents
- * @param {number} copies  how often each document is there, itself included
+ * @param {number} copies  how often each document occurs in all, the original included
  * @returns {Generator<T>}
  */
 export function* perturbedCopies(documents, copies, seed = 1) {

@@ -1,16 +1,16 @@
 /**
- * The ways in which a planted copy differs from its original. Facts stay: figures and capitalised words are never edited, so a copy is
- * no variant.
+ * The ways in which a planted copy differs from its original. Facts stay the same: figures and capitalised words are never edited, so no copy is a
+ * variant.
  */
 
-/** Tails and heads that agencies and sites put round one story. */
+/** Heads and tails that agencies and sites put around a story. */
 const heads = ['WIRE - ', '(Agencies) ', 'UPDATE - ', '']
 const tails = [' (Wire service)', ' Reuter', ' -- Our correspondents', ' Source: agencies.']
 
 /** How each kind of copy relates to its original, in the words of gold pairs: a is the copy. */
 export const relationOf = { verbatim: 'exact', edited: 'near', reframed: 'near', excerpt: 'a_in_b' }
 
-/** A kind of copy: three in ten verbatim, four edited, one and a half each with another head and tail, and an excerpt. */
+/** Draws a kind of copy. Of ten copies, three are verbatim, four edited, one and a half have another head and tail, one and a half are excerpts. */
 export function drawKind(random) {
   const drawn = random.fraction()
   if (drawn < 0.3) return 'verbatim'
@@ -31,7 +31,7 @@ function excerptOf(sentences) {
   return sentences.slice(0, Math.max(3, Math.floor((sentences.length - 1) * 0.7)))
 }
 
-/** Edits lower-case words: a third each doubled by another of the text, deleted, replaced by another of the text. */
+/** Edits lower-case words: for a third each, inserts another word of the text, deletes the word, or replaces it by another word of the text. */
 function editPlainWords(text, count, random) {
   const words = text.split(' ')
   const plain = words.map((_, place) => place).filter((place) => /^[a-z]{3,}$/.test(words[place]))

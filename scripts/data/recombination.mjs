@@ -1,12 +1,12 @@
 /**
- * Documents of recombined sentences of which any two share at most one sentence, however many there are.
+ * Documents of recombined sentences. Any two documents share at most one sentence, however many documents there are.
  *
  * A transversal design: the sentences are dealt into `blocks` rows of p (a prime), and document number n = (x, y), x and y below p, takes
- * from row i the sentence (x + i · y) mod p. Two documents that agree in two rows i and j would have (i − j)(y − y') = 0 mod p, hence be
- * one. So no pair needs to be checked, nothing is kept in memory, and p² documents are possible.
+ * from row i the sentence (x + i · y) mod p. For two documents that agree in two rows i and j, (i − j)(y − y') = 0 mod p, hence they are the
+ * same document. So no pair needs to be checked, nothing is kept in memory, and p² documents are possible.
  *
- * No sentence (with the footer, if there is one) makes up more than `maxShare` of its document: that bounds the containment of unrelated
- * documents.
+ * No sentence (together with the footer, if the document has one) makes up more than `maxShare` of its document, which bounds the containment
+ * of unrelated documents.
  */
 import { SeededRandom } from './seeded-random.mjs'
 
@@ -14,7 +14,7 @@ const blocks = 16
 const minSentences = 5
 const maxSentences = 6
 
-/** Of a document's characters: a shared sentence and the footer together. Leaves room to .3 for chance. */
+/** Largest share of a document's characters that a shared sentence and the footer have together. Leaves room up to .3 for chance. */
 const maxShare = 0.26
 
 /** Share of the documents that end in the footer. */
@@ -43,23 +43,23 @@ export class Recombination {
     this.#seed = seed
   }
 
-  /** How many documents there can be. */
+  /** The number of possible documents. */
   get capacity() {
     return this.#prime ** 2
   }
 
-  /** The sentences of document `number`, the footer last where it has one. */
+  /** The sentences of document `number`, with the footer, if it has one, last. */
   document(number) {
     const { random, end, rows } = this.#plan(number)
     return [...random.shuffle(rows.map((row) => this.#sentence(number, row))), ...end]
   }
 
-  /** The rows that document `number` takes a sentence from. */
+  /** The rows from which document `number` takes a sentence. */
   rows(number) {
     return this.#plan(number).rows
   }
 
-  /** As many sentences as drawn, and more until none is too large a share. */
+  /** Takes a random number of sentences, and more until none is too large a share. */
   #plan(number) {
     const random = new SeededRandom(`${this.#seed} document ${number}`)
     const end = random.fraction() < footerShare ? [footer] : []
@@ -78,7 +78,7 @@ export class Recombination {
     return { random, end, rows }
   }
 
-  /** The number of another document that has the same sentence in the row, for checks; `column` chooses which. */
+  /** For checks: the number of another document with the same sentence in the row; `column` chooses which one. */
   neighbour(number, row, column) {
     const y = this.#columns[column]
     const place = this.#place(number, row)

@@ -1,6 +1,6 @@
 /**
- * Random numbers that are the same on every machine for the same seed: sfc32 (Chris Doty-Humphrey, PractRand), seeded by an FNV-1a walk
- * over the seed's characters. Not for secrets.
+ * Random numbers that are the same on every machine for the same seed: sfc32 (Chris Doty-Humphrey, PractRand), seeded by the FNV-1a hash
+ * of the seed's characters. Not for secrets.
  */
 export class SeededRandom {
   #a

@@ -1,22 +1,22 @@
 /**
- * The sentences that generated documents are put together from: real ones, each standing in one document of the source only.
+ * The sentences of which generated documents are made: real ones, each from a single document of the source.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRecords } from '../evaluate/text-files.mjs'
 
-/** Characters of a sentence: shorter ones are headings and debris, longer ones would be too large a share of a document. */
+/** Characters of a sentence. Shorter ones are headings and debris; longer ones would be too large a share of a document. */
 const minCharacters = 60
 const maxCharacters = 170
 
-/** Letters at either end that no two sentences may have in common. */
+/** Letters at the beginning, and at the end, that no two sentences may have in common. */
 const distinctiveLetters = 30
 
 /**
  * All usable sentences of a collection in its order: a folder with `docs.jsonl.gz`, a folder of JSON lines files, or one such file.
  *
- * A sentence that occurs again anywhere with other figures, or that begins or ends as another does, is boilerplate or a template: none of
- * those is used, for they would make unrelated documents alike.
+ * A sentence that occurs again with other figures, or that begins or ends like another one, is boilerplate or a template. None of these are used,
+ * because they would make unrelated documents alike.
  */
 export function readSentences(source) {
   const sentences = filesOf(source).flatMap((file) => [...readRecords(file)].flatMap(({ text = '' }) => splitSentences(text)))
@@ -35,7 +35,7 @@ function filesOf(source) {
     .map((name) => join(source, name))
 }
 
-/** Cut after . ! ? where a capital or a quotation mark follows; good enough for recombination, which no measure looks into. */
+/** Cuts after . ! ? if a capital or a quotation mark follows; good enough for recombination, whose sentence boundaries no measurement reads. */
 function splitSentences(text) {
   return text
     .replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ readArguments(import.meta.filename)
 
 const width = 130
 
-/** First and last code points of the runs that match, below U+20000: lengths of gaps and runs in turn, in base 36. */
+/** The runs of code points below U+20000 that match: lengths of gaps and runs in turn, in base 36. */
 function ranges(expression) {
   const numbers = []
   let from = 0

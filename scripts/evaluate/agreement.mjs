@@ -1,16 +1,15 @@
-// Shows that the service groups a collection as `scan` does: documents are ingested through the writer over an embedded store, or over an engine by
-// several writers at the same time that know nothing of each other, in input order and in random orders, and the groups are compared with those of
-// the scan.
+// Shows that the service groups a collection as `scan` does. Ingests documents through the writer, in input order and in random orders, into an
+// embedded store, or into an engine with several concurrent writers that do not communicate, and compares the groups with those of the scan.
 //
 //   node scripts/evaluate/agreement.mjs FILE.jsonl [--orders 10] [--batch 500] [--profile standard] [--seed 1] [--replay] [--limit N]
 //     [--engine URL [--writers 2] [--settle 2000] [--index onefold-agreement]]
 //
-// On an engine each writer settles what it wrote whenever --settle documents are unsettled, and at the end. Requests are counted by kind; the index
-// is removed. --limit takes the first documents of the file only.
+// On an engine, each writer settles its documents whenever --settle of them are unsettled, and at the end. Requests are counted by kind; the index is
+// removed. --limit takes only the first documents of the file.
 //
-// With --replay the expected groups are those of a replay without candidates and limits, every document compared with every earlier anchor: minutes
-// for 20,000 documents. Needs `npm run build`. Prints one JSON object a run and each document whose group differs, with the reason as far as it can
-// be told.
+// With --replay, the expected groups are those of a replay without candidates and limits, which compares every document with every earlier anchor and
+// takes minutes for 20,000 documents. Prints one JSON object per run and each document whose group differs, with the reason if it can be found. Needs
+// `npm run build`.
 import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,7 +76,7 @@ function scanGroups() {
   return anchors
 }
 
-/** Every document against every earlier anchor; an exact copy goes where the first of its class is. */
+/** Compares every document with every earlier anchor; an exact copy joins the group of the first document of its class. */
 async function replayGroups() {
   const signed = await signer.sign(documents, settings.profile)
   const comparer = new SketchComparer()
@@ -97,7 +96,7 @@ async function replayGroups() {
   return anchors
 }
 
-/** A store for one run. */
+/** Opens the stores of one run: one per writer. */
 async function openStores() {
   if (options.engine === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'onefold-agreement-'))
@@ -111,14 +110,14 @@ async function openStores() {
       indices: { [settings.name]: options.index },
       recordsIndex: `${options.index}-tasks`,
       tombstonesIndex: `${options.index}-tombstones`,
-      // Nobody tells one writer what the other has written.
+      // One writer does not learn what another has written.
       knowsTerms: options.writers === 1,
     })
   const stores = await Promise.all(Array.from({ length: options.writers }, connect))
   return { stores, remove: () => fetch(`${options.engine}/${options.index}`, { method: 'DELETE' }) }
 }
 
-/** Requests to the engine by their kind. */
+/** Counts of requests to the engine, by kind. */
 const requests = new Map()
 let isSettling = 0
 subscribe('undici:request:create', ({ request }) => {
@@ -127,8 +126,8 @@ subscribe('undici:request:create', ({ request }) => {
 })
 
 /**
- * Ingests documents in an order; `since` is the place in the input whatever the order, so that an order other than the input's is full of late
- * writes. Several writers take the batches in turn.
+ * Ingests documents in an order. `since` is always the position in the input, so that any other order is full of late writes. Several writers take
+ * the batches in turn.
  */
 async function ingest(order) {
   const { stores, remove } = await openStores()

@@ -1,9 +1,9 @@
 /**
- * Everything that is run side by side, each as a process of its own: documents as JSON lines in, pairs as JSON lines out.
+ * The contenders of an evaluation, each run as a process of its own that reads documents as JSON lines and writes pairs as JSON lines:
  *
  * - onefold: the public command, nothing else;
  * - each paper's method as published, from scripts/evaluate/published;
- * - the peers of scripts/bench/peers, where they are installed.
+ * - the peers of scripts/bench/peers, if they are installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
@@ -27,7 +27,7 @@ export async function findContenders(scanArguments) {
   return nameApart([onefold(scanArguments), ...(await paperMethods()), ...peers()])
 }
 
-/** Methods that share a name get their setting after it. */
+/** Appends the setting to names that several contenders share. */
 function nameApart(contenders) {
   const uses = (name) => contenders.filter((each) => each.name === name).length
   return contenders.map((each) => (uses(each.name) > 1 ? { ...each, name: `${each.name}, ${each.setting}` } : each))
@@ -38,7 +38,7 @@ function onefold(scanArguments) {
   return { name: 'onefold', kind: 'onefold', source: 'this package', setting: ['default', ...scanArguments].join(' '), command }
 }
 
-/** The public command as a user types it, quiet, with pairs at level contained. */
+/** The public command as a user types it, with `--quiet`, for pairs at level contained. */
 export function scanCommand(...paths) {
   return [process.execPath, join(root, 'dist/cli/main.js'), 'scan', ...paths, '--level', 'contained', '--quiet']
 }
@@ -59,7 +59,7 @@ async function paperMethods() {
   }))
 }
 
-/** Runner, setting, package: those that give pairs, as a user would set them. */
+/** Runner, setting, package: the peers that return pairs, with the settings that a user would choose. */
 const peerSettings = [
   ['gaoya_minhash.py', 'minhash-16x8', 'gaoya'],
   ['gaoya_simhash.py', 'simhash-64-h3', 'gaoya'],
@@ -95,9 +95,9 @@ function interpreterOf(runner) {
 }
 
 /**
- * Runs a command to its end, its own output to a log file.
+ * Runs a command to its end, with its output in a log file.
  *
- * @returns {{ seconds: number, failed?: string }}  `failed` says how, exit code 1 (documents refused) is not a failure of onefold
+ * @returns {{ seconds: number, failed?: string }}  `failed` says how the command failed; exit code 1 (documents refused) is not a failure of onefold
  */
 export function runToEnd(command, { logFile, timeoutSeconds, allowed = [0] }) {
   const log = openSync(logFile, 'w')

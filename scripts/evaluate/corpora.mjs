@@ -1,5 +1,6 @@
 /**
- * What lies in a data folder, told by the files and not by the names, so that a held-out folder of the same form is scored in the same way:
+ * The corpora of a data folder, recognised by their files and not by their names, so that a held-out folder of the same form is scored in the same
+ * way:
  *
  * - `docs.jsonl.gz` and `pairs_computed.tsv`: a collection with computed labels (its README: reuters21578);
  * - `docs.jsonl.gz`, `labels.tsv` and `passages.tsv`: passages reused (pan13-text-alignment);
@@ -33,14 +34,14 @@ function kindOf(folder) {
   return has('pairs.jsonl.gz') ? 'judged' : undefined
 }
 
-/** The documents of a collection: id, title where there is one, text. */
+/** The documents of a collection: id, title if there is one, text. */
 export function* readDocuments(folder) {
   for (const { id, title, text } of readRecords(join(folder, 'docs.jsonl.gz'))) yield toDocument(id, title, text)
 }
 
 /**
- * The documents of judged pairs by the corpus that they come from, each once, and the pairs with their corpus.
- * One file a corpus: a collection of mixed origin would not be what a user has.
+ * The documents of judged pairs by the corpus from which they come, each once, and the pairs with their corpus. The corpora stay separate, because a
+ * collection of mixed origin is not what a user has.
  */
 export function readJudged(folder) {
   const corpora = new Map()
@@ -58,7 +59,7 @@ function toDocument(id, title, text) {
   return title ? { id: String(id), title, text } : { id: String(id), text }
 }
 
-/** Length of a text as the computed sets count it: letters and digits, without the agency's sign-off. */
+/** Length of a text as the computed sets count it: in letters and digits, without the agency's sign-off. */
 export function foldedLength(text) {
   return text
     .toLowerCase()

@@ -1,11 +1,11 @@
 /**
- * Runs onefold's public command, each paper's method and each installed peer on the same documents, and prints one table a question.
+ * Runs onefold's public command, each paper's method and each installed peer on the same documents, and prints one table per question.
  *
  *   npm run evaluate -- DATA [--out FOLDER] [--only NAME,…] [--tasks NAME,…] [--compare] [--timeout 600] [--scan="--threads 2"]
  *
- * DATA is a folder of corpora or one corpus (scripts/evaluate/corpora.mjs says which forms are known). --only keeps contenders whose name
- * contains one of the words (`onefold`, `paper`, `peer` name the kinds), --tasks corpora likewise. --compare also runs `compare` on each
- * judged pair. --out writes evaluation.md and evaluation.json.
+ * DATA is a folder of corpora or one corpus (scripts/evaluate/corpora.mjs describes the forms). --only runs the contenders whose name contains one of
+ * the words (`onefold`, `paper`, `peer` name the kinds), --tasks chooses corpora in the same way. --compare also runs `compare` on each judged pair.
+ * --out writes evaluation.md and evaluation.json.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -88,7 +88,7 @@ function runContender(contender, task) {
   return { seconds, score: task.score(pairsByFile), ...kept }
 }
 
-/** The pairs that a contender finds in one file, or how it failed. */
+/** The pairs that a contender finds in one file, or how the contender failed. */
 function runOn(contender, { key, file }) {
   const pairsFile = join(folder, 'pairs.jsonl')
   const logFile = join(folder, 'log.txt')
@@ -107,7 +107,7 @@ function runOn(contender, { key, file }) {
   }
 }
 
-/** Judged pairs looked up in the scans of the whole collections that they were drawn from, where those were run. */
+/** Judged pairs, looked up in the scans of the whole collections from which they were drawn, if these scans were run. */
 function inCollection(tasks) {
   const collections = new Map(tasks.map(({ name, rows }) => [name, rows.find(({ pairs }) => pairs !== undefined)?.pairs]))
   return tasks
@@ -120,7 +120,7 @@ function inCollection(tasks) {
     .filter(Boolean)
 }
 
-/** Each judged pair by `compare` on two text files: no title, no collection round it. */
+/** Runs `compare` on each judged pair as two text files, without titles and without a collection around them. */
 function comparePairs({ name, folder: corpusFolder }) {
   const { pairs: gold } = readJudged(corpusFolder)
   const files = [join(folder, 'a.txt'), join(folder, 'b.txt')]
@@ -134,7 +134,7 @@ function comparePairs({ name, folder: corpusFolder }) {
   return { name, pairs: gold.length, score: scoreJudged(gold, pairs) }
 }
 
-/** What the main-text script prints; it takes the corpus folder and is found by its name. */
+/** Runs the main-text script, which is found by its name, on the corpus folder. @returns its output */
 function runMainText({ name, folder: corpusFolder }) {
   const script = readdirSync(import.meta.dirname).find((file) => /^main-text\.m?js$/.test(file))
   if (script === undefined || !existsSync(join(root, 'dist'))) return { name, failed: 'no scripts/evaluate/main-text.mjs' }
@@ -147,7 +147,7 @@ function currentCommit() {
   return spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim()
 }
 
-/** JSON without the bulk: texts and pairs stay out, lists of errors are cut at 100. */
+/** A replacer for `JSON.stringify` that keeps the file small: omits pairs and gold pairs, cuts lists of errors at 100, rounds to four decimals. */
 function shorten(key, value) {
   if (key === 'pairs' && Array.isArray(value)) return undefined
   if (key === 'gold' && Array.isArray(value)) return undefined

@@ -1,12 +1,13 @@
 /**
- * What each family of index terms adds to a collection: the duplicates that it proposes alone, those that are lost without it, and what it costs.
+ * Measures the effect of each family of index terms on a collection: duplicates that it proposes alone, duplicates lost without it, and its cost.
  *
  *   node scripts/evaluate/families.mjs DATA [--sample 300] [--tasks NAME,…] [--out FILE]
  *
  * DATA is a folder of corpora or one corpus (corpora.mjs). The documents of each are written to a store as the service writes them, in profile
- * `standard` with a lexicon of their own; then the later document of each pair that is to be found asks for its candidates as a check does, with the
- * terms of some families only. A pair counts if verification takes it, so that what is told are the candidates alone; pairs of equal digests, which
- * need no candidates, are left out. Of --sample other documents it is counted how many they would be compared with. Needs `npm run build`.
+ * `standard` with a lexicon of their own. Then, for each pair that is to be found, candidates of the later document are looked up as for a check,
+ * with the terms of some families only. Only pairs that verification accepts count, so that the numbers describe the candidates alone; pairs of equal
+ * digests, which need no candidates, are left out. For --sample other documents, counts the documents with which they would be compared. Needs `npm
+ * run build`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,7 +76,7 @@ async function measureCorpus(corpus) {
   ]
 }
 
-/** Documents and the pairs that are to be found among them, a collection for each origin. */
+/** Documents, and the pairs that are to be found among them; one collection per origin. */
 function collectionsOf({ kind, name, folder }) {
   if (kind === 'computed') {
     const gold = parsePairLines(readLines(join(folder, 'pairs_computed.tsv')), name)
@@ -134,7 +135,7 @@ function lexiconOf(documents) {
   return lexicon.build()
 }
 
-/** A row for each variant: pairs that are proposed, pairs that can be, comparisons and terms of the sample. */
+/** A row per variant: pairs that are proposed, pairs that can be, and comparisons and terms of the sample. */
 async function measureVariants(store, settings, pairs, sample) {
   const ids = [...new Set([...pairs.flatMap(({ a, b }) => [a, b]), ...sample])]
   const stored = new Map()
@@ -162,7 +163,7 @@ function isToBeProposed(verifier, a, b) {
   return a !== undefined && b !== undefined && a.exact !== b.exact && found.has(verifier.relate(a, b).verdict)
 }
 
-/** Ids of the documents that one would be compared with by the terms of some families. */
+/** Ids of the documents with which a document would be compared, by the terms of some families. */
 async function candidates(store, settings, document, asked) {
   const probe = liveFromStored(settings, document)
   probe.terms = documentTerms(Object.fromEntries(asked.map((family) => [family, document.fields[family]])))

@@ -3,9 +3,9 @@
  *
  *   node scripts/evaluate/fit-main-text.mjs PAGES
  *
- * PAGES is a folder with pages.jsonl.gz and evaldata.json. Logistic regression with an L2 penalty on the blocks that hold a labelled string. Prints
- * the score of each half under the weights of the other, then the weights of all pages in the form of the file. Deterministic. Needs
- * `npm run build` first.
+ * PAGES is a folder with pages.jsonl.gz and evaldata.json. Fits a logistic regression with an L2 penalty on the blocks that hold a labelled string.
+ * Prints the score of each half under the weights of the other, then the weights of all pages in the form of the file. Deterministic. Needs
+ * `npm run build`.
  */
 import { computeFeatures, featureNames } from '../../dist/analysis/html/html-features.js'
 import { outlineHtml } from '../../dist/analysis/html/html-outline.js'
@@ -37,7 +37,7 @@ for (const half of [0, 1]) {
 const weights = fit(examples)
 console.log(featureNames.map((name, index) => `  '${name}': ${weights[index].toFixed(2)},`).join('\n'))
 
-/** One example a labelled block: a string that stands on the page n times weighs 1/n at each place. */
+/** One example per labelled block. A string that occurs n times on the page has weight 1/n at each place. */
 function labelBlocks({ labels, half, blocks, rows }) {
   const texts = blocks.map(({ text }) => collapse(text))
   const page = texts.join(' ')
@@ -72,7 +72,7 @@ function placesOf(string, page) {
   return places
 }
 
-/** Full-batch Adam; the intercept (feature 0) carries no penalty. */
+/** Full-batch Adam. The intercept (feature 0) has no penalty. */
 function fit(chosen) {
   const total = chosen.reduce((sum, { weight }) => sum + weight, 0)
   const [weights, mean, square, gradient] = Array.from({ length: 4 }, () => new Float64Array(width))

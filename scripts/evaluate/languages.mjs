@@ -1,13 +1,13 @@
 /**
- * How a copy fares in languages without labelled duplicates: documents are made of a treebank's sentences, a changed one of each, and it is told how
- * many come out as they should.
+ * Measures verdicts on copies in languages without labelled duplicates: makes documents from a treebank's sentences and a changed copy of each, and
+ * counts how many pairs get the right verdict.
  *
  *   node scripts/evaluate/languages.mjs TREEBANKS [--documents 700] [--words 190] [--seed 1]
  *
- * TREEBANKS is a folder with a folder a treebank, each with files in CoNLL-U (universaldependencies.org), of which the lines `# text = ` are read.
- * Changes: 5 and 10 % of the words edited (a third each inserted, deleted, replaced); the first half of a document; a document and as much of
- * another; all digits replaced, where there are four figures or more; half of a document and half of another; capitals in decomposed form. Needs `npm
- * run build`.
+ * TREEBANKS is a folder with one folder per treebank, each with files in CoNLL-U (universaldependencies.org), of which only the lines `# text = ` are
+ * read. Changes: 5 and 10 % of the words edited (a third each inserted, deleted, replaced); the first half of a document; a document and as much of
+ * another; all digits replaced, if there are four figures or more; half of a document and half of another; capitals in decomposed form. Needs
+ * `npm run build`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 const copies = ['exact', 'near']
 const folded = [...copies, 'contained', 'contains']
 
-/** What is made of a document, and which verdicts of the document towards it are right. */
+/** How each change makes a copy of a document, and which verdicts of the document relative to the copy are right. */
 const changes = [
   { name: 'edited 5 %', make: ({ text, edit }) => edit(text, 0.05), isRight: (verdict) => copies.includes(verdict) },
   { name: 'edited 10 %', make: ({ text, edit }) => edit(text, 0.1), isRight: (verdict) => copies.includes(verdict) },
@@ -63,7 +63,7 @@ function readSentences(folder) {
   return lines.filter((line) => line.startsWith('# text = ')).map((line) => line.slice('# text = '.length))
 }
 
-/** Sentences in their order, as many a document as have the words that are wanted. */
+/** Joins sentences in their order to documents, each of as many sentences as reach the wanted number of words. */
 function toDocuments(sentences) {
   const documents = []
   let own = []
@@ -84,7 +84,7 @@ function wordsOf(text) {
   return Array.from(segmenter.segment(text)).filter(({ isWordLike }) => isWordLike)
 }
 
-/** Each document with its change in a collection of all: how many pairs came out as they should. */
+/** Changes each document, and counts the pairs of document and copy that get a right verdict. */
 function share(documents, { make, isRight }, turn) {
   const random = new SeededRandom(`${options.seed} ${turn}`)
   const vocabulary = documents.slice(0, 60).flatMap((own) => own.flatMap((sentence) => wordsOf(sentence).map(({ segment }) => segment)))
@@ -97,7 +97,7 @@ function share(documents, { make, isRight }, turn) {
     const changed = make({ text, own, other, join, edit })
     return changed === undefined ? [] : [[text, changed]]
   })
-  // Each pair alone, because a document that was made of two stands beside both.
+  // Each pair is scanned alone, because a copy made from two documents matches both.
   const right = pairs.filter(([text, changed]) => isRight(verdictOf(text, changed)))
   return `${right.length} of ${pairs.length}`
 }
@@ -124,7 +124,7 @@ function editSegments(text, part, vocabulary, space, random) {
   return edited.join('')
 }
 
-/** Every digit is another one of its script; undefined where a text has less than four figures. */
+/** Replaces every digit by another one of its script; undefined if the text has fewer than four figures. */
 function withOtherFigures(text) {
   if ((text.match(/\p{Nd}+/gu) ?? []).length < 4) return undefined
   return text.replace(/\p{Nd}/gu, (digit) => {

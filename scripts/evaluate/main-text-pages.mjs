@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
  * Labelled pages of a folder in the form of trafilatura's evaluation: `pages.jsonl.gz` ({id, html}) and `evaldata.json` (file, strings that
  * belong to the main text as `with`, strings of the frame as `without`).
  *
- * @returns every page; `labels` is undefined where the page has no entry. `half` is 0 or 1 by the first letters of the file name, so that
+ * @returns every page; `labels` is undefined if the page has no entry. `half` is 0 or 1 by the first letters of the file name, so that
  *   pages of one site fall into one half.
  */
 export function readPages(folder) {
@@ -24,7 +24,7 @@ export function readPages(folder) {
 }
 
 /**
- * Scores extracted texts: R the share of `with` strings that were found, L the share of `without` strings that were, F their combination.
+ * Scores extracted texts: R is the share of `with` strings that were found, L the share of `without` strings that were found, F their combination.
  *
  * @param extracted pairs of {labels, text}
  */
@@ -42,12 +42,12 @@ export function scoreMainText(extracted) {
   return { recall, leakage, f: (2 * recall * (1 - leakage)) / (recall + 1 - leakage) }
 }
 
-/** Single spaces: the measure does not see layout. */
+/** Reduces white space to single spaces, so that the measure ignores layout. */
 export function collapse(text) {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** One line of figures. */
+/** A score as one line. */
 export function formatScore({ recall, leakage, f }) {
   return `R ${recall.toFixed(3)}  L ${leakage.toFixed(3)}  F ${f.toFixed(3)}`
 }

@@ -3,9 +3,8 @@
  *
  *   node scripts/evaluate/main-text.mjs PAGES
  *
- * PAGES is a folder with pages.jsonl.gz and evaldata.json. Prints R, L, F over all labelled pages and over each half, then the speed over
- * all pages. Needs `npm run build` first. The shipped weights were fitted on both halves; what they do on pages that they were not fitted on is
- * printed by fit-main-text.mjs.
+ * PAGES is a folder with pages.jsonl.gz and evaldata.json. Prints R, L, F over all labelled pages and over each half, then the speed over all pages.
+ * Needs `npm run build`. The shipped weights were fitted on both halves; fit-main-text.mjs prints the scores on pages that are not in the fit.
  */
 import { extractMainText } from '../../dist/analysis/html/html.js'
 import { readArguments } from '../read-arguments.mjs'

@@ -6,7 +6,7 @@ import { loadEntityResources } from '../../dist/resources/load.js'
 
 const compiled = join(import.meta.dirname, '../../.cache/published')
 
-/** Compiles scripts/evaluate/published, which is in TypeScript, together with what it uses of src: the package has no such methods. */
+/** Compiles scripts/evaluate/published, which is TypeScript and not in the package, together with the modules of src that it imports. */
 export async function compilePublished() {
   const input = ['published-methods', 'tweezer-method'].map((name) => join(import.meta.dirname, `published/${name}.ts`))
   const resolve = { extensionAlias: { '.js': ['.ts', '.js'] } }
@@ -15,7 +15,7 @@ export async function compilePublished() {
   await bundle.close()
 }
 
-/** The papers' methods as published, as {@link compilePublished} left them. */
+/** Loads the papers' published methods. Call {@link compilePublished} first. */
 export async function loadPublished() {
   const { publishedMethods } = await load('published-methods')
   const { createTweezer } = await load('tweezer-method')

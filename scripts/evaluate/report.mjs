@@ -1,6 +1,6 @@
-/** The report of an evaluation as Markdown: one table a question, every contender a row. */
+/** The report of an evaluation as Markdown: one table per question, one row per contender. */
 
-/** @param {object} report  as evaluate.mjs makes it */
+/** Renders a report. @param {object} report  as evaluate.mjs makes it */
 export function renderReport(report) {
   return [
     `# Evaluation of ${report.date}`,
@@ -82,7 +82,7 @@ function judgedFigures({ pairF1, pairPrecision, pairRecall, found, missed, wrong
   return [figure(pairF1), figure(pairPrecision), figure(pairRecall), found, missed, wrong]
 }
 
-/** Pairs that gold does not list are left out where it is a sample, for then they are not judged. */
+/** If gold is a sample, omits pairs that it does not list, because they are not judged. */
 function renderLabels(name, { labels }, isSample = true) {
   const rows = labels
     .filter(({ label }) => !isSample || label !== 'unlisted')

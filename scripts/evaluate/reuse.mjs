@@ -1,9 +1,10 @@
-// Scores passages of reuse on the training corpus of PAN 2013's text alignment, by class, beside plain word n-grams.
+// Scores passages of reuse on the training corpus of PAN 2013's text alignment, by class, and plain word n-grams beside them.
 //
 //   node scripts/evaluate/reuse.mjs FOLDER [--part 0/1] [--params '{"minCosine":0.3}'] [--only onefold]
 //
-// FOLDER holds docs.jsonl.gz, labels.tsv and passages.tsv. `--part 0/2` takes every second pair of documents: to choose parameters on one half and
-// look at the other. Pairs of the class of summaries without a case are left out, as their labels are not complete. Needs `npm run build`.
+// FOLDER holds docs.jsonl.gz, labels.tsv and passages.tsv. `--part 0/2` takes every second pair of documents, so that parameters can be chosen on one
+// half and tested on the other. Pairs of the class of summaries without a case are left out, because their labels are incomplete. Needs
+// `npm run build`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -43,7 +44,7 @@ const finders = {
 
 const known = new Map()
 function analyse(text) {
-  // One analyser numbers nothing across texts, so what it made may be kept; a source stands in several pairs.
+  // An analyser numbers nothing across texts, so analysed texts may be reused; a source is in several pairs.
   if (known.size > 200) known.clear()
   if (!known.has(text)) known.set(text, analyser.analyse(text, 'en'))
   return known.get(text)
@@ -64,7 +65,7 @@ const texts = new Map(
     .map(({ id, text }) => [id, text]),
 )
 
-/** Offsets of the labels count characters, ours code units. */
+/** Converts an offset in code units, as ours are, into one in characters, as those of the labels are. */
 function toCharacters(text, offset) {
   return /[\ud800-\udbff]/.test(text) ? Array.from(text.slice(0, offset)).length : offset
 }

@@ -1,15 +1,15 @@
 /**
- * Overlap of successive revisions, as in table 3.8 of Yerra's thesis.
+ * Measures the overlap of successive revisions, as in table 3.8 of Yerra's thesis.
  *
  *   node scripts/evaluate/revisions.mjs REUTERS [--series 200]
  *
  * REUTERS is the folder of reuters21578 (`docs.jsonl.gz`, `pairs_computed.tsv`).
  *
- * - *Published*: stories of one event within two days, as they were sent: takes that stand inside later ones and rewritten ones.
- * - *Made*: a long story grows over five revisions. The first has 60 % of its sentences; each later one drops 10 % of the sentences before it,
- *   rewords another 10 % (every fifth word is another one) and puts the next 12 % of the story in. So it is known which sentences both have.
+ * - *Published*: stories of one event within two days, as they were sent: takes that are contained in later ones, and rewritten ones.
+ * - *Made*: a long story grows over five revisions. The first has 60 % of the story's sentences; each later one drops 10 % of the previous one's
+ *   sentences, rewords another 10 % (replaces every fifth word) and adds the next 12 % of the story. So the common sentences are known.
  *
- * Needs `npm run build` first.
+ * Needs `npm run build`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ function withSentences({ id, title, date, topics, text }) {
   }
 }
 
-/** Milliseconds of `26-FEB-1987 15:01:01.79`, which may have other letters around it. */
+/** Milliseconds since the epoch of a date like `26-FEB-1987 15:01:01.79`, which may have other letters around it. */
 function parseDate(date) {
   const [, day, month, year, time] = /(\d{1,2})-([A-Z]{3})-(\d{4}) (\d\d:\d\d:\d\d)/.exec(date) ?? []
   return Date.parse(`${day} ${month} ${year} ${time} UTC`)
@@ -58,7 +58,7 @@ const percent = (share) => `${Math.round(share * 100)} %`
 const shown = ({ sentences: { a, b, equal, overlap, resemblance, odds }, verdict }) =>
   `${a}, ${b} | ${equal.length} | ${percent(overlap.a)}, ${percent(overlap.b)} | ${percent(resemblance.a)}, ${percent(resemblance.b)} | ${odds.toFixed(2)} | ${verdict}`
 
-/** Stories that computed labels connect, in small families without templates. */
+/** Small families of stories that computed labels connect, without templates. */
 function findFamilies() {
   const [, ...lines] = readFileSync(join(folder, 'pairs_computed.tsv'), 'utf8').trimEnd().split('\n')
   const above = new Map()
@@ -111,7 +111,7 @@ function reportPublished(families) {
 
 const vocabulary = [...stories.values()].slice(0, 3000).flatMap(({ text }) => text.toLowerCase().match(/\b[a-z]{4,}\b/g) ?? [])
 
-/** Five revisions of a story, each a list of sentences with the number of the one that it came from and how often it was reworded. */
+/** Five revisions of a story. Each is a list of sentences, with the number of the original sentence and how often it was reworded. */
 function makeRevisions({ id, sentences }) {
   const random = new SeededRandom(`revisions ${id}`)
   const all = sentences.map((text, number) => ({ number, text, edits: 0 }))
@@ -134,7 +134,7 @@ function makeRevisions({ id, sentences }) {
   return revisions
 }
 
-/** What two revisions have in common: sentences as they were, and with those that were reworded in between. */
+/** The sentences that two revisions have in common: unchanged ones only, and including those reworded in between. */
 function commonOf(a, b) {
   const known = new Map(a.map((each) => [each.number, each]))
   const both = b.filter(({ number }) => known.has(number))

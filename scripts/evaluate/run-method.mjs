@@ -1,5 +1,5 @@
 /**
- * Runs one paper's method as a process. The evaluation compiles the methods before it starts any.
+ * Runs one paper's method as a process. The evaluation compiles the methods before it starts this script.
  *
  *   node scripts/evaluate/run-method.mjs NUMBER DOCUMENTS PAIRS
  */

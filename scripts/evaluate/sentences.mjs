@@ -1,12 +1,11 @@
 /**
- * What sentence comparison after Yerra adds on judged pairs.
+ * Measures what sentence comparison after Yerra adds to the verdicts on judged pairs.
  *
  *   node scripts/evaluate/sentences.mjs DATA
  *
- * DATA is a folder of corpora. Tables are built from the corpus that the pairs come from where DATA has it, else from the texts of the pairs
- * themselves. Pairs that verification calls distinct are then folded where a share of the sentences (RS) of one document has an equal in
- * the other; or folds whose containment is below .95 are taken back where the share is small. Scored as the pairs' README says. Needs
- * `npm run build` first.
+ * DATA is a folder of corpora. Tables are built from the corpus from which the pairs come, if DATA has it, otherwise from the texts of the pairs
+ * themselves. Then pairs that verification calls distinct are folded if a share of the sentences (RS) of one document has an equal in the other;
+ * or folds whose containment is below .95 are undone if the share is small. Scored as the pairs' README says. Needs `npm run build`.
  */
 import { join } from 'node:path'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
@@ -28,7 +27,7 @@ const analyser = createAnalyser()
 const matcher = new SentenceMatcher()
 const comparison = new DocumentComparison()
 const thresholds = [0.5, 0.6, 0.7, 0.8, 0.9]
-/** Folds above it are not doubted. */
+/** Folds with at least this containment are never undone. */
 const sureContainment = 0.95
 const signals = ['exact', 'words', 'fuzzy', 'grams']
 
@@ -56,7 +55,7 @@ function shareIn(one, other) {
   return one.length === 0 ? 0 : one.filter((each) => each !== undefined && known.has(each)).length / one.length
 }
 
-/** Figures of a pair: the verdict, and the resemblance both ways by each signal. */
+/** Measures a pair: the verdict, and the resemblance in both directions by each signal. */
 function measure(pair, { correlations, grams }) {
   const [a, b] = [pair.text_a, pair.text_b].map((text) => analyser.analyse(text))
   const matches = matcher.match(a, b)
@@ -81,7 +80,7 @@ function measure(pair, { correlations, grams }) {
 
 const positive = new Set(['same', 'a_in_b', 'b_in_a'])
 
-/** Whether a verdict is right for a label, of those that fold. */
+/** Whether a verdict folds a pair as its label demands. */
 function isFound(verdict, label) {
   if (verdict === 'exact' || verdict === 'near') return positive.has(label)
   if (verdict === 'contained') return label === 'same' || label === 'a_in_b'
@@ -94,13 +93,13 @@ function verdictOf([aInB, bInA], threshold) {
   return bInA >= threshold ? 'contains' : 'distinct'
 }
 
-/** What is said in the direction that a verdict claims; the better one where it claims both. */
+/** The share in the direction that a verdict claims; the greater one, by default, if the verdict claims both. */
 function claimed(verdict, [aInB, bInA], choose = Math.max) {
   if (verdict === 'contained') return aInB
   return verdict === 'contains' ? bInA : choose(aInB, bInA)
 }
 
-/** Takes back a fold that is not sure where too few sentences say it. */
+/** Undoes a fold that is not sure if too few sentences support it. */
 function confirmed(signal, threshold) {
   return ({ verdict, aInB, bInA, signals: shares }) => {
     if (verdict === 'exact' || verdict === 'variant' || verdict === 'distinct') return verdict

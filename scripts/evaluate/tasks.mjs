@@ -1,7 +1,7 @@
 /**
- * The tasks: each turns a corpus into files of documents, and the pairs that a contender found in them into figures.
+ * The tasks. Each turns a corpus into files of documents, and the pairs that a contender finds in them into scores.
  *
- * A task is `{ name, files, score }`: `files` are `{ key, file }`, each run by itself; `score(pairsByKey)` gets the pairs of each file.
+ * A task is `{ name, files, score }`: `files` are `{ key, file }`, each run by itself; `score(pairsByKey)` receives the pairs of each file.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ import { SeededRandom } from '../data/seeded-random.mjs'
 import { foldedLength, readDocuments, readJudged } from './corpora.mjs'
 import { readLines, writeRecords } from './text-files.mjs'
 
-/** Documents shorter than this are in no computed set. */
+/** The computed sets have no documents shorter than this. */
 const minFoldedCharacters = 100
 
-/** Share of a source that must be reused before it counts as contained (README of pan13-text-alignment; the issue's bound). */
+/** Least share of a source that must be reused for the source to count as contained (README of pan13-text-alignment; the issue's bound). */
 const minSourceCoverage = 0.85
 
-/** The tasks of a corpus; pages are not a task of pairs. */
+/** The tasks of a corpus; none for pages, which have no pairs. */
 export function tasksOf(corpus, folder) {
   if (corpus.kind === 'computed') return [computedTask(corpus, folder), ...robustnessTasks(corpus, folder)]
   if (corpus.kind === 'passages') return [passagesTask(corpus, folder)]
@@ -66,7 +66,7 @@ function judgedTask(corpus, folder) {
   }
 }
 
-/** Scores reported pairs, whose ids carry their corpus, by the rules of the judged pairs: all of them and corpus by corpus. */
+/** Scores reported pairs, whose ids name their corpus, by the rules of the judged pairs: all together, and by corpus. */
 export function scoreJudged(gold, pairs) {
   const scoreOf = (records) => scorePairs({ pairs, gold: parsePairLines(records.map(toGoldLine), 'pairs.jsonl.gz'), unlisted: 'ignored' })
   const byCorpus = groupByCorpus(gold)
@@ -81,7 +81,7 @@ function groupByCorpus(gold) {
   return Object.fromEntries(corpora.map((corpus) => [corpus, gold.filter((pair) => pair.corpus === corpus)]))
 }
 
-/** A pair with its corpus in the ids: two corpora may use the same ids. */
+/** A pair with its corpus in the ids, because two corpora may use the same ids. */
 export function inCorpus(pair, corpus) {
   return { ...pair, a: `${corpus}/${pair.a}`, b: `${corpus}/${pair.b}` }
 }
@@ -116,12 +116,12 @@ function passagesTask(corpus, folder) {
   }
 }
 
-/** Texts copied word for word, most of them, into longer ones. */
+/** Pairs in which most of a text is copied word for word into a longer one. */
 export function verbatimPairs(labels) {
   return labels.filter((pair) => pair.class === 'no-obfuscation' && Number(pair.src_cov) >= minSourceCoverage)
 }
 
-/** Ordered pairs "inner outer" that were said to be near, exact or contained. */
+/** Ordered pairs "inner outer" that the contender reported as near, exact or contained. */
 function sourceVerdicts(pairs) {
   const said = new Map()
   for (const { a, b, relation } of pairs) {
@@ -132,7 +132,7 @@ function sourceVerdicts(pairs) {
   return said
 }
 
-/** The rows of a table with names in its first line. */
+/** The rows of a table whose first line names the columns. */
 export function readTable(file) {
   const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
   const names = header.split('\t')
@@ -142,10 +142,10 @@ export function readTable(file) {
 /** Shares of words that are edited. */
 export const editRates = [0.02, 0.05, 0.1, 0.15, 0.2]
 
-/** Texts of which edited copies are made. */
+/** Number of texts of which edited copies are made. */
 const editedTexts = 500
 
-/** Only the largest collection with computed labels gets a curve: five runs a contender are enough. */
+/** Fewest documents of a collection that gets a curve: only the largest with computed labels, because five runs per contender are enough. */
 const minCollection = 10_000
 
 function robustnessTasks(corpus, folder) {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** The lines of a text file, gunzipped when its name says so; one chunk in memory at a time unless it is compressed. */
+/** The lines of a text file, decompressed if its name ends in .gz. Holds one chunk in memory at a time, but all of a compressed file. */
 export function* readLines(file) {
   if (file.endsWith('.gz')) {
     yield* gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean)
@@ -20,7 +20,7 @@ export function* readLines(file) {
   if (rest !== '') yield rest
 }
 
-/** The records of a file of JSON lines, gunzipped when its name says so. */
+/** The records of a file of JSON lines, decompressed if its name ends in .gz. */
 export function* readRecords(file) {
   for (const line of readLines(file)) yield JSON.parse(line)
 }

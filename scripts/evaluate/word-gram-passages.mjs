@@ -1,4 +1,4 @@
-// The plain baseline of reuse: word n-grams that stand in both texts, neighbouring ones joined to passages.
+// The plain baseline of reuse: word n-grams that are in both texts, with neighbouring ones joined to passages.
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
@@ -20,7 +20,7 @@ function gramsOf(words, size) {
   )
 }
 
-/** Places of grams that stand in b once, in order of a. A gram that b repeats says nothing of the place. */
+/** Positions of the grams that b has once, in order of a. A gram that b repeats does not say where. */
 function sharedGrams(a, b, size) {
   const places = new Map()
   gramsOf(b, size).forEach((gram, i) => void places.set(gram, places.has(gram) ? -1 : i))
@@ -28,8 +28,8 @@ function sharedGrams(a, b, size) {
 }
 
 /**
- * Passages of shared word n-grams: a gram goes to the last passage when at most `gap` words lie between them in both texts, else it begins a new one;
- * passages shorter than `minLength` code units in either text are dropped.
+ * Passages of shared word n-grams. A gram joins the last passage if at most `gap` words lie between them in both texts, otherwise it begins a new
+ * one. Passages shorter than `minLength` code units in either text are dropped.
  */
 export function wordGramPassages(textA, textB, { size, gap, minLength }) {
   const a = wordsOf(textA)

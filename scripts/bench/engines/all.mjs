@@ -1,16 +1,16 @@
 /**
- * All measurements on one engine, one after the other, unattended: what folding a search costs, looking up candidates, loading, and the size of the
- * fields.
+ * Runs all measurements on one engine, one after the other, unattended: the cost of folding a search, of looking up candidates and of loading, and
+ * the size of the fields.
  *
  *   node scripts/bench/engines/all.mjs --from SOURCE --out FOLDER [--data DATA] [--documents 1000000] [--engine elasticsearch9] [--heap 2g]
  *     [--queries 1000] [--profile standard] [--only search,lookups,ingest,size]
  *
- * SOURCE is the folder of reuters21578, and DATA the one above it for the sizes, which are left out without it. Generated documents stay in
- * FOLDER/data, the result of each step in FOLDER/<engine>/<step>.json: a run that was broken off is begun again by the same command and passes over
- * what is there. One engine serves all steps: one that is started, or one that runs already, `elasticsearch9@http://host:9200`. --queries is for
- * search and lookups. At the end a table of all results is printed. Needs `npm run build`.
+ * SOURCE is the folder of reuters21578. DATA is the folder above it, from which sizes are measured; without it, sizes are left out. Generated
+ * documents stay in FOLDER/data, and the result of each step in FOLDER/<engine>/<step>.json: the same command continues an interrupted run and skips
+ * finished steps. One engine serves all steps: one that is started, or one that runs already, `elasticsearch9@http://host:9200`. --queries applies to
+ * search and lookups. At the end, prints a table of all results. Needs `npm run build`.
  *
- * On two quiet cores a million documents take 5 minutes to generate, once, and some 35 to be measured: search 10, lookups 6, ingest 18 and size 2.
+ * On two quiet cores, generating a million documents takes 5 minutes, once, and measuring them about 35: search 10, lookups 6, ingest 18 and size 2.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ const news = join(data, `news-${documents}.jsonl`)
 const collection = join(data, `collection-${documents}`)
 const family = String(Math.min(5000, Math.floor(Number(documents) / 60)))
 
-/** What each step needs, and how it is run on an engine at a URL. */
+/** Each step with the files that it needs, and how to run it on an engine at a URL. */
 const steps = {
   search: {
     needs: {
@@ -78,7 +78,7 @@ printTable()
 if (failed.length > 0) console.error(`failed: ${failed.join(', ')}; the same command tries them again`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** Under another name until it is whole. */
+/** Generates files under another name, and renames them when they are complete. */
 function generate({ path, make }) {
   const part = `${path}.part`
   rmSync(part, { recursive: true, force: true })
@@ -102,7 +102,7 @@ async function measure(names) {
   }
 }
 
-/** Its results go to files; what it tells meanwhile is shown. */
+/** Runs a script, which writes its results to files. Shows its progress messages. */
 function runScript(script, scriptOptions) {
   const file = resolve(import.meta.dirname, script)
   return spawnSync(process.execPath, [file, ...scriptOptions], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { scan } from '../../../dist/index.js'
 
 /**
- * Holds the result of a reindex against brute force.
+ * Compares the result of a reindex with brute force.
  *
  * @param {{ ask(method: string, path: string, body?: object): Promise<any> }} engine
  * @param {{ source: string, target: string, reported: ReadonlyMap<string, readonly string[]> }} result the two indices, and the groups of the report
@@ -43,7 +43,7 @@ async function* scroll(engine, index) {
   }
 }
 
-/** Documents that the index groups with others than a scan does. */
+/** Documents that the index groups differently from a scan. */
 function compareGroups(documents, groups) {
   const anchorOf = new Map(documents.map(({ id }) => [id, id]))
   for (const { group, members } of scan(documents).groups({ level: 'near' })) for (const { id } of members) anchorOf.set(id, group)
@@ -60,7 +60,7 @@ function compareGroups(documents, groups) {
   return { groups: groups.size, groupsOfScan: keys.size, otherGroup }
 }
 
-/** Groups of two or more that the report does not have as the index does. */
+/** Groups of two or more for which report and index differ. */
 function compareReport(reported, groups) {
   const idsOf = (members) => [...members].sort().join(' ')
   const large = [...groups].filter(([, members]) => members.length > 1)

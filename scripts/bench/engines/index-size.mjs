@@ -1,13 +1,13 @@
 /**
- * What our fields cost in an index: bytes a document by the engine's own statistics, over the same index without our object.
+ * Measures the size of our fields in an index: bytes per document by the engine's own statistics, above those of the same index without our object.
  *
  *   node scripts/bench/engines/index-size.mjs DATA [--engines elasticsearch9,opensearch3@http://127.0.0.1:9200]
  *     [--profiles lean,standard,full] [--documents N] [--fields] [--out FILE]
  *
  * DATA is the folder with the collections; documents are news of about 2 KB (two-kilobyte-news.mjs), signed and grouped as the service does. One
- * shard, default codec, merged to one segment. With --fields each field is also measured alone, which makes a budget; the sum
- * differs from the whole by a little, because `_source` is compressed in blocks. Engines with an address run already; others are started by
- * scripts/engines. Needs `npm run build`.
+ * shard, default codec, merged to one segment. With --fields, each field is also measured alone, which gives a budget; the sum differs a little from
+ * the whole, because `_source` is compressed in blocks. Engines with an address run already; others are started by scripts/engines. Needs
+ * `npm run build`.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -64,7 +64,7 @@ async function withEngine(name, work) {
   }
 }
 
-/** Bytes a document of the whole object and, if asked for, of each field alone. */
+/** Bytes per document of the whole object and, with --fields, of each field alone. */
 async function measure(url, signed) {
   const without = await sizeOf(url, signed, [])
   const names = fieldNames(signed)
@@ -79,7 +79,7 @@ function fieldNames(signed) {
   return Object.keys(fieldMappings.properties).filter((name) => signed.some(({ fields }) => fields[name] !== undefined))
 }
 
-/** Bytes a document of an index with some of our fields. */
+/** Bytes per document of an index with some of our fields. */
 async function sizeOf(url, signed, names) {
   const properties = Object.fromEntries(names.map((name) => [name, fieldMappings.properties[name]]))
   const ours = names.length === 0 ? {} : { onefold: { ...fieldMappings, properties } }
@@ -119,7 +119,7 @@ async function ask(url, method, path, body) {
   return answered
 }
 
-/** What the fields hold, whatever the index makes of it. */
+/** The contents of the fields, independent of the index. */
 function describeValues(signed) {
   const all = fieldNames(signed).map((name) => {
     const values = signed.map(({ fields }) => fields[name]).filter((value) => value !== undefined)

@@ -1,15 +1,15 @@
 /**
- * What loading through onefold costs beside plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of the
- * client.
+ * Measures the cost of loading through onefold against plain `_bulk` of the same documents in the same run: documents/s, and CPU of the engine and of
+ * the client.
  *
  *   node scripts/bench/engines/ingest.mjs FILE [--documents N] [--engine elasticsearch9 | --url URL] [--rounds 1] [--kinds plain,onefold]
  *     [--request 2000] [--profile standard] [--threads 2] [--refresh 1s] [--minutes 15] [--out FOLDER]
  *
- * FILE has a document a line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the
- * same fields for title and text, one shard, no replica, and --refresh as its `refresh_interval`. Grouping is included. How far it has come is
- * told four times a minute; a load that takes longer than --minutes ends there, and counts for what it has written. Needs `npm run build`.
+ * FILE has one document per line (id, text, title if any), as scripts/data/generate-news.mjs writes it. Both kinds write to an index with the same
+ * fields for title and text, one shard, no replica, and --refresh as its `refresh_interval`. Grouping is included. Progress is printed four times a
+ * minute. A load that takes longer than --minutes ends then, and is measured by the documents that it has written. Needs `npm run build`.
  *
- * The first 20,000 documents cost the engine and the client several times as much as later ones, until their code is compiled.
+ * The first 20,000 documents cost the engine and the client several times as much as later ones, because their code is not compiled yet.
  */
 import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -102,7 +102,7 @@ function toAction({ id, ...doc }) {
   return [{ index: { _index: index, _id: id } }, doc]
 }
 
-/** The documents of the file, as long as there is time. */
+/** The documents of the file, until the time is up. */
 async function* documents(kind) {
   const begin = performance.now()
   const seconds = () => Math.round((performance.now() - begin) / 1000)

@@ -6,19 +6,19 @@ import { sign } from '../../../dist/library/sign.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { readRecords } from '../../evaluate/text-files.mjs'
 
-/** Documents of one write. */
+/** Documents per write. */
 const batch = 2000
 
 /** Words of a title. */
 const titleWords = 8
 
 /**
- * Fills an index with a generated collection, signed and grouped as planned.
+ * Fills an index with a generated collection, signed, and grouped as the generator planned.
  *
  * @param {string} url of the engine
  * @param {string} folder of scripts/data/generate-collection.mjs
  * @param {{ profile: string, documents: string, queries: string, keep: boolean }} options
- * @returns {Promise<{ index: string, titles: string[], remove(): Promise<void> }>} `titles`: one of every n-th document
+ * @returns {Promise<{ index: string, titles: string[], remove(): Promise<void> }>} `titles`: those of every n-th document
  */
 export async function loadIndex(url, folder, options) {
   const index = `search-bench-${options.profile}-${options.documents}`
@@ -62,7 +62,7 @@ function toWrite({ id, title, text, number: since }, signed, { groups, index }) 
   return { id, kind: 'put', source: { title, text }, fields }
 }
 
-/** Anchor of each copy, and containers of each excerpt, as they were planned. */
+/** The planned anchor of each copy, and the planned containers of each excerpt. */
 function readGroups(folder) {
   const groups = new Map()
   for (const { group, members, contains } of readRecords(join(folder, 'gold-families.jsonl'))) {
@@ -89,7 +89,7 @@ function send(url, method, body) {
   return fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 }
 
-/** Signature fields with the terms as the service writes them. */
+/** Signature fields with their terms in the form in which the service writes them. */
 function asHeld({ fingerprints, ...others }) {
   const held = (terms, hold) => [...new Set(terms.map(hold))].sort()
   const family = (value) => (Array.isArray(value) ? held(value, heldTerm) : value)

@@ -1,15 +1,15 @@
 /**
- * How long looking up candidates takes: for a document alone and for batches, with and without hot terms among theirs, and what is found.
+ * Measures how long looking up candidates takes, for single documents and for batches, with and without hot terms, and what the lookups find.
  *
  *   node scripts/bench/engines/lookups.mjs [--documents 1000000] [--engine elasticsearch9 | --url URL] [--lookups 1000] [--batch 1000] [--seconds 60] [--merge] [--out FOLDER]
  *
- * The index has one shard and the fields of onefold without texts: 20 fingerprints a document, and the terms of a SimHash, of sentences and of paths.
- * One document in ten shares 70 % of its terms with an earlier one. Hot terms stand in 100,000, 10,000 and 1,000 documents of a million. Probes are
- * new to the index: nine in ten have no duplicate there, one in ten has. With hot terms, each has one of every kind. Both kinds of probes take turns.
- * Needs `npm run build`.
+ * The index has one shard and the fields of onefold without texts: 20 fingerprints per document, and the terms of a SimHash, of sentences and of
+ * paths. One document in ten shares 70 % of its terms with an earlier one. Of a million documents, 100,000, 10,000 and 1,000 have a hot term. Probes
+ * are new to the index: nine in ten have no duplicate in it, one in ten has. A probe with hot terms has one of each frequency. Both kinds of probes
+ * take turns. Needs `npm run build`.
  *
- * Looked up as the service does: when a document is placed at once, with all that is known of the index's terms; and when it is settled later, with
- * nothing but counts of hot terms believed. A tenth of the rounds come first and are not counted; each measurement ends after `--seconds`.
+ * Lookups are those of the service: placing a document at once uses all hints of the index's terms; settling it later relies only on the counts of
+ * hot terms. A tenth of the rounds run first and are not counted; each measurement ends after `--seconds`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -38,17 +38,17 @@ const { options } = readArguments(import.meta.filename, {
 })
 const count = options.documents
 const collection = { name: 'ingest-lookups', factFields: [] }
-/** How a document is looked up, with the anchors that a term may have before it proposes nothing: a fingerprint, a term of another family. */
+/** How a document is looked up. `hotAbove`: most anchors with which a term still proposes candidates, for fingerprints and for other families. */
 const lookups = {
   placing: { hints: 'known', includeJoined: false, hotAbove: [100, 8] },
   settling: { hints: 'hot', includeJoined: true, hotAbove: [100, 100] },
 }
 const sizes = { fingerprints: 20, sentences: 8, paths: 8 }
-/** Parts of all documents that hold a hot term. */
+/** Shares of all documents that have each hot term. */
 const hotShares = [0.1, 0.01, 0.001]
 const hotTerms = hotShares.map((_, n) => encodeTerm(n + 1, 0xabcdef))
 const random = new SeededRandom('lookups')
-/** Documents that probes are copies of. */
+/** Documents of which probes are copies. */
 const copied = []
 
 const engine = await openEngine(options)
@@ -97,7 +97,7 @@ async function load() {
   )
 }
 
-/** The terms of a document; of a copy, 70 % those of another. */
+/** The terms of a document; a copy has 70 % of the terms of its original. */
 function termsOf(original) {
   const terms = {}
   for (const [family, size] of Object.entries(sizes)) {
@@ -105,12 +105,12 @@ function termsOf(original) {
       original !== undefined && random.fraction() < 0.7 ? original[family][n] : asHeld(family, randomTerm()),
     )
   }
-  // Choices of blocks, about 26 bits each: at a million documents one in seventy stands in another by chance.
+  // Choices of blocks, about 26 bits each: among a million documents, one in seventy is also in another document by chance.
   terms.simhash = Array.from({ length: 10 }, (_, choice) => asHeld('simhash', encodeTerm(0x100 + choice, random.below(1 << 26))))
   return terms
 }
 
-/** As the service writes it. */
+/** A term in the form in which the service writes it. */
 function asHeld(family, term) {
   return family === 'fingerprints' ? heldFingerprint(term) : heldTerm(term)
 }
@@ -187,7 +187,7 @@ async function measure(lookup, batch) {
   }
 }
 
-/** Two searches: one for fingerprints, one for what the other families propose. */
+/** Looks probes up with two searches: one for fingerprints, one for the other families. */
 async function lookUp(probes, { hotAbove, ...lookup }) {
   const all = {}
   for (const terms of probes) {

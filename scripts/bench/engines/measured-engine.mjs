@@ -1,9 +1,9 @@
 import { startEngine } from '../../engines/start.mjs'
 
 /**
- * An engine of its own for a measurement, or one that runs already.
+ * Starts an engine for a measurement, or uses one that runs already.
  *
- * @param {{ engine: string, url?: string | undefined, heap?: string }} options `url` wins over `engine`, a name of scripts/engines
+ * @param {{ engine: string, url?: string | undefined, heap?: string }} options `url` takes precedence over `engine`, a name of scripts/engines
  * @returns {Promise<{ url: string, description: string, ask(method: string, path: string, body?: object): Promise<any>, cpuSeconds():
  *   Promise<number>, stop(): Promise<void> }>}
  */
@@ -21,7 +21,7 @@ export async function openEngine({ engine, url, heap = '2g' }) {
     url: root,
     description: started === undefined ? url : `${started.name} ${started.version}, heap ${heap}`,
     ask,
-    /** CPU seconds of the engine's process, as it tells itself. */
+    /** CPU seconds of the engine's process, by the engine's own statistics. */
     async cpuSeconds() {
       const { nodes } = await ask('GET', '/_nodes/stats/process')
       return Object.values(nodes).reduce((sum, { process: { cpu } }) => sum + cpu.total_in_millis, 0) / 1000

@@ -6,13 +6,13 @@ import { defaultCollection } from '../../../dist/config/load-config.js'
 import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
-/** After how many batches documents are settled, about as long as the service waits: the index shows them by then. */
+/** After how many batches documents are settled, which is about as long as the service waits. The index shows the documents by then. */
 const settledBehind = 2
 
-/** Batches under way: one is written, one placed, one signed. */
+/** Batches under way: one that is written, one placed, one signed. */
 const atOnce = 3
 
-/** The service's own writing of documents, in this process: signs, groups, writes, and settles what was written. */
+/** Writes documents in this process as the service does: signs, groups, writes and settles them. */
 export async function openWriter({ node, index, request, profile, threads }) {
   const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), recordsIndex: `${index}-tasks` })
   const settings = toSettings({ ...defaultCollection(index), profile })

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 const main = resolve(import.meta.dirname, '../../../dist/cli/main.js')
 
-/** `onefold reindex` as a process of its own, timed and ended after some minutes, and `onefold report` of what it has made. */
+/** `onefold reindex` as a process of its own, timed, with a limit in minutes, and `onefold report` of its result. */
 export class ReindexCommand {
   #configFile
   #options
@@ -18,7 +18,7 @@ export class ReindexCommand {
     this.#options = options
   }
 
-  /** Starts it. @param {string} index name of the new index; not used if documents are signed in place */
+  /** Starts the command. @param {string} index name of the new index; not used if documents are signed in place */
   start(index) {
     const { inPlace, slices, memory, minutes } = this.#options
     const where = inPlace ? ['--in-place'] : ['--dest', index]
@@ -40,7 +40,7 @@ export class ReindexCommand {
     return spawn('timeout', ['--kill-after=30', `${minutes}m`, ...timed], { stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
-  /** Runs it to its end. @returns what it wrote, and the CPU seconds of its process */
+  /** Runs the command to its end. @returns its output, and the CPU seconds of its process */
   async run(index) {
     const { code, stdout, stderr } = await endOf(this.start(index))
     if (code !== 0) throw new Error(`the command ended with ${code}: ${stderr}`)
@@ -64,7 +64,7 @@ export class ReindexCommand {
 /** Kills a command that was started with {@link ReindexCommand.start}, and waits for its end. */
 export async function killCommand(child) {
   const ended = new Promise((done) => child.on('close', done))
-  // `timeout` starts `time` as a child of its own, and that one the command.
+  // The child is `timeout`, whose child is `time`, whose child is the command.
   const [timer] = await childrenOf(child.pid)
   const [pid] = await childrenOf(timer)
   process.kill(pid, 'SIGKILL')
@@ -79,7 +79,7 @@ async function childrenOf(pid) {
   }
 }
 
-/** Resolves when a child has ended. @returns its exit code and what it wrote */
+/** Resolves when a child has ended. @returns its exit code and its output */
 function endOf(child) {
   const [stdout, stderr] = [[], []]
   child.stdout.on('data', (piece) => stdout.push(piece))

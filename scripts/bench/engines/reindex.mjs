@@ -1,18 +1,18 @@
 /**
- * What `onefold reindex` takes: documents a second against a plain copy of the same index by scroll and bulk, and what a killed run does again.
+ * Measures `onefold reindex`: documents per second against a plain copy of the same index by scroll and bulk, and the work that a killed run repeats.
  *
  *   node scripts/bench/engines/reindex.mjs DATA [--copies 20] [--documents N] [--engine elasticsearch9 | --url http://127.0.0.1:9200] [--heap 2g]
  *     [--profile standard] [--slices 2] [--kills 20,50,80] [--rounds 1] [--in-place] [--memory SIZE] [--no-check] [--minutes 20] [--out FILE]
  *
- * DATA is the folder of reuters21578; each document is there --copies times (scripts/data/perturbed-copies.mjs), in one shard without replicas. Runs
- * in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same mapping that
- * is not refreshed meanwhile), the command into a new index, and once the command killed with SIGKILL at these shares of the documents, each time
- * begun anew. Wall time and the CPU time of engine and client are told; the ratio is that of documents a second. Each step is named on stderr when it
- * begins; a command that takes longer than --minutes is ended, and the measurement fails.
+ * DATA is the folder of reuters21578. The index holds each document --copies times (scripts/data/perturbed-copies.mjs), in one shard without
+ * replicas. Runs in turn, --rounds times: the plain copy (a scroll of 1,000, each page parsed and sent as one bulk request, to an index with the same
+ * mapping that is not refreshed meanwhile) and the command into a new index; and once the command, killed with SIGKILL at the shares of --kills and
+ * started again each time. Reports wall time and the CPU time of engine and client; the ratio is that of documents per second. Names each step on
+ * stderr when it begins. A command that takes longer than --minutes is ended, and the measurement fails.
  *
- * Then the result is held against brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in
- * the order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`, and
- * DATA's collection `copies` times in memory for the check (`--no-check` leaves it out).
+ * Then compares the result with brute force: both indices hold the same documents to the letter, the groups are those of a scan of all documents in
+ * the order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`; the
+ * check holds DATA's collection --copies times in memory (`--no-check` leaves it out).
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -94,7 +94,7 @@ async function measure() {
   }
 }
 
-/** Fills the source, whose alias is the collection's index. @returns how many documents it holds */
+/** Fills the source index, to which the collection's alias points. @returns how many documents it holds */
 async function loadSource() {
   const lines = gunzipSync(readFileSync(join(operands[0], 'docs.jsonl.gz')))
     .toString()
@@ -165,7 +165,7 @@ async function reindexOnce(name) {
   return (await command.run(prefix + name)).cpuSeconds
 }
 
-/** The alias of the collection stands for the source again. */
+/** Points the collection's alias at an index. */
 async function standFor(name) {
   const actions = [
     { remove: { index: `${prefix}*`, alias: `${prefix}news`, must_exist: false } },
@@ -188,7 +188,7 @@ async function timed(count, work) {
   }
 }
 
-/** Kills the command at some shares of the documents, and begins it again each time. */
+/** Kills the command at some shares of the documents, and starts it again each time. */
 async function killedRun(count) {
   await engine.ask('DELETE', `/${prefix}killed`)
   await standFor('old')
@@ -201,7 +201,7 @@ async function killedRun(count) {
   return { kills, lastRunSeconds: round3((performance.now() - begin) / 1000), outcome, total: progress.total, source, target: written }
 }
 
-/** @returns what was kept when the process was gone, and what of the target was not: done again, at most a batch of 500 a slice */
+/** @returns the progress kept when the process was gone, and how much of the target was not: work to repeat, at most a batch of 500 per slice */
 async function killAt(share, count) {
   const child = command.start(`${prefix}killed`)
   for (;;) {
@@ -216,7 +216,7 @@ async function killAt(share, count) {
   return { share, kept, inTarget, doneAgain: inTarget - kept, allowed: 2 * 500 * options.slices }
 }
 
-/** The record of the reindex that has not ended. */
+/** The record of the unfinished reindex. */
 async function progressNow() {
   const query = { bool: { filter: [{ term: { kind: 'reindexes' } }] } }
   await engine.ask('POST', `/${prefix}tasks/_refresh`)
@@ -240,7 +240,7 @@ async function check(name) {
   return checkReindex(engine, { source: `${prefix}old`, target: prefix + targetOf(name), reported })
 }
 
-/** The index in which the documents are signed. @param name of the new one, if there is one */
+/** The index in which the documents are signed. @param name of the new index, unless documents are signed in place */
 function targetOf(name) {
   return options['in-place'] ? 'old' : name
 }

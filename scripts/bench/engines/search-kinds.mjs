@@ -4,15 +4,15 @@ import { defaultCollection } from '../../../dist/config/load-config.js'
 import { FoldedSearch } from '../../../dist/detection/search/folded-search.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
-/** The searches that are compared: what a user sends today, the same folded by onefold, and folded by the engine without counts of members. */
+/** The searches that are compared: a user's plain query, the same query folded by onefold, and folded by the engine without counts of members. */
 export const kinds = ['plain', 'folded', 'collapse']
 
-/** Hits of a page, as the engines' default. */
+/** Hits per page: the engines' default. */
 const size = 10
 
 const params = { request_cache: 'false' }
 
-/** All kinds over one index, through one client. */
+/** Opens all kinds of search over one index, through one client. */
 export async function openKinds(url, index) {
   const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
   const settings = toSettings(defaultCollection(index))

@@ -1,16 +1,16 @@
 /**
- * What folding costs on real engines: the plain query, the folded search with its defaults, and the engine's own `collapse`, on one index in one
- * run.
+ * Measures the cost of folding on real engines: the plain query, the folded search with its defaults, and the engine's own `collapse`, on one index
+ * in one run.
  *
  *   node scripts/bench/engines/search.mjs --documents 1000000 --from SOURCE [--engines elasticsearch9,opensearch3] [--queries 1000]
  *        [--rounds 1] [--profile standard] [--folder KEPT] [--heap 2g] [--keep] [--out FOLDER]
  *
- * Documents are generated (scripts/data/generate-collection.mjs out of SOURCE; --folder keeps them for another run) and get their groups from the
- * generator's plan, so that loading needs no search. An engine is started by its name, or used where it runs: `elasticsearch9@http://host:9200`.
- * --keep leaves its index there, and takes one that is there and holds as many documents.
+ * Documents are generated (scripts/data/generate-collection.mjs from SOURCE; --folder keeps them for another run) and get their groups from the
+ * generator's plan, so that loading needs no search. An engine is started by its name, or used at its address: `elasticsearch9@http://host:9200`.
+ * --keep does not delete the index, and reuses an existing one with the right number of documents.
  *
- * Queries are the first words of documents, as titles are. The kinds take turns with each query, and which comes first changes; the request
- * cache is off. Needs `npm run build`.
+ * Queries are the first words of documents, like titles. For each query the kinds take turns in alternating order; the request cache is off. Needs
+ * `npm run build`.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ const { options } = readArguments(import.meta.filename, {
   },
 })
 const documents = options.documents
-/** Queries before those that count: code and caches are cold. */
+/** Queries that run first and are not counted, because code and caches are cold. */
 const warmUp = 200
 
 const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'onefold-search-'))

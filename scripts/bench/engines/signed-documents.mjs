@@ -12,7 +12,8 @@ import { EmbeddedStore } from '../../../dist/store/embedded/embedded-store.js'
 const batch = 500
 
 /**
- * The fields that the service writes beside documents: signed, placed in groups and read back from an embedded store in a temporary folder.
+ * Returns documents with the fields that the service adds to them: signs them, places them in groups and reads them back from an embedded store in a
+ * temporary folder.
  *
  * @param {readonly { id: string }[]} documents
  * @param {'lean' | 'standard' | 'full'} profile

@@ -8,14 +8,14 @@ const collections = ['reuters21578', 'ttc3600-tr-dev']
 const wanted = { least: 1_740, most: 2_500 }
 
 /**
- * News of about 2 KB: stories that have this length by themselves, and shorter ones of one collection, one after the other, until they have.
+ * News of about 2 KB: stories of this length, and shorter stories of one collection joined in their order up to this length.
  *
  * @param {string} folder the folder that holds the collections
  * @returns {{ id: string, title: string, text: string }[]} in an order that mixes both kinds and languages
  */
 export function twoKilobyteNews(folder) {
   const all = collections.flatMap((name) => newsOf(name, readStories(folder, name)))
-  // A fixed step that has no divisor in common with the count goes through all of them.
+  // A fixed step that is coprime to the count visits all of them.
   const step = 4_099
   return Array.from({ length: all.length }, (_, i) => all[(i * step) % all.length])
 }

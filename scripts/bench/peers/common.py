@@ -1,13 +1,13 @@
-"""What the Python runners share: reading documents, cutting words, writing pairs, the one-line report.
+"""Common code of the Python runners: reading documents, cutting words, writing pairs, the one-line report.
 
 Every runner is called as
 
     RUNNER FILE [--out PAIRS] [--setting NAME] [--startup-only]
 
 FILE is JSON lines with `id` and `text`. The pairs go to PAIRS as JSON lines {"a", "b", "verdict"}, each pair once; one
-line of JSON with the timings goes to standard output. What the figures mean is said in README.md.
+line of JSON with the timings goes to standard output. README.md explains the numbers.
 
-Only the standard library may be imported here: what is imported before `Run.imported` is called counts as start-up.
+Only the standard library may be imported here, because imports before the call of `Run.imported` count as start-up.
 """
 
 import time
@@ -21,14 +21,14 @@ import re  # noqa: E402
 import resource  # noqa: E402
 import sys  # noqa: E402
 
-# gaoya cuts words at ASCII punctuation and white space. All Python peers get the same words, so that what differs is theirs.
+# gaoya cuts words at ASCII punctuation and white space. All Python peers get the same words, so that differences are those of the peers.
 _SEPARATORS = {code: " " for code in range(128) if not chr(code).isalnum()}
 _WORDS = re.compile(r"[^\s\x00-/:-@\[-`{-\x7f]+")
 
 
 def words(text):
     """The lower-case words of a text, in order."""
-    # The same words both ways: translate is twice as fast as the expression on ASCII, and three times as slow on the rest.
+    # Both ways give the same words: translate is twice as fast as the expression on ASCII, and three times as slow on other text.
     lower = text.lower()
     return lower.translate(_SEPARATORS).split() if lower.isascii() else _WORDS.findall(lower)
 
@@ -40,7 +40,7 @@ def shingles(text):
 
 
 def _version(package):
-    """The installed version, by its folder: importlib.metadata would add 20 ms to every start, half of what a peer takes."""
+    """The installed version, from the name of its folder: importlib.metadata would add 20 ms to every start, half of a peer's start-up."""
     for folder in sys.path:
         for entry in os.listdir(folder) if os.path.isdir(folder) else ():
             if entry.startswith(f"{package}-") and entry.endswith(".dist-info"):
@@ -53,7 +53,7 @@ class Run:
 
     def __init__(self, peer, settings, description):
         """
-        peer         name of the package, as the registry has it
+        peer         name of the package in its registry
         settings     setting -> one line of help; the first is the default
         """
         parser = argparse.ArgumentParser(description=description.split("\n")[0])
@@ -70,7 +70,7 @@ class Run:
         self._seconds = {}
 
     def imported(self):
-        """To be called when the library has been imported: start-up ends and the run begins."""
+        """Ends start-up and begins the run. Call it once the library is imported."""
         self._startup = self._lap = self._begin = time.perf_counter()
         if self.arguments.startup_only:
             sys.exit(0)
@@ -80,7 +80,7 @@ class Run:
         The ids of all documents, and the positions and texts of those that have a word 3-shingle.
 
         The others are left out for every peer: a text without shingles gives an empty set, MinHash libraries give all
-        empty sets one signature, and the 1,798 headline-only stories of reuters21578 would come back as 1.6 million pairs.
+        empty sets the same signature, and the 1,798 headline-only stories of reuters21578 would become 1.6 million pairs.
         """
         self.ids, positions, texts = [], [], []
         with open(self.arguments.file, encoding="utf-8") as lines:
@@ -88,7 +88,7 @@ class Run:
                 document = json.loads(line)
                 self.ids.append(document["id"])
                 text = document["text"]
-                # The head of a text is nearly always enough to know; cutting all of it would be charged to reading.
+                # The head of a text nearly always decides; cutting the whole text would be charged to reading.
                 if len(words(text[:200])) >= 3 or len(words(text)) >= 3:
                     positions.append(position)
                     texts.append(text)
@@ -106,8 +106,8 @@ class Run:
         Writes the pairs and the report.
 
         pairs   list of (position, position, verdict); verdict is near, contained (the first in the second) or contains;
-                None if the library gives none, and then nothing is written
-        notes   what a reader of the figures has to know about this setting
+                None if the library returns none, in which case nothing is written
+        notes   what a reader of the numbers must know about this setting
         """
         if self.arguments.out and pairs is not None:
             with open(self.arguments.out, "w", encoding="utf-8") as out:
@@ -131,10 +131,10 @@ class Run:
 
 def once(positions, answers, verdict="near"):
     """
-    The pairs in the answers to one query per document, each once and without the document itself.
+    The pairs in the answers to one query per document: each pair once, and no document with itself.
 
-    positions  position in the file of the n-th document asked
-    answers    for the n-th document, the keys found; keys are positions in the file
+    positions  position in the file of the n-th queried document
+    answers    keys found for the n-th document; keys are positions in the file
     """
     seen = set()
     for a, found in zip(positions, answers):

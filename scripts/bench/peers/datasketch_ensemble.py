@@ -4,7 +4,7 @@ Calls: MinHash.bulk(lists_of_bytes, num_perm=128); MinHashLSHEnsemble(threshold=
 index([(key, minhash, size)]); query(minhash, size), which returns the keys of sets that hold at least 0.8 of the query.
 The calls and num_part=32 are those of the documentation's example. Found in both directions is near, in one is contained.
 
-A query verifies nothing and the library estimates no containment. The setting `ensemble-filtered` adds what can be had from
+A query verifies nothing, and the library does not estimate containment. The setting `ensemble-filtered` adds an estimate from
 its MinHash.jaccard J and the sizes: |A and B| = J (|A| + |B|) / (1 + J), divided by |A|. That formula is ours, not a call of
 the library. Words are cut in Python. Threads: one.
 """
@@ -22,7 +22,7 @@ run.imported()
 
 
 def token_lists():
-    """Each text's distinct shingles; notes their number in `sizes` on the way, so that no text's are kept."""
+    """Each text's distinct shingles, one text at a time; records their number in `sizes`, so that no shingles are kept."""
     for text in texts:
         members = {shingle.encode() for shingle in shingles(text)}
         sizes.append(len(members))
@@ -30,7 +30,7 @@ def token_lists():
 
 
 def estimated_containment(a, b):
-    """Estimated share of A's shingles that are in B; a and b are places."""
+    """Estimated share of a's shingles that are in b; a and b are positions."""
     jaccard = minhashes[a].jaccard(minhashes[b])
     return jaccard * (sizes[a] + sizes[b]) / (1 + jaccard) / sizes[a]
 

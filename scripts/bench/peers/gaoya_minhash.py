@@ -2,13 +2,13 @@
 
 Calls: MinHashStringIndex(hash_size=32, jaccard_threshold, num_bands=16, band_size=8, analyzer="word", lowercase=True,
 ngram_range=(3, 3), id_container="smallvec"); par_bulk_insert_docs(ids, docs); par_bulk_query(docs). The same calls as the
-project's deduplication notebook. gaoya verifies: a query returns only what reaches `jaccard_threshold` by the estimate
-from the whole signatures; the setting `candidates` sets that to 0.
+project's deduplication notebook. gaoya verifies: a query returns only documents that reach `jaccard_threshold` by the estimate
+from the whole signatures; the setting `candidates` sets the threshold to 0.
 
-In gaoya's favour: its words are cut in Rust, and `smallvec`, the container its documentation advises where duplicates are
-few, is also the fastest of the three here.
-Against it: the Python calls sign every text twice, once to insert and once to ask; there is none to ask by id.
-Threads: rayon's, as many as RAYON_NUM_THREADS says, else one for each core.
+In gaoya's favour: its words are cut in Rust, and `smallvec`, the container that its documentation advises for few duplicates,
+is also the fastest of the three here.
+Against it: the Python calls sign every text twice, once to insert and once to query, because no call queries by id.
+Threads: rayon's, as many as RAYON_NUM_THREADS says, else one per core.
 """
 
 from common import Run, once
@@ -23,7 +23,7 @@ from gaoya.minhash import MinHashStringIndex  # noqa: E402
 
 run.imported()
 
-# Bands, rows of a band, least estimated Jaccard, container of ids.
+# Bands, rows per band, least estimated Jaccard, container of ids.
 BANDS, ROWS, THRESHOLD, CONTAINER = {
     "minhash-16x8": (16, 8, 0.8, "smallvec"),
     "minhash-16x8-candidates": (16, 8, 0.0, "smallvec"),

@@ -1,10 +1,10 @@
 """gaoya, SimHash: 64 bits, its default index (6 blocks), word bigrams.
 
 Calls: SimHashStringIndex(hash_size=64, num_blocks=6, hamming_distance, analyzer="word", lowercase=True, ngram_range=(2, 2));
-.index.par_bulk_insert_docs(ids, docs); par_bulk_query(docs). The documented class can insert only one by one; the bulk
-call is that of the compiled index inside it, and is taken because it is faster.
+.index.par_bulk_insert_docs(ids, docs); par_bulk_query(docs). The documented class can only insert one by one; the bulk call,
+used because it is faster, is that of the compiled index inside the class.
 
-gaoya 0.2 returns pairs at *less* than `hamming_distance`, although its documentation says "at most": 4 gives a distance
+gaoya 0.2 returns pairs at *less* than `hamming_distance`, although its documentation says "at most": 4 means a distance
 of at most 3, as in Manku, Jain and Das Sarma (WWW 2007). The library's default is 5.
 Every text is signed twice, as in gaoya_minhash.py. Threads: rayon's.
 """

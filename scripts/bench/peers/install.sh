@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs the peers that onefold is measured against, by their ordinary clients: pip into a virtual environment, npm into
-# a folder. Nothing of them becomes a dependency of the product.
+# Installs the peers against which onefold is measured, with their ordinary clients: pip into a virtual environment, npm into
+# a folder. None of them becomes a dependency of the product.
 #
 #   scripts/bench/peers/install.sh [FOLDER]
 #
-# FOLDER: where to install; else $ONEFOLD_PEERS, else `.peers` in the project root. The folder ignores itself in git.
-# Needs python3 (3.11 or later, with venv) and npm. Run again it does nothing, unless a pinned version has changed.
+# FOLDER: where to install; by default $ONEFOLD_PEERS, else `.peers` in the project root. The folder ignores itself in git.
+# Needs python3 (3.11 or later, with venv) and npm. A second run does nothing, unless a pinned version has changed.
 set -eu
 
 MINHASH_VERSION=0.0.9 # npm; the Python peers are pinned in requirements.txt
@@ -14,7 +14,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 folder=${1:-${ONEFOLD_PEERS:-$root/.peers}}
 
-# The stamp holds the wanted versions, so that a changed pin installs again and an interrupted installation is not believed.
+# The stamp, written last, holds the installed versions: a changed pin or an interrupted installation leads to a new one.
 wanted=$(grep -v '^#' "$here/requirements.txt"; echo "minhash@$MINHASH_VERSION")
 stamp=$folder/installed
 if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
@@ -29,7 +29,7 @@ rm -f "$stamp"
 [ -x "$folder/venv/bin/python" ] || python3 -m venv "$folder/venv"
 "$folder/venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt"
 
-# A package.json of its own, or npm would climb to the product's and install there.
+# Without a package.json of its own, npm would find the product's further up and install there.
 [ -f "$folder/package.json" ] || echo '{ "private": true }' > "$folder/package.json"
 npm install --prefix "$folder" --save-exact --no-audit --no-fund --ignore-scripts --loglevel=error "minhash@$MINHASH_VERSION"
 

@@ -4,13 +4,13 @@
  * Calls, as in its README: `new Minhash()`, `update(shingle)`, `new LshIndex({ bandSize })`, `insert(key, minhash)`,
  * `query(minhash)`; then, unless the setting says candidates, `a.jaccard(b) >= 0.8`. A query verifies nothing.
  *
- * Bands of 8 rows (16 bands) as the other peers; the library's default is 4 rows (32 bands), for a Jaccard of about 0.5, and
- * is the setting `lsh-default`. Each Minhash works out its own permutations and hashes a shingle again for each of them:
- * that is how the library is, and most of its time.
+ * Bands have 8 rows (16 bands), like those of the other peers; the library's default is 4 rows (32 bands), for a Jaccard of about
+ * 0.5, and is the setting `lsh-default`. Each Minhash computes its own permutations and hashes a shingle again for each of them:
+ * the library works so, and spends most of its time on it.
  *
  *   node scripts/bench/peers/minhash_npm.mjs FILE [--out PAIRS] [--setting NAME] [--startup-only]
  *
- * Input, output and report as in common.py. The library is looked for in $ONEFOLD_PEERS, else in `.peers` of the project root.
+ * Input, output and report are those of common.py. The library is searched in $ONEFOLD_PEERS, else in `.peers` of the project root.
  */
 const firstLine = performance.now()
 
@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { readArguments, refuseArguments } from '../../read-arguments.mjs'
 
-/** Setting to rows of a band and the least estimated Jaccard of a pair. */
+/** For each setting, the rows per band and the least estimated Jaccard of a pair. */
 const settings = {
   'lsh-16x8': { bandSize: 8, threshold: 0.8 },
   'lsh-16x8-candidates': { bandSize: 8, threshold: 0 },
@@ -48,7 +48,7 @@ const begin = performance.now()
 if (options['startup-only']) process.exit(0)
 if (operands.length !== 1) refuseArguments(import.meta.filename, 'FILE is missing')
 
-/** Lower-case words, cut at ASCII punctuation and white space as in common.py. */
+/** Lower-case words, cut at ASCII punctuation and white space, as in common.py. */
 function wordsOf(text) {
   return text.toLowerCase().match(/[^\s!-/:-@[-`{-~]+/g) ?? []
 }

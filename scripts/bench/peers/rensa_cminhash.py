@@ -1,12 +1,12 @@
 """rensa, C-MinHash with its streaming deduplicator: 128 permutations, threshold 0.8, word 3-shingles.
 
 Calls: CMinHash.from_token_sets(token_lists, num_perm=128, seed=42); CMinHashDeduplicator(threshold=0.8, num_perm=128, seed=42);
-add_pairs([(key, minhash)]), which says of each whether it was kept; get_duplicate_sets(minhashes) of those that were not.
+add_pairs([(key, minhash)]), which says whether each document was kept; get_duplicate_sets(minhashes) of those that were not.
 
-The deduplicator keeps a document only if it is not a duplicate of one it has kept, so it links each duplicate to a kept
-document and never two duplicates to each other: against it where a text has three copies or more. It verifies by the
-estimated Jaccard. Asking it compares with every kept document (33 s for all of reuters21578): so only duplicates are asked,
-which gives the same pairs, since no kept document is a duplicate of another. There is no LSH for C-MinHash beside it.
+The deduplicator keeps a document only if it is not a duplicate of a kept one, so it links each duplicate to a kept document
+and never two duplicates to each other, which is against it if a text has three copies or more. It verifies by the estimated
+Jaccard. A query compares with every kept document (33 s for all of reuters21578), so only duplicates are queried, which gives
+the same pairs, because no kept document is a duplicate of another. The library has no LSH for C-MinHash.
 Words are cut in Python; the deduplicator runs on one thread.
 """
 

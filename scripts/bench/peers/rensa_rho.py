@@ -2,8 +2,8 @@
 
 Calls: RMinHash.digest_matrix_from_token_sets_rho(token_lists, num_perm=128, seed=42, probes=4);
 RMinHashLSH(threshold=0.8, num_perm=128, num_bands=8).query_duplicate_flags_matrix_one_shot(matrix): the settings of the
-library's full benchmark. It says of each document whether it has a duplicate, never of which: a lower bound on the
-time of a job that is smaller than the one all others do. `pairs` is null; the notes give the number of flagged documents.
+library's full benchmark. It says whether a document has a duplicate, but not which one: a smaller job than that of all the
+others, so its time is a lower bound. `pairs` is null; the notes give the number of flagged documents.
 """
 
 from common import Run, shingles

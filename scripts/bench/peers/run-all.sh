@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures all peers on one file, beside other commands if wanted: see run_all.py, which this starts with the Python of install.sh.
+# Measures all peers on one file, and other commands beside them with --with. Starts run_all.py, which says more, with the Python of install.sh.
 #
 #   scripts/bench/peers/run-all.sh FILE --repeats 5 --with 'onefold=node dist/cli/main.js … {file} … {out}'
 set -eu

@@ -4,14 +4,14 @@
 
 Rounds are interleaved (all once, then all again, beginning one further along), so that a machine that slows down slows all.
 Each run is a process of its own. Measured from outside: wall clock, user + system CPU, peak resident memory (wait4).
-Start-up is measured from outside too, as the wall clock of a run that only imports the library and ends; for a command given
-with --with it is what --startup NAME=COMMAND takes, and 0 if that is not given. On a machine shared with others, wall clock
-doubles while CPU time stays: compare by CPU there.
+Start-up is measured from outside, too, as the wall clock of a run that only imports the library and ends; for a command given
+with --with, as that of --startup NAME=COMMAND, or 0 without it. On a machine shared with others, wall clock doubles while CPU
+time stays the same: compare CPU time there.
 
 In a COMMAND, {file} becomes FILE and {out} a file for the pairs. It is split as a shell would, but no shell runs it.
-One thread by default: RAYON_NUM_THREADS and the like are set to 1 for all, --all-cores leaves them alone. Threads that a
-program starts without asking them (Node's garbage collector and compiler) show as CPU above wall clock; --pin holds every
-process on one core.
+One thread by default: RAYON_NUM_THREADS and the like are set to 1 for all; --all-cores does not set them. Threads that a
+program starts regardless (Node's garbage collector and compiler) show as CPU time above wall clock; --pin keeps every process
+on one core.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-# Runner, setting, slow: a slow one runs in the first round only, unless --repeat-slow.
+# Runner, setting, slow. A slow one runs in the first round only, unless --repeat-slow is given.
 PEERS = [
     ("gaoya_minhash.py", "minhash-16x8", False),
     ("gaoya_minhash.py", "minhash-default", False),
@@ -57,7 +57,7 @@ ONE_THREAD = {name: "1" for name in ("RAYON_NUM_THREADS", "OMP_NUM_THREADS", "OP
 
 
 class Entry:
-    """One line of the table: how to run it and what was measured."""
+    """One line of the table: the command and its measurements."""
 
     def __init__(self, name, command, startup, slow=False):
         self.name, self.command, self.startup, self.slow = name, command, startup, slow
@@ -115,7 +115,7 @@ def entries_of(arguments):
 
 def run_rounds(entries, arguments, folder):
     environment = os.environ | ({} if arguments.all_cores else ONE_THREAD)
-    # Where it is set, Node reads all certificates of the system before it starts: .03 s that no user pays.
+    # If this is set, Node reads all certificates of the system at its start: .03 s that users do not pay.
     environment.pop("NODE_EXTRA_CA_CERTS", None)
     for round_number in range(arguments.repeats):
         first = round_number % len(entries)
@@ -129,7 +129,7 @@ def run_rounds(entries, arguments, folder):
                 entry.startups.append(measure(entry.startup, environment)[0]["wall"])
             run, last_line = measure(command, environment)
             entry.runs.append(run)
-            # A --with command need not report; its pairs are counted in the file it wrote, if it wrote one.
+            # A --with command need not report; if it wrote a file, its pairs are counted there.
             entry.report = json.loads(last_line) if last_line.startswith("{") else {}
             if "pairs" not in entry.report and out.exists():
                 with open(out, "rb") as lines:

@@ -2,11 +2,11 @@ import { CollectionRegistry } from '../../../dist/compose/live/collection-regist
 import { FoldedSearch } from '../../../dist/detection/search/folded-search.js'
 import { EmbeddedStore } from '../../../dist/store/embedded/embedded-store.js'
 
-/** Hits of a page, as the engines' default. */
+/** Hits per page: the engines' default. */
 const size = 10
 
 /**
- * Queries out of the words of titles: every n-th title, whole, as a reader searches for a story that he remembers.
+ * Queries made from titles: every n-th title, whole, like a search for a known story.
  *
  * @returns {string[]} `count` different titles of at least two words
  */
@@ -16,11 +16,11 @@ export function titleQueries(documents, count) {
 }
 
 /**
- * Times of queries in one process over two copies of the same store, so that neither kind finds what the other has left in the caches: the query by
- * the store's search alone, and folded. The kinds take turns, and which comes first changes from query to query.
+ * Times queries in one process, by the store's search alone and folded. Each kind has its own copy of the same store, so that neither profits from
+ * the other's caches. For each query the kinds take turns in alternating order.
  *
  * @param {{ plain: string, folded: string }} folders copies of the data folder of a signed collection
- * @param {number} rounds each with stores opened anew; of each query the quickest time counts, for others work on the machine
+ * @param {number} rounds each with stores opened anew; of each query the shortest time counts, because other work on the machine only adds time
  * @returns {Promise<{ plain: number[], folded: number[] }>} milliseconds of each query
  */
 export async function compareSearches(folders, index, queries, rounds) {

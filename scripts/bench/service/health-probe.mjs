@@ -1,6 +1,6 @@
 /**
- * On a thread of its own: asks a service for its health at fixed times, whether or not earlier questions were answered, so that a time in which
- * nothing is answered counts for every question that fell into it. Posts the milliseconds of each answer when it is told to stop.
+ * Runs on a thread of its own. Asks a service for its health at fixed times, whether or not earlier requests were answered, so that a period without
+ * answers counts for every request that falls into it. When told to stop, posts the milliseconds of each answer.
  */
 import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'

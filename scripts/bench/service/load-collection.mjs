@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Client } from '@elastic/elasticsearch'
 
 /**
- * Loads documents through `_bulk` by the official client, and asks for health all the while.
+ * Loads documents through `_bulk` with the official client, while a probe asks for the service's health.
  *
  * @param {{ url: string, cpuSeconds(): Promise<number> }} served
  * @param {string} index

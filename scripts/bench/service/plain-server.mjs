@@ -1,6 +1,6 @@
 /**
- * What the service is measured against: its own HTTP application and embedded store without signatures. Documents are written with what the store
- * demands of every document (order, a group of its own) and no terms, sketch or digest; searches are those of the store alone.
+ * The baseline of the service: its own HTTP application and embedded store without signatures. Documents are written with the fields that the store
+ * requires of every document (order, a group of its own), without terms, sketch or digest; searches are those of the store alone.
  *
  *   node scripts/bench/service/plain-server.mjs FOLDER
  */

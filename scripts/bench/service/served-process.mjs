@@ -9,17 +9,17 @@ import { onefoldEntry } from '../measured-run.mjs'
 const preload = pathToFileURL(resolve(import.meta.dirname, '../report-usage.mjs')).href
 const plainEntry = join(import.meta.dirname, 'plain-server.mjs')
 
-/** A service in a process of its own, over a folder. */
+/** A service in a process of its own, over a data folder. */
 export class ServedProcess {
   #child
   #usageFolder
   url
 
   /**
-   * Starts one and waits until it listens.
+   * Starts a service and waits until it listens.
    *
    * @param {'signed' | 'plain'} kind `signed`: `onefold serve`; `plain`: the same HTTP service and store without signatures
-   * @param {string} folder of its data
+   * @param {string} folder data folder
    * @param {readonly string[]} nodeOptions e.g. `--cpu-prof`
    */
   static async start(kind, folder, nodeOptions = []) {
@@ -40,13 +40,13 @@ export class ServedProcess {
     return served
   }
 
-  /** Seconds of CPU that the process has used on all its threads, as its metrics say. */
+  /** CPU seconds of the process with all its threads, from the service's metrics. */
   async cpuSeconds() {
     const text = await (await fetch(`${this.url}/_onefold/metrics`)).text()
     return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)[1])
   }
 
-  /** Ends it. @returns {Promise<{ peakBytes: number, cpuSeconds: number }>} of the whole process */
+  /** Stops the service. @returns {Promise<{ peakBytes: number, cpuSeconds: number }>} of the whole process */
   async stop() {
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGTERM')

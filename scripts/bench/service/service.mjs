@@ -1,5 +1,5 @@
 /**
- * What the service costs: documents/s through `_bulk` beside the same load without signatures, and searches with and without folding.
+ * Measures the cost of the service: documents/s through `_bulk` against the same load without signatures, and searches with and without folding.
  *
  *   node scripts/bench/service/service.mjs DATA [--rounds 3] [--queries 500] [--flush-bytes N] [--kinds signed,plain] [--out FOLDER]
  *
@@ -56,7 +56,7 @@ if (options.out !== undefined) {
   writeFileSync(join(options.out, 'service.json'), `${lines}\n`)
 }
 
-/** Loads the documents into a new folder, which stays for the searches. */
+/** Loads the documents into a new folder, and keeps the folder for the searches. */
 async function measureLoad(kind, folder) {
   rmSync(folder, { recursive: true, force: true })
   const served = await ServedProcess.start(kind, folder, options.node.split(' ').filter(Boolean))

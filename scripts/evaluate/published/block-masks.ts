@@ -5,19 +5,19 @@ import { mix32 } from '../../../src/hashing/mix.js'
 export interface BlockChoice {
   /** Bits of a fingerprint. */
   readonly bits: number
-  /** Blocks that they are cut into. */
+  /** Blocks into which the bits are cut. */
   readonly blocks: number
-  /** Blocks that a term holds. Where it holds all of them, only equal fingerprints meet. */
+  /** Blocks that a term holds. If it holds all of them, only equal fingerprints share a term. */
   readonly blocksPerTerm: number
 }
 
 /**
- * The bits that each index term of a fingerprint holds: one mask for every choice of blocks, in lexicographic order.
+ * Masks of the bits that each index term of a fingerprint holds: one for every choice of blocks, in lexicographic order.
  *
  * Block j of n has the bits from ⌊j·b/n⌋ to ⌊(j+1)·b/n⌋, the end not included, so the blocks are as even as b allows. Fingerprints that differ in no
  * more than `blocks − blocksPerTerm` bits are equal under at least one mask.
  *
- * Source: Manku 3.1, whose tables are the masks.
+ * Source: Manku 3.1; each mask corresponds to one of its tables.
  */
 export function blockMasks({ bits, blocks, blocksPerTerm }: BlockChoice): Hash64[] {
   const all = Array.from({ length: blocks }, (_, block) => {
@@ -29,7 +29,7 @@ export function blockMasks({ bits, blocks, blocksPerTerm }: BlockChoice): Hash64
 }
 
 /**
- * The bits of a fingerprint under a mask, kept apart from those of other masks and lexicons.
+ * The bits of a fingerprint under a mask, made distinct from those of other masks and lexicons.
  *
  * @param number of the lexicon and the mask, see {@link maskNumber}
  */

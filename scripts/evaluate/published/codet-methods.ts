@@ -6,18 +6,18 @@ import { analyseCollection } from './collection.js'
 import { directedVerdict, type MethodDocument, type MethodPair, type PublishedMethod } from './published-method.js'
 import { type Feature, featureOf } from './shared-features.js'
 
-/** A node that more documents than this visit is deactivated: its effect is negligible, and such nodes dominate the cost (CoDet 3.2). */
+/** A node that more documents than this visit is deactivated: such nodes dominate the cost, and their effect is negligible (CoDet 3.2). */
 const maxVisitors = 1000
 
-/** What {@link createCodet} is set to. */
+/** The settings of {@link createCodet}. */
 export interface CodetSetting {
-  /** The equivalency threshold ETL, not inclusive. */
+  /** The equivalency threshold ETL, exclusive. */
   readonly threshold: number
-  /** Whether the bounded ratio takes the place of CS / SCS. */
+  /** Whether the bounded ratio replaces CS / SCS. */
   readonly bounded: boolean
 }
 
-/** CoDet: a document is contained in another when CS / SCS of it exceeds a threshold. The depth threshold DT is 5, PSC and DSP are 1. */
+/** CoDet: a document is contained in another if its CS / SCS exceeds a threshold. The depth threshold DT is 5, PSC and DSP are 1. */
 export function createCodet({ threshold, bounded }: CodetSetting): PublishedMethod {
   const parameters = resolveParameters(corpusTreeAlgorithm)
   return {
@@ -37,14 +37,14 @@ export function createCodet({ threshold, bounded }: CodetSetting): PublishedMeth
   }
 }
 
-/** An earlier document that visited nodes of the inserted one, and the ratios of both; the earlier one is a. */
+/** An earlier document that visited nodes of the inserted one, and the ratios of both; the earlier document is a. */
 interface TreeMatch {
   readonly first: number
   readonly aInB: number
   readonly bInA: number
 }
 
-/** The tree with a list of visitors at each node. Similarities are summed up while a document is inserted, as in algorithms 2 and 3 of the thesis. */
+/** The tree, with a list of visitors at each node. Sums similarities while a document is inserted, as in algorithms 2 and 3 of the thesis. */
 class CorpusTree {
   readonly #visitors = new Map<Feature, { readonly documents: number[]; readonly visits: number[] }>()
   readonly #selves: number[] = []
@@ -63,7 +63,7 @@ class CorpusTree {
     return touched.sort((a, b) => a - b).map((first) => this.#take(first, self))
   }
 
-  /** Adds the document to a node's visitors. @returns the earlier visitors that it meets for the first time */
+  /** Adds the document to a node's visitors. @returns the earlier visitors that the document meets for the first time */
   #visit(node: VisitedNode): number[] {
     const key = featureOf(node)
     const visitors = this.#visitors.get(key) ?? { documents: [], visits: [] }

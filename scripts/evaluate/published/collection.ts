@@ -5,7 +5,7 @@ import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import { LexiconBuilder } from '../../../src/analysis/lexicon/lexicon-builder.js'
 import type { MethodDocument } from './published-method.js'
 
-/** A collection as every paper prepares it: with sentences, stems, stop words, and the document frequencies of its own terms. */
+/** A collection as every paper prepares it, with sentences, stems, stop words, and the document frequencies of its own terms. */
 export interface Collection {
   readonly ids: readonly string[]
   readonly texts: readonly AnalysedText[]
@@ -13,8 +13,8 @@ export interface Collection {
 }
 
 /**
- * Analyses documents and builds a lexicon from them. The thesis takes document frequencies from another part of its collection; here there is no
- * other part.
+ * Analyses documents and builds a lexicon from them. Deviation: the thesis takes document frequencies from another part of its collection; here, no
+ * other part exists.
  */
 export function analyseCollection(documents: readonly MethodDocument[]): Collection {
   const analyser = createAnalyser()

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
 
-/** MD5 of a string's UTF-8 bytes as 32 lowercase hex digits: what the papers use, because it is fast. */
+/** MD5 of a string's UTF-8 bytes as 32 lowercase hex digits. The papers use MD5 because it is fast. */
 export function md5Hex(text: string): string {
   return hash('md5', text, 'hex')
 }

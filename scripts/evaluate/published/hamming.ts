@@ -14,7 +14,7 @@ export function popcount32(value: number): number {
 /**
  * Counts the bits in which two 64-bit values differ, each given as unsigned 32-bit halves.
  *
- * Two 32-bit popcounts, because BigInt is too slow for a function that is called once a candidate.
+ * Uses two 32-bit popcounts, because BigInt is too slow for a function that is called for every candidate.
  *
  * @returns distance in bits, 0..64
  */

@@ -6,8 +6,8 @@ import { sha1Hex } from './digests.js'
 import { distinctTerms, isInReduction, joinSorted } from './distinct-terms.js'
 
 /**
- * The signatures as published: SHA-1 of the chosen terms in ascending order, a line each, as 40 hex digits. The full lexicon's comes first, then one
- * for each random lexicon. Undefined if fewer than `minTerms` terms are chosen.
+ * The signatures as published: SHA-1 of the chosen terms in ascending order, one per line, as 40 hex digits. First that of the full lexicon, then one
+ * per random lexicon; undefined if fewer than `minTerms` terms are chosen.
  */
 export function computeIMatchDigests(text: AnalysedText, lexicon: Lexicon, parameters: IMatchParameters): (string | undefined)[] {
   const terms = distinctTerms(text, lexicon)

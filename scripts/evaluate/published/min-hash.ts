@@ -5,18 +5,18 @@ import type { MethodDocument, MethodPair, PublishedMethod } from './published-me
 import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 import { listShingles } from './shingles.js'
 
-/** What {@link createMinHash} is set to. */
+/** The settings of {@link createMinHash}. */
 export interface MinHashSetting {
   /** Tokens in a shingle. */
   readonly size: number
   readonly bands: number
   /** Minima in a band. */
   readonly rows: number
-  /** Smallest resemblance of duplicates, as the minima estimate it; 0..1, inclusive. */
+  /** Smallest resemblance of duplicates, as estimated by the minima; 0..1, inclusive. */
   readonly minResemblance: number
 }
 
-/** MinHash with banded LSH: documents with an equal band are compared, and are duplicates when enough of their minima agree. */
+/** MinHash with banded LSH: documents with an equal band are compared, and are duplicates if enough of their minima agree. */
 export function createMinHash({ size, bands, rows, minResemblance }: MinHashSetting): PublishedMethod {
   return {
     name: 'MinHash LSH',

@@ -1,11 +1,11 @@
 import type { Verdict } from '../../../src/model.js'
 
 /*
- * The papers' methods as they were published, for comparison only: scripts/evaluate runs them beside the product on the same documents. They
- * are not part of the product's path and are not exported from the package.
+ * The papers' methods as published, for comparison only: scripts/evaluate runs them beside the product on the same documents. The product does
+ * not use them, and the package does not export them.
  */
 
-/** A document as methods get it. */
+/** A document as a method reads it. */
 export interface MethodDocument {
   readonly id: string
   readonly text: string
@@ -23,13 +23,13 @@ export interface MethodPair {
 export interface PublishedMethod {
   readonly name: string
   readonly paper: string
-  /** Every number that the result depends on, in words. */
+  /** Every number on which the result depends, in words. */
   readonly setting: string
-  /** The pairs that the method takes for duplicates, each once, with the later document as b; in order of b. */
+  /** The pairs that the method considers duplicates, each once, with the later document as b; in order of b. */
   run(documents: readonly MethodDocument[]): Iterable<MethodPair>
 }
 
-/** The verdict of a method with a direction; undefined when neither document is in the other. */
+/** The verdict of a directed method; undefined if neither document is in the other. */
 export function directedVerdict(aIsInB: boolean, bIsInA: boolean): Verdict | undefined {
   if (aIsInB) return bIsInA ? 'near' : 'contained'
   return bIsInA ? 'contains' : undefined

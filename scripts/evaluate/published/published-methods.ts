@@ -11,7 +11,7 @@ const codet = 'Varol, CoDet, 2012'
 const fusion = 'Fan and Huang, A fusion of algorithms in near duplicate document detection'
 const broder = 'Broder, Glassman, Manasse and Zweig, Syntactic clustering of the web, WWW 1997, as CoDet 4.1.1 sets it'
 
-/** Every method that the papers propose or compare with, with the settings at which they are shown beside the product. */
+/** Every method that the papers propose or compare with, in the settings in which it is shown beside the product. */
 export const publishedMethods: readonly PublishedMethod[] = [
   createIMatch(0),
   createIMatch(5),

@@ -8,16 +8,16 @@ import { dropFrequent, type Feature, featureOf, pairsSharing } from './shared-fe
 const blog = 'Yoon, Jang, Kim and Park, Detecting partial and near duplication in the blogosphere, IEICE Transactions E95-D(2), 2012'
 const wang = 'Wang and Chang, Exploiting sentence-level features for near-duplicate document detection, AIRS 2009, as Blog cites it'
 
-/** A fingerprint that more documents than this have is boilerplate (Blog 2). */
+/** A fingerprint in more documents than this is boilerplate (Blog 2). */
 const maxOccurrences = 300
 
-/** Documents with enough equal sentences are duplicates; sentences are compared by their words, filtered and sorted. */
+/** Documents with enough equal sentences are duplicates. Sentences are compared by their words, filtered and sorted. */
 export function createBlog(minCollisions: number): PublishedMethod {
   const setting = `words of more than 60 % of the documents dropped, sorted; at least ${minCollisions} sentences in common`
   return createCollisions({ name: 'Blog sentence fingerprints', paper: blog, setting, minCollisions, sentencesOf: filteredSentences })
 }
 
-/** Documents with enough sentences that are equal as they stand are duplicates: the baseline of Blog's table 2. */
+/** Documents with enough sentences that are equal word by word are duplicates: the baseline of Blog's table 2. */
 export function createPlainSegments(minCollisions: number): PublishedMethod {
   const setting = `sentences as they stand; at least ${minCollisions} in common`
   return createCollisions({ name: 'plain segments (Wang09)', paper: wang, setting, minCollisions, sentencesOf: plainSentences })
@@ -28,11 +28,11 @@ interface CollisionSetting {
   readonly paper: string
   readonly setting: string
   readonly minCollisions: number
-  /** What is hashed of each sentence of each document. */
+  /** For each document, the text to hash of each of its sentences. */
   readonly sentencesOf: (collection: Collection) => readonly (readonly (string | undefined)[])[]
 }
 
-/** Blog's steps "decide" and "collide", for pairs: a target and each of its sources alone. */
+/** Blog's steps "decide" and "collide", applied to pairs: to a target and each of its sources alone. */
 function createCollisions({ name, paper, setting, minCollisions, sentencesOf }: CollisionSetting): PublishedMethod {
   return {
     name,

@@ -7,7 +7,7 @@ import { joinSorted } from './distinct-terms.js'
 
 /**
  * The fingerprints as published: MD5 of each sentence's significant words in ascending order, joined by a space, as 32 hex digits. Undefined
- * for a sentence without any; otherwise all such sentences would be copies of each other.
+ * for a sentence without significant words; otherwise all such sentences would be copies of each other.
  */
 export function computeSentenceFingerprints(
   text: AnalysedText,
@@ -17,7 +17,7 @@ export function computeSentenceFingerprints(
   return significantSentences(text, lexicon, parameters).map((joined) => joined && md5Hex(joined))
 }
 
-/** What is hashed of each sentence: its words that are not common, sorted and joined by a space; undefined when all are common. */
+/** The text to hash of each sentence: its words that are not common, sorted and joined by a space; undefined if all are common. */
 export function significantSentences(
   text: AnalysedText,
   lexicon: Lexicon,

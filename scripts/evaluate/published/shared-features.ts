@@ -1,9 +1,9 @@
 import type { Hash64 } from '../../../src/hashing/hash64.js'
 
-/** A feature of a document: 53 bits of a hash, so that it is exact as a number and quick as a key. */
+/** A feature of a document: 53 bits of a hash, which a number holds exactly and which make a fast key. */
 export type Feature = number
 
-/** Two documents by position, the first one earlier, and how many distinct features both have. */
+/** Two documents by position, the earlier one first, and the number of distinct features that both have. */
 export interface SharedFeatures {
   readonly first: number
   readonly second: number
@@ -16,8 +16,8 @@ export function featureOf({ high, low }: Hash64): Feature {
 }
 
 /**
- * All pairs of documents that share a feature, found through posting lists, in order of `second`. Quadratic where a feature is everywhere, as the
- * published methods are.
+ * All pairs of documents that share a feature, found through posting lists, in order of `second`. Quadratic if a feature is in every document, like
+ * the published methods.
  *
  * @param features of each document, without repeats
  */

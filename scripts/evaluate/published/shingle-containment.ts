@@ -3,20 +3,20 @@ import { directedVerdict, type MethodDocument, type MethodPair, type PublishedMe
 import { type Feature, pairsSharing } from './shared-features.js'
 import { listShingles, type ShingledTokens } from './shingles.js'
 
-/** What {@link createShingleContainment} is set to. */
+/** The settings of {@link createShingleContainment}. */
 export interface ShingleContainmentSetting {
   readonly name: string
   readonly paper: string
   /** Tokens in a shingle. */
   readonly size: number
   readonly tokens: ShingledTokens
-  /** Only hashes divisible by it are kept; 1 keeps all. */
+  /** Only hashes divisible by this are kept; 1 keeps all. */
   readonly modulus: number
   /** Smallest share of a document's shingles that the other must have; 0..1, inclusive. */
   readonly minContainment: number
 }
 
-/** A document is in another when the other has enough of its shingles: FFP with all of them, DSC with a sample. */
+/** A document is in another if the other has enough of its shingles: FFP uses all shingles, DSC a sample. */
 export function createShingleContainment(setting: ShingleContainmentSetting): PublishedMethod {
   const { name, paper, size, tokens, modulus, minContainment } = setting
   const sample = modulus === 1 ? 'all' : `hash mod ${modulus} = 0`
@@ -36,7 +36,7 @@ export function createShingleContainment(setting: ShingleContainmentSetting): Pu
   }
 }
 
-/** The shingles whose hash is divisible by the modulus: the same choice in every document. */
+/** The shingles whose hash is divisible by the modulus, so that every document has the same choice. */
 export function sampleShingles(shingles: readonly Feature[], modulus: number): Feature[] {
   return shingles.filter((shingle) => shingle % modulus === 0)
 }

@@ -6,19 +6,19 @@ import type { SimHashParameters } from '../../../src/signatures/simhash.js'
 import { type WeightedTerm, weighTerms } from '../../../src/signatures/weighted-terms.js'
 import { distinctTerms, isInReduction } from './distinct-terms.js'
 
-/** An idf of 1 weighs this much: whole numbers, so that the bits do not depend on the order of features. */
+/** The weight of an idf of 1. Weights are whole numbers, so that the bits do not depend on the order of features. */
 const weightUnit = 65_536
 
-/** A feature's hash and what it weighs. */
+/** A feature's hash and its weight. */
 export interface WeightedFeature extends Hash64 {
   /** Not negative. */
   readonly weight: number
 }
 
 /**
- * SimHash of weighted features: bit i is 1 when the features whose hash has a 1 there outweigh the others; a tie gives 0.
+ * SimHash of weighted features: bit i is 1 if the features whose hash has a 1 there outweigh the others; a tie gives 0.
  *
- * @returns undefined when nothing weighs anything
+ * @returns undefined if the total weight is 0
  */
 export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | undefined {
   const sums = new Float64Array(64)
@@ -33,13 +33,13 @@ export function computeSimHash(features: Iterable<WeightedFeature>): Hash64 | un
   return total === 0 ? undefined : { high: majorities(sums.subarray(32), total), low: majorities(sums.subarray(0, 32), total) }
 }
 
-/** The bits of which the ones have more than half of the total. */
+/** The bits whose ones have more than half of the total weight. */
 function majorities(sums: Float64Array, total: number): number {
   return sums.reduce((bits, sum, bit) => bits | ((sum > total / 2 ? 1 : 0) << bit), 0) >>> 0
 }
 
 /**
- * The fingerprints of a document, one for each lexicon; undefined if a lexicon leaves too few terms.
+ * The fingerprints of a document, one per lexicon; undefined if a lexicon leaves too few terms.
  *
  * With 32 bits the fingerprint is in `low` and `high` is 0.
  */
@@ -59,7 +59,7 @@ export function computeSimHashes(text: AnalysedText, lexicon: Lexicon, parameter
   })
 }
 
-/** Every run of `shingleSize` terms, with the hashes of its terms in order; it weighs the idf of its terms together. */
+/** Every run of `shingleSize` terms, with the hash of its terms in order; its weight is the sum of the idf of its terms. */
 function* listShingles(words: readonly WeightedTerm[], { shingleSize, repeats }: SimHashParameters): Generator<WeightedFeature> {
   const seen = new Set<string>()
   for (let start = 0; start + shingleSize <= words.length; start++) {

@@ -8,7 +8,7 @@ import type { MethodDocument, MethodPair, PublishedMethod } from './published-me
 import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 import { computeSimHashes } from './simhash-fingerprints.js'
 
-/** What {@link createSimHash} is set to. */
+/** The settings of {@link createSimHash}. */
 export interface SimHashSetting {
   readonly name: string
   readonly paper: string
@@ -18,8 +18,8 @@ export interface SimHashSetting {
 }
 
 /**
- * Documents are duplicates when their fingerprints by one lexicon are within a Hamming distance. All such pairs are found: fingerprints are cut
- * into one block more than bits may differ, so at least one block is equal (Manku 3).
+ * Documents are duplicates if their fingerprints by one lexicon are within a Hamming distance. All such pairs are found: fingerprints are cut
+ * into one block more than the number of bits that may differ, so at least one block is equal (Manku 3).
  */
 export function createSimHash({ name, paper, parameters, maxHammingDistance }: SimHashSetting): PublishedMethod {
   const blocks = Math.max(2, maxHammingDistance + 1)

@@ -5,7 +5,7 @@ import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 import { sampleShingles } from './shingle-containment.js'
 import { listShingles } from './shingles.js'
 
-/** What {@link createSuperShingles} is set to. */
+/** The settings of {@link createSuperShingles}. */
 export interface SuperShinglesSetting {
   /** Tokens in a shingle. */
   readonly size: number
@@ -15,8 +15,8 @@ export interface SuperShinglesSetting {
 }
 
 /**
- * DSC-SS: documents with a super shingle in common are duplicates. A super shingle is a shingle of the sampled shingles, sorted; short documents have
- * none.
+ * DSC-SS: documents with a super shingle in common are duplicates. A super shingle is a run of the sampled shingles in sorted order; short documents
+ * have none.
  */
 export function createSuperShingles({ size, modulus, superSize }: SuperShinglesSetting): PublishedMethod {
   return {

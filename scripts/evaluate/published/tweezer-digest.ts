@@ -3,7 +3,7 @@ import type { Entity } from '../../../src/analysis/entities/entity.js'
 import type { TweezerParameters } from '../../../src/signatures/tweezer.js'
 import { sha1Hex } from './digests.js'
 
-/** What is signed: a text and the names that were found in it. */
+/** The input of signing: a text and the entities found in it. */
 export interface NamedText {
   readonly text: AnalysedText
   readonly entities: readonly Entity[]
@@ -25,8 +25,8 @@ export function computeTweezerShingles({ text, entities }: NamedText, { wordsBef
 }
 
 /**
- * The document digest as published: SHA-1 of the shingles in ascending order, a line each, as 40 hex digits. Without names: of the first and
- * last `edgeWords` words. Undefined for a text without words that count: all such texts would be copies of each other.
+ * The document digest as published: SHA-1 of the shingles in ascending order, one per line, as 40 hex digits. Without names: of the first and
+ * last `edgeWords` words. Undefined for a text of stop words only; otherwise all such texts would be copies of each other.
  */
 export function computeTweezerDigest(named: NamedText, parameters: TweezerParameters): string | undefined {
   if (named.entities.length > 0) return sha1Hex(computeTweezerShingles(named, parameters).join('\n'))
@@ -36,7 +36,7 @@ export function computeTweezerDigest(named: NamedText, parameters: TweezerParame
   return edges.length === 0 ? undefined : sha1Hex(edges.join(' '))
 }
 
-/** The words that are no stop words, and how many of them come before each token and before the end. */
+/** The words that are not stop words, and the number of them before each token and before the end. */
 function contentOf({ terms }: AnalysedText): { words: string[]; before: number[] } {
   const words: string[] = []
   const before = terms.map(({ text, stop }) => (stop ? words.length : words.push(text) - 1))

@@ -1,6 +1,6 @@
 import { hitOf } from './memory'
 import { changedRun, coverNeed, coverWindow, drift, literalRun } from './params'
-import { Sequence } from './sequence'
+import { atOnce, Sequence } from './sequence'
 
 /**
  * Marks the matches that have company: enough of the tokens around them match along about the same diagonal. A lone match of a common word
@@ -11,9 +11,21 @@ export function markCovered(text: Sequence): void {
   // A text of a few tokens cannot give that much company.
   const need = length < coverNeed + 2 ? min(2, coverNeed) : coverNeed
   for (let i = 0; i < length; i++) {
+    if (need <= 3) i += coverInside(text, i)
     const place = text.place(i)
     store<u8>(text.covered + usize(i), u8(place >= 0 && (need <= 3 && isInside(text, i, place) || hasCompany(text, i, place - i, need))))
   }
+}
+
+/** Marks tokens from `i` on, {@link atOnce} together, as long as all of them are inside ({@link isInside}). @returns how many */
+function coverInside(text: Sequence, i: i32): i32 {
+  if (i == 0 || text.place(i - 1) < 0) return 0
+  let k = i
+  while (k + atOnce < text.length && text.followsOn(k) && text.place(k + atOnce) == text.place(k) + atOnce) {
+    text.cover(k)
+    k += atOnce
+  }
+  return k - i
 }
 
 /** Whether both neighbours continue a match, as for most matches; the two are company enough. */
@@ -42,8 +54,10 @@ export function measureCoverage(text: Sequence, results: usize): void {
     const start = i
     const isCovered = text.isCovered(i)
     let own = 0
-    do own += i32(text.counts(i++))
-    while (i < length && text.isCovered(i) == isCovered && (!isCovered || text.place(i) == text.place(i - 1) + 1))
+    do {
+      own += i32(text.counts(i++))
+      for (; isCovered && i + atOnce <= length && text.areCovered(i) && text.followsOn(i); i += atOnce) own += text.countOwn(i)
+    } while (i < length && text.isCovered(i) == isCovered && (!isCovered || text.place(i) == text.place(i - 1) + 1))
     if (isCovered) coveredOwn += own
     if (isCovered && i - start >= literalRun) literalOwn += own
     if (!isCovered && i - start >= changedRun) changedOwn += own
@@ -51,6 +65,14 @@ export function measureCoverage(text: Sequence, results: usize): void {
   store<i32>(results, coveredOwn, 8)
   store<i32>(results, literalOwn, 12)
   store<i32>(results, changedOwn, 16)
+}
+
+/** The first token from `i` on, which is not the first of all, that is not covered or does not have the place after that of the token before it. */
+export function endOfRun(text: Sequence, i: i32): i32 {
+  const length = text.length
+  while (i + atOnce <= length && text.areCovered(i) && text.followsOn(i)) i += atOnce
+  while (i < length && text.isCovered(i) && text.place(i) == text.place(i - 1) + 1) i++
+  return i
 }
 
 /** Counts the own tokens of a text that the alignment of the other one hit, each once, however often the other text repeats it. */

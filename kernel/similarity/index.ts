@@ -30,6 +30,16 @@ export function markCovered(side: i32): void {
   coverage.markCovered(sequences.sequence(side))
 }
 
+/** Where the run of covered tokens ends to which the token before `i` belongs. */
+export function endOfRun(side: i32, i: i32): i32 {
+  return coverage.endOfRun(sequences.sequence(side), i)
+}
+
+/** The first own figure from token `i` on, or the length of the sequence. */
+export function nextFigure(side: i32, i: i32): i32 {
+  return sequences.nextFigure(sequences.sequence(side), i)
+}
+
 /** Counts the marked tokens; see coverage.ts. */
 export function measureCoverage(side: i32): void {
   coverage.measureCoverage(sequences.sequence(side), resultsOf(side))

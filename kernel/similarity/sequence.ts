@@ -8,6 +8,12 @@ const QUOTED_FLAG: u32 = 1 << 14
 /** The two flags of a short name, which is compared and not counted. */
 const SHORT_NAME: u32 = FACT_FLAG | NAME_FLAG
 
+/** {@link atOnce} tokens that are covered. */
+const COVERED: u64 = 0x0101010101010101
+
+/** How many tokens are looked at together where a text goes on as the other does. */
+export const atOnce: i32 = 8
+
 /** A sequence that is ready for alignment. Two exist, in memory that is reserved when the kernel is compiled. */
 @unmanaged
 export class Sequence {
@@ -91,6 +97,54 @@ export class Sequence {
     store<i32>(this.places + (usize(i) << 2), place)
   }
 
+  /** Whether the hashes of {@link atOnce} tokens from `i` on are those of another sequence from `place` on. */
+  agreesWith(other: Sequence, i: i32, place: i32): bool {
+    const mine = v128.load(this.hashes + (usize(i) << 1))
+    return i16x8.all_true(i16x8.eq(mine, v128.load(other.hashes + (usize(place) << 1))))
+  }
+
+  /** Gives {@link atOnce} tokens from `i` on the places from `place` on. */
+  setPlaces(i: i32, place: i32): void {
+    const at = this.places + (usize(i) << 2)
+    const first = i32x4.add(i32x4.splat(place), i32x4(0, 1, 2, 3))
+    v128.store(at, first)
+    v128.store(at, i32x4.add(first, i32x4.splat(4)), 16)
+  }
+
+  /** Whether each of {@link atOnce} tokens from `i` on has the place after that of the token before it. There must be one before. */
+  followsOn(i: i32): bool {
+    const at = this.places + (usize(i) << 2)
+    const one = i32x4.splat(1)
+    const low = i32x4.eq(i32x4.sub(v128.load(at), v128.load(at - 4)), one)
+    const high = i32x4.eq(i32x4.sub(v128.load(at, 16), v128.load(at, 12)), one)
+    return i32x4.all_true(v128.and(low, high))
+  }
+
+  /** Marks {@link atOnce} tokens from `i` on as covered. */
+  cover(i: i32): void {
+    store<u64>(this.covered + usize(i), COVERED)
+  }
+
+  /** Whether {@link atOnce} tokens from `i` on are covered. */
+  areCovered(i: i32): bool {
+    return load<u64>(this.covered + usize(i)) == COVERED
+  }
+
+  /** Whether none of {@link atOnce} tokens from `i` on is an own figure. */
+  haveNoFigure(i: i32): bool {
+    const flags = v128.and(v128.load(this.tokens + (usize(i) << 1)), i16x8.splat(i16(FACT_FLAG | QUOTED_FLAG)))
+    return !v128.any_true(i16x8.eq(flags, i16x8.splat(i16(FACT_FLAG))))
+  }
+
+  /** How many of {@link atOnce} tokens from `i` on count. */
+  countOwn(i: i32): i32 {
+    const tokens = v128.load(this.tokens + (usize(i) << 1))
+    const short = i16x8.splat(i16(SHORT_NAME))
+    const isQuoted = i16x8.ne(v128.and(tokens, i16x8.splat(i16(QUOTED_FLAG))), i16x8.splat(0))
+    const isShort = i16x8.eq(v128.and(tokens, short), short)
+    return atOnce - popcnt(i16x8.bitmask(v128.or(isQuoted, isShort)))
+  }
+
   isCovered(i: i32): bool {
     return load<u8>(this.covered + usize(i)) != 0
   }
@@ -142,4 +196,12 @@ export function countMissing(text: Sequence, other: Sequence): i32 {
   let missing = 0
   for (let i = 0; i < text.length; i++) missing += i32(text.counts(i)) & i32(!other.has(text.hash(i)))
   return missing
+}
+
+/** The first own figure of a sequence from token `i` on, or its length. */
+export function nextFigure(text: Sequence, i: i32): i32 {
+  const length = text.length
+  while (i + atOnce <= length && text.haveNoFigure(i)) i += atOnce
+  while (i < length && (text.token(i) & (FACT_FLAG | QUOTED_FLAG)) != FACT_FLAG) i++
+  return i
 }

@@ -14,8 +14,8 @@ const firstWord = 3
  */
 export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
   const found: number[] = []
-  for (let i = edgeTokens; i < text.length - edgeTokens; i++) {
-    if (!text.isFigure(i) || !text.isOwn(i)) continue
+  const end = text.length - edgeTokens
+  for (let i = text.nextFigure(edgeTokens); i < end; i = text.nextFigure(i + 1)) {
     const before = neighbour(text, i - 1)
     const after = neighbour(text, i + 1)
     if (isEndOfTable(before, after)) continue

@@ -28,6 +28,8 @@ export interface SimilarityKernel {
   markCovered(side: number): void
   measureCoverage(side: number): void
   countHits(side: number): number
+  endOfRun(side: number, i: number): number
+  nextFigure(side: number, i: number): number
 }
 
 /** Makes an instance of the kernel with its own memory. */

@@ -53,6 +53,11 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   repeated.clear()
   let last = -1
   for (let i = 0; i <= text.length; i++) {
+    // Texts of one template go on together for hundreds of tokens, between which nothing was swapped.
+    if (last >= 0 && last === i - 1) {
+      i = text.endOfRun(i)
+      last = i - 1
+    }
     if (i < text.length && text.covered[i] === 0) continue
     if (last >= 0 && i < text.length) addInsertedName(aligned, last, i)
     const isInside = edgeTokens === 0 || (last >= edgeTokens && i < text.length - edgeTokens)

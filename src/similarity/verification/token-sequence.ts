@@ -136,6 +136,19 @@ export class TokenSequence {
     return sketchTitleTokens(this.sketch)
   }
 
+  /**
+   * The first token from i on that is not covered, or whose place does not come after that of the token before it; the length if there is none. Token
+   * i − 1 must be covered.
+   */
+  endOfRun(i: number): number {
+    return this.#kernel.endOfRun(this.side, i)
+  }
+
+  /** The first own figure from token i on; the length if there is none. */
+  nextFigure(i: number): number {
+    return this.#kernel.nextFigure(this.side, i)
+  }
+
   /** Whether token i is a figure or holds one. */
   isFigure(i: number): boolean {
     return (this.tokens[i]! & factFlag) !== 0

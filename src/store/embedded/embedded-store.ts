@@ -33,19 +33,19 @@ import { DocumentWriter } from './writing/document-writer.js'
 import { readCounts } from './writing/tallies.js'
 
 /**
- * A call keeps the thread, and everybody else waiting, for some 0.15 s with 250 news stories. With half as many each would cost a fifth more, because
- * nearly every page of the postings is written with every call.
+ * A call blocks the thread, and everybody who waits for it, for some 0.15 s with 250 news stories. With half as many documents, each would cost a
+ * fifth more, because every call rewrites nearly every page of the postings.
  */
 const embeddedBatch = { operations: 250, characters: 512 * 1024 }
 
 interface EmbeddedStoreOptions {
-  /** Folder of the file `onefold.db`; made when it is not there. One process at a time. */
+  /** Folder of the file `onefold.db`; created if missing. One process at a time. */
   readonly folder: string
 }
 
 /**
- * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the thread that calls: nothing is
- * ever half visible, and a large write makes others wait. A write is on the disk when its promise is kept, whole or, after a crash, not at all.
+ * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the calling thread: nothing is ever half
+ * visible, and a large write makes others wait. A write is on the disk when its promise resolves, whole or, after a crash, not at all.
  */
 export class EmbeddedStore implements Store {
   readonly capabilities: StoreCapabilities = {
@@ -66,7 +66,7 @@ export class EmbeddedStore implements Store {
   readonly #index: FieldIndex
   readonly #search: EmbeddedSearch
 
-  /** @throws OnefoldError STORE_UNAVAILABLE when another process has the folder or it cannot be used, STORE_DAMAGED when its file cannot be read */
+  /** @throws OnefoldError STORE_UNAVAILABLE if another process has the folder or it cannot be used, STORE_DAMAGED if its file cannot be read */
   constructor({ folder }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
@@ -148,7 +148,7 @@ export class EmbeddedStore implements Store {
     return this.#use(collection, (_, open) => this.#search.count(searched(collection, open), body, params))
   }
 
-  /** Runs on a collection that is there and keeps the values of the fields that are asked for. */
+  /** Runs on an existing collection that keeps the values of the requested fields. */
   #use<Result>(collection: StoreCollection, work: (sql: Sql, open: OpenCollection) => Result): Result {
     return this.#file.use((sql) => {
       this.#collections.get(collection.name)

@@ -1,7 +1,7 @@
 import type { Tombstone, TombstoneStore } from '../store.js'
 import type { DatabaseFile } from './file/database-file.js'
 
-/** Made when the first is kept: the queue inside one process delivers nothing twice, and most files never have one. */
+/** Created with the first tombstone: the queue inside one process delivers nothing twice, so most files never have one. */
 const table = `CREATE TABLE IF NOT EXISTS tombstones (
   collection TEXT NOT NULL,
   id TEXT NOT NULL,

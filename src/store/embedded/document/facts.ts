@@ -3,7 +3,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import type { Sql } from '../file/sql.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 
-/** What grouping and folding read of a document. @param factFields the fields of the user's document that are wanted */
+/** What grouping and folding read of a document. @param factFields the wanted fields of the user's document */
 export function toFacts(row: DocumentRow, factFields: readonly string[]): DocumentFacts {
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function readFactsByDoc(sql: Sql, docs: readonly number[], factFields: re
   return new Map(rows.map(toDocumentRow).map((row) => [row.doc, toFacts(row, factFields)]))
 }
 
-/** The file may have values of more fields than are asked for: those that an earlier configuration named. */
+/** The file may have values of more fields than requested: those of earlier configurations. */
 function wantedValues(json: string, factFields: readonly string[]): Record<string, unknown> {
   if (json === '{}') return {}
   const values = JSON.parse(json) as Record<string, unknown>

@@ -30,7 +30,7 @@ interface RestOfFields {
 /**
  * Our fields in the form of the file.
  *
- * @returns a string with the reason if they are not what `StoredFields` promises, for then they would not be read back as they were written
+ * @returns a string with the reason if they break the rules of `StoredFields`, because they would not be read back as they were written
  */
 export function encodeFields(fields: StoredFields): EncodedFields | string {
   const sketch = fields.sketch === undefined ? null : sketchBytes(fields.sketch)

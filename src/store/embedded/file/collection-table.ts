@@ -9,14 +9,14 @@ export interface OpenCollection {
   readonly key: number
   /** The last one given out. */
   seqNo: number
-  /** Fields whose values are kept beside each document: those that were ever asked for. */
+  /** Fields whose values are kept with each document: all that were ever asked for. */
   factFields: readonly string[]
 }
 
 /** Documents whose fact values are read from their sources in one go. */
 const batchSize = 500
 
-/** The collections of a file. Kept in memory beside the table: nobody else writes to it. */
+/** The collections of a file, also kept in memory, because no other process writes to the table. */
 export class CollectionTable {
   readonly #open = new Map<string, OpenCollection>()
 
@@ -36,17 +36,16 @@ export class CollectionTable {
     throw new OnefoldError('COLLECTION_UNKNOWN', `the store has no collection ${JSON.stringify(name)}`, { collection: name })
   }
 
-  /** Whether values of fields are asked for that are not kept yet, or the collection is not there. */
+  /** Whether the collection does not exist, or does not keep the values of all requested fields yet. */
   needsChange({ name, factFields }: StoreCollection): boolean {
     const found = this.#open.get(name)
     return found === undefined || factFields.some((field) => !found.factFields.includes(field))
   }
 
   /**
-   * Makes the collection, or has it keep the values of further fields. Within a transaction.
+   * Makes the collection, or has it keep the values of further fields. Must be called within a transaction.
    *
-   * @returns the collection, to be handed to {@link CollectionTable.accept} when the transaction is through. Cost: reads every document when
-   * there are new fields
+   * @returns the collection, to be passed to {@link CollectionTable.accept} after the transaction. Cost: reads every document if there are new fields
    */
   change(sql: Sql, { name, factFields }: StoreCollection): OpenCollection {
     const found = this.#open.get(name)

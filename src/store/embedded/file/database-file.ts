@@ -8,12 +8,12 @@ import { closedStore, damaged, storeError } from './store-error.js'
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
 
-/** Held until the file is closed or the process ends, in whatever way it ends. Set before WAL, so that the WAL's index is in memory. */
+/** Held until the file is closed or the process ends, however it ends. Set before WAL, so that the WAL's index is kept in memory. */
 const lock = 'locking_mode = EXCLUSIVE'
 
 /**
- * FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is carried over into the file after 64 MB,
- * and cut back to 64 MB if one large write made it longer.
+ * FULL: a commit is on the disk before it is answered, so that it also survives a power cut. The WAL is written back to the file after 64 MB, and
+ * truncated to 64 MB if one large write made it longer.
  */
 const settings = [
   'journal_mode = WAL',
@@ -32,9 +32,9 @@ export class DatabaseFile {
   #isOpen = true
 
   /**
-   * Opens the file, or makes it with the folders above it.
+   * Opens the file, or creates it along with its parent folders.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE when another process has it or it cannot be opened; STORE_DAMAGED when this release cannot read it
+   * @throws OnefoldError STORE_UNAVAILABLE if another process has it or it cannot be opened; STORE_DAMAGED if this release cannot read it
    */
   constructor(folder: string) {
     this.#folder = folder
@@ -60,7 +60,7 @@ export class DatabaseFile {
     }
   }
 
-  /** As {@link DatabaseFile.use}; all changes happen, or none and the error is thrown. */
+  /** As {@link DatabaseFile.use}, but all or nothing: if the work throws, its changes are rolled back. */
   transaction<Result>(work: (sql: Sql) => Result): Result {
     return this.use((sql) => {
       sql.exec('BEGIN IMMEDIATE')
@@ -89,7 +89,7 @@ export class DatabaseFile {
   #prepareOrLetGo(): void {
     try {
       this.use((sql) => sql.exec(`PRAGMA ${lock}`))
-      // In a file that is new, before WAL: what the file is then is in its header at once.
+      // In a new file, before WAL, so that the header says at once what the file is.
       this.transaction(createSchema)
       this.use((sql) => {
         for (const setting of settings) sql.exec(`PRAGMA ${setting}`)
@@ -102,8 +102,8 @@ export class DatabaseFile {
   }
 
   /**
-   * The driver's connection lives on until the garbage collector has found all its statements, and with it would the lock; so the lock is given
-   * back first. SQLite does that only outside WAL, and at the next read.
+   * The driver's connection lives on until the garbage collector has found all its statements, and would keep the lock until then. So the lock is
+   * released first, which SQLite does only outside WAL, and at the next read.
    */
   #letGo(): void {
     try {
@@ -130,8 +130,8 @@ const userVersionAt = 60
 const applicationIdAt = 68
 
 /**
- * Checks that a file is missing, empty, or one that this release can open. The header is read from the file itself, because opening a database is
- * the first change of it. Our own files have theirs from the moment they are made.
+ * Checks that a file is missing, empty, or one that this release can open. Reads the header from the file itself, because opening a database already
+ * changes it. Our own files have theirs from the moment they are created.
  *
  * @throws OnefoldError STORE_DAMAGED
  */
@@ -159,10 +159,10 @@ function readHeader(path: string): Buffer {
 }
 
 /**
- * Makes a folder and those above it. Node's own way of doing so (`recursive`) never ends on file systems like `/proc`, which refuse a new folder
- * as though the one above it were missing.
+ * Creates a folder and its parents. Node's own way of doing so (`recursive`) never ends on file systems like `/proc`, which refuse a new folder as if
+ * its parent were missing.
  *
- * @throws the error of the file system for the first folder that cannot be made
+ * @throws the error of the file system for the first folder that cannot be created
  */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return

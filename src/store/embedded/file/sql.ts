@@ -3,7 +3,7 @@ import type Libsql from 'libsql'
 /** A cell as SQLite gives and takes it here. */
 export type Cell = number | string | null | Uint8Array
 
-/** Statements by their text, each prepared once, with rows as arrays: the quickest form that libsql has. */
+/** Statements by their text, each prepared once, with rows as arrays, which is the fastest form that libsql has. */
 export class Sql {
   readonly #database: Libsql.Database
   readonly #statements = new Map<string, Libsql.Statement<unknown[]>>()

@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * What an error of the database or the file system means for whoever uses the store in this folder. Errors that are neither, and our own, come
- * back as they are: they are faults of onefold.
+ * What an error of the database or the file system means for the user of the store in this folder. Other errors, and our own, are returned unchanged:
+ * they are faults of onefold.
  */
 export function storeError(error: unknown, folder: string): unknown {
   if (error instanceof OnefoldError) return error
@@ -13,7 +13,7 @@ export function storeError(error: unknown, folder: string): unknown {
   return error
 }
 
-/** The file is there and cannot be read by this release. @param what says what is wrong with it */
+/** The error for an existing file that this release cannot read. @param what says what is wrong with it */
 export function damaged(folder: string, what: string, cause?: unknown): OnefoldError {
   const remedy = 'restore the folder from a backup, or move it away and index the documents again'
   return new OnefoldError('STORE_DAMAGED', `the store in ${folder} cannot be read: ${what}; ${remedy}`, { folder }, { cause })
@@ -40,7 +40,7 @@ function unusable(cause: unknown, folder: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} cannot be used: ${reason}; ${remedy}`, { folder }, { cause })
 }
 
-/** The driver gives a code for what SQLite refuses, and only a sentence for a file that cannot be opened. */
+/** The driver gives a code if SQLite refuses something, but only a sentence if a file cannot be opened. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code

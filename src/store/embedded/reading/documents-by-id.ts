@@ -26,7 +26,7 @@ export function readDocumentsById(sql: Sql, collection: number, ids: readonly st
   return ids.map((id) => documents.get(id))
 }
 
-/** What is selected of documents, and the tables that are joined to `documents d` for it. */
+/** The selected columns of documents, and the tables that are joined to `documents d` for them. */
 interface Selection {
   readonly columns: string
   readonly join: string

@@ -10,7 +10,7 @@ interface FoldTable {
   readonly column: string
 }
 
-/** Where the values of a fold field stand: each table has an index of (collection, column, since). */
+/** Where the values of a fold field are. Each table has an index of (collection, column, since). */
 const tables: Readonly<Record<FoldField, FoldTable>> = {
   group: { table: 'documents', column: 'fold_group' },
   exact: { table: 'documents', column: 'exact' },
@@ -30,7 +30,7 @@ export function findByFold(sql: Sql, collection: number, lookup: FoldLookup, fac
   return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareOrder)
 }
 
-/** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document that is passed. */
+/** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document on the way. */
 export function listFolds(sql: Sql, collection: number, { field, minCount, size, after }: FoldListing): Page<FoldValue> {
   const { table, column } = tables[field]
   const statement = `SELECT ${column}, count(*) FROM ${table} WHERE collection = ? AND ${column} > ?

@@ -8,11 +8,11 @@ import { termToNumber } from '../../term-number.js'
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 
-/** A hot term's documents are counted to at least this many, and to this many times the bound: enough to tell the rarest. */
+/** A hot term's documents are counted at least this far, and this many times the bound, which is enough to find the rarest. */
 const countedAtLeast = 500
 const countedTimes = 8
 
-/** Documents of a term that are read before it is known whether they are too many; a bound beyond it is looked at term by term. */
+/** How many documents of a term are read before it is known whether there are too many. Terms with a larger bound are read one by one. */
 const readAtMost = 1000
 
 /** Finds documents by terms; see `Store.lookUp`. */
@@ -29,7 +29,7 @@ export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, fa
   }
 }
 
-/** What every statement here is asked with; `standings`: 0 for anchors, 1 for members. */
+/** Parameters of every statement here. `standings`: 0 for anchors, 1 for members. */
 interface Asked {
   readonly collection: number
   readonly standings: readonly number[]
@@ -40,7 +40,7 @@ interface Holders {
   readonly docs: readonly number[]
 }
 
-/** The documents of each term that is not hot, the oldest where they are more than asked for; and the terms that are hot. */
+/** The documents of each term that is not hot (the oldest, if there are more than asked for), and the terms that are hot. */
 function holdersOf(sql: Sql, asked: Asked, terms: readonly number[], { hotAbove, perTerm }: TermLookup) {
   const enough = Math.min(Math.max(hotAbove, perTerm), readAtMost)
   const found: Holders[] = []
@@ -53,8 +53,8 @@ function holdersOf(sql: Sql, asked: Asked, terms: readonly number[], { hotAbove,
 }
 
 /**
- * Some documents of each term, `limit` at most, in no order; terms that nobody holds are left out. One statement that gives one text: at 50
- * terms a lookup, a row per term would cost as much again as finding them.
+ * Some documents of each term, at most `limit`, in no order. Terms without documents are left out. One statement that returns one text: at 50 terms a
+ * lookup, a row per term would double the cost.
  */
 function readUpTo(sql: Sql, { collection, standings }: Asked, terms: readonly number[], limit: number): Holders[] {
   const statement = `SELECT group_concat(asked.value || ':' || (SELECT group_concat(doc) FROM (
@@ -84,7 +84,9 @@ function countFurther(sql: Sql, asked: Asked, hot: readonly number[], hotAbove: 
   return counted.sort((a, b) => a.count - b.count || a.term - b.term)
 }
 
-/** The oldest documents of a term. Anchors and members are read apart, each in order, so that `perTerm` of either are read, ties of `since` aside. */
+/**
+ * The oldest documents of a term. Anchors and members are read separately, each in order, so that `perTerm` of either are read, plus ties of `since`.
+ */
 function readOldest(sql: Sql, { collection, standings }: Asked, term: number, perTerm: number): number[] {
   const statement = `SELECT p.doc, p.since, d.id FROM postings p CROSS JOIN documents d ON d.doc = p.doc
     WHERE p.collection = ? AND p.term = ? AND p.joined = ? ORDER BY p.since, d.id LIMIT ?`

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import { invalid, shortPath, unsupported } from './query-error.js'
 
-/** A value of a search body together with its place, which errors name. Reading it as what it should be gives that or QUERY_INVALID. */
+/** A value of a search body together with its path, which errors name. Its methods read it as the expected type, or throw QUERY_INVALID. */
 export class BodyNode {
   readonly value: unknown
   readonly path: string
@@ -38,9 +38,7 @@ export class BodyNode {
     return child
   }
 
-  /**
-   * Refuses keys that are not among these: what would be ignored silently would give other results than asked for. The `quiet` ones are not named.
-   */
+  /** Refuses all other keys, because ignoring them silently would give other results than asked for. Errors do not list the `quiet` ones. */
   allow(keys: readonly string[], quiet: readonly string[] = []): void {
     const unknown = this.entries().find(([key]) => !keys.includes(key) && !quiet.includes(key))
     if (unknown) throw unsupported(unknown[1].path, `supported here: ${keys.join(', ')}`)

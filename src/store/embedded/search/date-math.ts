@@ -18,8 +18,8 @@ type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's'
 const unitMs: Partial<Record<Unit, number>> = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 }
 
 /**
- * One end of a range of dates, in milliseconds: an ISO date, perhaps only a year or month; milliseconds; or the engines' date math, `now-7d/d`
- * and `2024-02||+1M/M`. As in the engines a span counts from its start with `gte` and `lt`, to its end with `lte` and `gt`.
+ * One end of a range of dates, in milliseconds: an ISO date, perhaps only a year or month; milliseconds; or the engines' date math, `now-7d/d` and
+ * `2024-02||+1M/M`. As in the engines, a span counts from its start with `gte` and `lt`, and to its end with `lte` and `gt`.
  *
  * @returns undefined for anything else
  */
@@ -31,7 +31,7 @@ export function dateBound(value: string | number | boolean, end: DateEnd, option
   return end.isLeast === end.within ? span.start : span.end
 }
 
-/** The span that a date or date math means; undefined when it is neither. Math counts from the start of a date, until it rounds. */
+/** The span that a date or date math means; undefined if it is neither. Math counts from the start of a date, until it rounds. */
 export function dateSpan(text: string, options: DateOptions): DateSpan | undefined {
   if (/^-?\d{5,16}$/.test(text)) return { start: Number(text), end: Number(text) }
   const [anchor, math] = splitMath(text)
@@ -63,7 +63,7 @@ function calculate(span: DateSpan, math: string, zoneMs: number): DateSpan | und
   return Number.isFinite(start) && Number.isFinite(end) ? { start, end } : undefined
 }
 
-/** The moment so many units later; a month later than 31 January is the last of February. */
+/** The moment this many units later. A month after 31 January is the last of February. */
 export function addUnits(ms: number, count: number, unit: Unit): number {
   const fixed = unitMs[unit]
   if (fixed !== undefined) return ms + count * fixed

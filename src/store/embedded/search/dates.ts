@@ -8,10 +8,10 @@ const dayPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:[.,](
 const monthPattern = /^(\d{4})(?:-(\d\d))?$/
 
 /**
- * Reads an ISO 8601 date with year, month and day, and perhaps a time and an offset; without an offset it is UTC. Fractions of a second
- * finer than a millisecond are dropped.
+ * Reads an ISO 8601 date with year, month and day, and perhaps a time and an offset; without an offset it is UTC. Fractions of a millisecond are
+ * dropped.
  *
- * @returns undefined when it is anything else or no day of the calendar
+ * @returns undefined for anything else, including days that do not exist
  */
 export function parseDate(text: string): DateSpan | undefined {
   // Most strings are not dates: this looks at two characters.

@@ -7,12 +7,12 @@ type IndexKind = FieldKind | 'text'
 
 type FieldIndexes = ReadonlyMap<IndexKind, number>
 
-/** Most fields of a collection; documents that would bring more are refused, as the engines refuse them. */
+/** Most fields of a collection. Documents that would add more are refused, as the engines do. */
 export const maxFields = 500
 
 /**
- * The fields of the documents of every collection, as they were met. Kept in memory and in the table `search_fields`; whoever rolls a transaction
- * back calls {@link FieldCatalog.forget}.
+ * The fields found in the documents of every collection. Kept in memory and in the table `search_fields`; call {@link FieldCatalog.forget} after
+ * rolling a transaction back.
  */
 export class FieldCatalog {
   readonly #sql: Sql
@@ -40,7 +40,7 @@ export class FieldCatalog {
     return { known: fields.size, fresh }
   }
 
-  /** The number of an index, which is made when it is not there yet. Within the writer's transaction. */
+  /** The number of an index, which is created if it does not exist. Within the writer's transaction. */
   ensure(collection: number, path: string, kind: IndexKind): number {
     const stored = storedPath(path)
     return this.#fieldsOf(collection).get(stored)?.get(kind) ?? this.#create(collection, stored, kind)

@@ -14,8 +14,8 @@ interface IndexRefusal {
 }
 
 /**
- * Keeps the search tables as the documents are. Runs within the writer's transactions; the writer says what a document was before it changes
- * or goes, because only the old source tells what has to be removed.
+ * Keeps the search tables up to date. Runs within the writer's transactions. The writer passes a document before it changes or deletes it, because
+ * only the old source tells what has to be removed.
  */
 export class FieldIndex {
   readonly #sql: Sql
@@ -28,7 +28,7 @@ export class FieldIndex {
     this.catalog = new FieldCatalog(sql)
   }
 
-  /** What speaks against indexing this document; undefined when nothing does. Writes nothing. */
+  /** Why this document cannot be indexed; undefined if it can. Writes nothing. */
   refusal(collection: number, source: JsonObject): IndexRefusal | undefined {
     const name = Object.keys(source).find((key) => metadataFields.has(key))
     if (name !== undefined) return metadataRefusal(name)
@@ -42,7 +42,7 @@ export class FieldIndex {
     }
   }
 
-  /** Indexes a document that is not indexed yet; {@link FieldIndex.refusal} was asked before. */
+  /** Indexes a new document, for which {@link FieldIndex.refusal} found nothing. */
   add(collection: number, doc: number, source: JsonObject): void {
     for (const [path, scalars] of flattenSource(source)) this.#addField(collection, path, doc, scalars)
   }
@@ -52,7 +52,7 @@ export class FieldIndex {
     for (const [path, scalars] of flattenSource(source)) this.#removeField(collection, path, doc, scalars)
   }
 
-  /** As {@link FieldIndex.remove} and {@link FieldIndex.add}; fields that are the same are left alone. */
+  /** As {@link FieldIndex.remove} and {@link FieldIndex.add}, but leaves unchanged fields alone. */
   replace(collection: number, doc: number, before: JsonObject, after: JsonObject): void {
     const [old, fresh] = [flattenSource(before), flattenSource(after)]
     for (const [path, scalars] of old) if (!isSame(scalars, fresh.get(path))) this.#removeField(collection, path, doc, scalars)

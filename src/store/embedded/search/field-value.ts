@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { parseDate } from './dates.js'
 
-/** What a value is, told by the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
+/** The type of a value, from the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
 export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
 
-/**
- * A string longer than this, in UTF-16 code units, is held as its digest: found by `term` and `exists`, not sorted or counted. The engines drop it.
- */
+/** A longer string, in UTF-16 code units, is kept as its digest: found by `term` and `exists`, but not sorted or counted. The engines drop it. */
 export const maxComparedLength = 256
 
-/** A value as the index holds it: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
+/** A value in the form of the index: numbers, dates (milliseconds) and booleans (0, 1) as numbers; strings as they are, or as digests. */
 interface FieldValue {
   readonly kind: FieldKind
   readonly value: number | string | Buffer
@@ -32,7 +30,7 @@ function dateValue(text: string): FieldValue | undefined {
   return span && { kind: 'date', value: span.start }
 }
 
-/** SQLite reads text only up to a NUL and takes only well-formed UTF-8; a digest stands for what does not fit. */
+/** SQLite reads text only up to a NUL, and takes only well-formed UTF-8. A digest replaces what it cannot hold. */
 export function comparedString(text: string): string | Buffer {
   if (text.length <= maxComparedLength && !text.includes('\0')) return text.toWellFormed()
   return createHash('sha256').update(text.toWellFormed()).digest().subarray(0, 16)

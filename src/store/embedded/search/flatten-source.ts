@@ -7,7 +7,7 @@ export const maxNesting = 40
 /** The scalars of a document by the dotted path of their field, in document order; arrays are walked through. */
 export type FlatDocument = ReadonlyMap<string, readonly unknown[]>
 
-/** Thrown at the first object or array that lies deeper than {@link maxNesting}; callers make a refusal of it. */
+/** Thrown at the first object or array that is nested deeper than {@link maxNesting}. Callers turn it into a refusal. */
 export class NestingError extends Error {}
 
 /**

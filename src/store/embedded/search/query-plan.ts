@@ -2,8 +2,8 @@
 export type QueryValue = string | number | boolean
 
 /**
- * A query parsed into the few operations that are evaluated. Plain data: the same query gives the same plan, whose JSON is the key of the cache.
- * Scores of `text` are BM25; every other operation that finds documents by itself gives each of them `score`.
+ * A query, parsed into a few operations. Plain data: the same query gives the same plan, whose JSON is the key of the cache. Scores of `text` are
+ * BM25. Every other operation that finds documents by itself gives each of them `score`.
  */
 export type QueryPlan =
   | { readonly kind: 'all'; readonly score: number }
@@ -12,7 +12,7 @@ export type QueryPlan =
   | { readonly kind: 'text'; readonly field: string; readonly terms: readonly string[]; readonly boost: number }
   /** A term that begins so. */
   | { readonly kind: 'prefix'; readonly field: string; readonly term: string; readonly score: number }
-  /** One of the values. `isText`: strings of `field` itself are left to a `text` operation beside this one, only `field.keyword` compares them. */
+  /** One of the values. `isText`: strings of `field` itself are left to a separate `text` operation; only `field.keyword` compares them. */
   | {
       readonly kind: 'values'
       readonly field: string
@@ -39,7 +39,7 @@ export interface BoolPlan {
   readonly boost: number
 }
 
-/** The bounds of a range for every kind of value it may meet; a kind without bounds is not looked at. */
+/** The bounds of a range for every type of value. Types without bounds are not searched. */
 export interface ValueRange {
   readonly number?: Bounds<number>
   /** Milliseconds since the epoch. */

@@ -15,18 +15,18 @@ CREATE TABLE IF NOT EXISTS search_values (
 ) WITHOUT ROWID;
 `
 
-/** Name of the full-text table of a field of kind `text`. A table each: BM25 measures lengths and frequencies in one field. */
+/** Name of the full-text table of a field of kind `text`. One table per field, because BM25 measures lengths and frequencies in one field. */
 export function textTable(field: number): string {
   return `search_text_${field}`
 }
 
 /**
- * Makes the full-text table of a field. Contentless: the source has the text already. The terms come folded and separated by spaces
- * ([tokenizer.ts](tokenizer.ts)), so SQLite's own tokenizer only has to leave them as they are.
+ * Creates the full-text table of a field. Contentless, because the source has the text already. The terms arrive folded and separated by spaces
+ * ([tokenizer.ts](tokenizer.ts)), so SQLite's own tokenizer must leave them as they are.
  */
 export function textTableSchema(field: number): string {
   return `CREATE VIRTUAL TABLE ${textTable(field)} USING fts5(terms, content='', contentless_delete=1, tokenize="ascii tokenchars '_''.:,;'")`
 }
 
-/** Stands between the values of an array: phrases do not run over it, and no query has it (private use is not a letter). */
+/** Separates the values of an array. Phrases do not extend over it, and no query contains it, because a private-use character is not a letter. */
 export const valueGap = '\ue000'

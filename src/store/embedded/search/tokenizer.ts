@@ -1,10 +1,10 @@
 /**
- * Text to terms, for the full-text index, for queries and for highlighting alike: what one of them calls a term the others find.
+ * Text to terms, for the full-text index, for queries and for highlighting alike, so that all agree on what a term is.
  *
- * After the word boundaries of Unicode (UAX 29) as the engines' `standard` analyser takes them: runs of letters, marks, digits and `_`; an
- * apostrophe, a full stop or a colon between two letters and a full stop or comma between two digits stay inside (`don't`, `5.93`); every Han
- * or Hiragana character and every pictograph is a term of its own, so that text without spaces can be searched. Terms are folded: lower
- * case, without the accents U+0300 to U+036F, compatibility forms replaced, dotless ı as i. The engines fold only the case.
+ * Follows the word boundaries of Unicode (UAX 29) as the engines' `standard` analyser does: runs of letters, marks, digits and `_`; an apostrophe, a
+ * full stop or a colon between two letters, and a full stop or comma between two digits, stay inside (`don't`, `5.93`); every Han or Hiragana
+ * character and every pictograph is a term of its own, so that text without spaces can be searched. Terms are folded: lower case, without the accents
+ * U+0300 to U+036F, compatibility forms replaced, dotless ı as i. The engines fold only the case.
  */
 
 /** A term and where it stands: half-open, in UTF-16 code units. */
@@ -44,7 +44,7 @@ const middles = new Map<number, Class>([
   [0x3b, Class.MidNumber],
 ])
 
-// Class of every code unit, made when the first text comes: a table is ten times as fast as a regular expression a character.
+// Class of every code unit, built with the first text. A table is ten times as fast as a regular expression per character.
 let classes: Uint8Array | undefined
 
 function classTable(): Uint8Array {

@@ -13,7 +13,10 @@ import { type Posting, PostingBatch } from './posting-batch.js'
 import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
-/** Applies the writes of one call, within one transaction that begins before it is made and ends after {@link DocumentWriter.finish}. */
+/**
+ * Applies the writes of one call, within one transaction: it is created after the transaction begins, and {@link DocumentWriter.finish} is called
+ * before it ends.
+ */
 export class DocumentWriter {
   readonly #sql: Sql
   readonly #collection: OpenCollection
@@ -39,7 +42,7 @@ export class DocumentWriter {
     return write.kind === 'patch' ? this.#patch(write, current!) : this.#delete(current!)
   }
 
-  /** Writes what was gathered. @returns the number of the last write of the collection */
+  /** Writes what was collected. @returns the number of the last write of the collection */
   finish(): number {
     this.#postings.flush(this.#sql, this.#collection.key)
     this.#tallies.flush()
@@ -144,8 +147,8 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Why a write does not happen as its document stands; undefined when it may. An absent document is missing to a patch or delete, whatever these
- * expect.
+ * Why a write cannot be done on the document as it is; undefined if it can. For a patch or delete an absent document is missing, whatever the write
+ * expects.
  */
 function objection(write: StoreWrite, current: DocumentRow | undefined): StoreWriteResult | undefined {
   if (!current && write.kind !== 'put') return { status: 'missing' }
@@ -162,7 +165,7 @@ function holds(expect: StoreWrite['expect'], current: DocumentRow | undefined): 
 
 type Linked = Pick<DocumentRow, 'since' | 'containers'>
 
-/** How a document was linked before a write, and is afterwards; undefined if it is not there. */
+/** The links of a document before and after a write; undefined if it does not exist. */
 interface LinkChange {
   readonly before: Linked | undefined
   readonly after: Linked | undefined

@@ -20,13 +20,13 @@ const insertStatements = new Map(
 )
 
 /**
- * Changes of postings that one transaction makes, written at its end in the order of the terms: neighbours in a page of the file then meet it
- * one after the other. Measured at 500 documents a call: half the time of writing each document's terms by itself.
+ * Changes to postings by one transaction, written at its end in the order of the terms, so that neighbours on a page of the file are written
+ * together. At 500 documents a call this takes half the time of writing each document's terms by itself.
  */
 export class PostingBatch {
   readonly #changes = new Map<number, Change>()
 
-  /** A document goes from one standing to another; undefined if it is not there. Later changes of a document follow earlier ones. */
+  /** Changes the standing of a document; undefined if it does not exist. Later changes of a document follow earlier ones. */
   change(doc: number, before: Posting | undefined, after: Posting | undefined): void {
     const earlier = this.#changes.get(doc)
     if (earlier) earlier.after = after

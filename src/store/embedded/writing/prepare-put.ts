@@ -12,7 +12,7 @@ export interface PreparedPut extends EncodedFields {
   readonly text: string
 }
 
-/** Brings a `put` into the form of the file; says what is wrong where that cannot be. */
+/** Converts a `put` to the form of the file, or says why that is impossible. */
 export function preparePut({ id, routing, fields, ...given }: StoreWrite): PreparedPut | Refusal {
   if (!isPossibleId(id)) return refusal('the id is empty, longer than 512 bytes, or holds NUL or half a surrogate pair')
   if (routing !== undefined && !isStorable(routing)) return refusal('the routing holds NUL or half a surrogate pair')

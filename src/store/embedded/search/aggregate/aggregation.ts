@@ -3,7 +3,7 @@ import type { BodyNode } from '../body-node.js'
 import type { CollectionView } from '../evaluate/collection-view.js'
 import type { QueryPlan } from '../query-plan.js'
 
-/** A parsed aggregation: computes its part of the answer for a set of documents, given in rising order. */
+/** A parsed aggregation: computes its part of the answer for a set of documents, in ascending order. */
 export type Aggregation = (docs: Uint32Array) => JsonObject
 
 /** What the parser of an aggregation may use. */
@@ -11,10 +11,10 @@ export interface AggregationContext {
   readonly view: CollectionView
   /** Aggregations within each bucket; undefined if there are none. */
   readonly within: Aggregation | undefined
-  /** Figures of the aggregations within by which buckets can be put in order: `name`, or `name.figure`. */
+  /** Figures of inner aggregations by which buckets can be sorted: `name`, or `name.figure`. */
   readonly figuresWithin: ReadonlySet<string>
   query(node: BodyNode): QueryPlan
-  /** @throws OnefoldError QUERY_INVALID when the search makes more buckets than an answer may have */
+  /** @throws OnefoldError QUERY_INVALID if the search makes more buckets than an answer may have */
   countBuckets(count: number, path: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Documents by the number of the bucket that they are in; a document enters a bucket once, and documents come in rising order. */
+/** Documents by the number of their bucket. A document enters a bucket once, and documents come in ascending order. */
 export class BucketDocs {
   readonly #docs = new Map<number, number[]>()
 

@@ -11,7 +11,7 @@ import { parseDateFormat } from './date-format.js'
 import { maxBuckets } from './terms.js'
 import { withMissing } from './with-missing.js'
 
-/** How the values of a field fall into buckets, which are named by their least value. */
+/** How the values of a field are divided into buckets, which are named by their smallest value. */
 interface Intervals {
   bucketOf(value: number): number
   next(bucket: number): number

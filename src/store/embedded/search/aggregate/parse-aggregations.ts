@@ -25,7 +25,7 @@ export const aggregationParsers: Readonly<Record<string, AggregationParser>> = {
   value_count: parseValueCount,
 }
 
-/** Figures of an aggregation that make an order, by its kind. Others cannot be put in order by. */
+/** Figures of each kind of aggregation by which buckets can be sorted. Other kinds have none. */
 const orderFigures: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(['avg', 'cardinality', 'max', 'min', 'sum', 'value_count'].map((kind) => [kind, ['value']])),
   filter: ['doc_count'],

@@ -56,7 +56,7 @@ function sum(candidates: readonly Candidate[]): number {
   return candidates.reduce((total, { count }) => total + count, 0)
 }
 
-/** The key of a bucket as the engines show it: booleans as 0 and 1, dates as milliseconds, both also in words. */
+/** The key of a bucket as the engines show it: booleans as 0 and 1, dates as milliseconds, both also as strings. */
 function keyOf(column: Column, ordinal: number): JsonObject {
   const key = column.values[ordinal]!
   const kind = kindAt(column, ordinal)
@@ -64,7 +64,7 @@ function keyOf(column: Column, ordinal: number): JsonObject {
   return kind === 'date' ? { key, key_as_string: isoDate(key as number) } : { key }
 }
 
-/** What is within the bucket of a candidate, computed once and only for those that are shown or ordered by it. */
+/** Inner aggregations of a bucket, computed once, and only for buckets that are shown or sorted by them. */
 function insideOf(column: Column, docs: Uint32Array, within: Aggregation | undefined): (candidate: Candidate) => JsonObject {
   if (!within) return () => ({})
   let lists: BucketDocs | undefined
@@ -129,7 +129,7 @@ function compareBy(key: string, a: Candidate, b: Candidate, inside: (candidate: 
   return metric(inside(a), key) - metric(inside(b), key)
 }
 
-/** A figure within a bucket, by `name` or `name.figure`; one that has no value counts as least. */
+/** A figure of an inner aggregation, by `name` or `name.figure`. No value counts as the smallest. */
 function metric(inside: JsonObject, path: string): number {
   const [name, figure = 'value'] = path.split('.')
   const result = figureIn(inside, name!)

@@ -4,7 +4,7 @@ import { fieldValue } from '../field-value.js'
 /** A value that documents without the field count as. */
 type Missing = string | number | boolean | undefined
 
-/** The column, in which those of the documents that have no value have this one. Cost: the column once more. */
+/** The column, extended by a value for those of the documents that have none. Cost: a copy of the column. */
 export function withMissing(column: Column, docs: Uint32Array, missing: Missing): Column {
   const given = missing === undefined ? undefined : fieldValue(missing)
   if (!given || typeof given.value === 'object') return column

@@ -7,13 +7,13 @@ import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'
 import { resolveField, type ValueTable } from './value-table.js'
 
-/** Bytes of the results of queries that are kept for the next page or the next fold of the same search. */
+/** Bytes of query results that are kept for the next page or the next fold of the same search. */
 const matchesBytes = 64 * 2 ** 20
 
 /** Bytes of columns that are kept for sorting and counting. */
 const columnsBytes = 256 * 2 ** 20
 
-/** What searches keep from one to the next. Entries of a collection that was written to are never read again and fall out by age. */
+/** What is kept from one search to the next. Entries of a collection that was written to are never read again, and are dropped by age. */
 export class SearchCaches {
   readonly matches = new LRUCache<string, Matches>(upTo(matchesBytes))
   readonly columns = new LRUCache<string, Column>(upTo(columnsBytes))
@@ -40,7 +40,7 @@ export class CollectionView {
     return this.#evaluator.find(plan, scored)
   }
 
-  /** The values of a field; none if no document has it. Cost: reads all values once after every write. */
+  /** The values of a field; none if no document has it. Cost: after every write, reads all values once. */
   column(field: string): Column {
     const { key, generation } = this.collection
     const name = `${key} ${generation} ${field}`
@@ -57,7 +57,7 @@ export class CollectionView {
   }
 }
 
-/** What costs more than a quarter of all bytes by itself is not kept: it would push out what is asked for more often. */
+/** What would take more than a quarter of all bytes is not kept, because it would displace what is asked for more often. */
 function upTo(bytes: number): { readonly maxSize: number; readonly maxEntrySize: number } {
   return { maxSize: bytes, maxEntrySize: bytes / 4 }
 }

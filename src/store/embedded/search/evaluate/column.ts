@@ -4,10 +4,10 @@ import { lowerBound } from './matches.js'
 import type { ResolvedField, ValueTable } from './value-table.js'
 
 /**
- * The values of a field in all documents: for sorting and counting.
+ * The values of a field in all documents, for sorting and counting.
  *
- * `docs` rise, a document with several values is there several times; `ordinals` say which of `values` each has. Values are in order:
- * booleans, numbers, dates, then strings by code point.
+ * `docs` ascend, and contain a document once per value; `ordinals` are the indices of its values in `values`, which are in order: booleans, numbers,
+ * dates, then strings by code point.
  */
 export interface Column {
   readonly docs: Uint32Array
@@ -34,7 +34,7 @@ export function kindAt({ kinds }: Column, ordinal: number): FieldKind {
   return kinds.findLast(({ from }) => from <= ordinal)?.kind ?? 'string'
 }
 
-/** Calls for every value of every given document, with the document's place. Documents rise. */
+/** Calls back for every value of every given document, with the document's index. Documents must ascend. */
 export function eachValue({ docs, ordinals }: Column, asked: Uint32Array, call: (place: number, ordinal: number) => void): void {
   const isSparse = asked.length * 16 < docs.length
   let at = 0
@@ -58,7 +58,7 @@ function readTable(sql: Sql, { from, where, value, key, kind }: ValueTable): Row
   return sql.all<[string | number, number]>(`SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} ORDER BY ${value}, doc`, key)
 }
 
-/** Several tables of one kind are those of fields of onefold, whose values are ASCII: of these JavaScript's order is SQLite's. */
+/** Several tables of one type only occur for fields of onefold, whose values are ASCII, for which JavaScript's order is SQLite's. */
 function mergeRows(tables: readonly Row[][]): Row[] {
   if (tables.length === 1) return tables[0]!
   return tables.flat().sort(([a, docA], [b, docB]) => (a === b ? docA - docB : a < b ? -1 : 1))
@@ -82,7 +82,7 @@ class ColumnBuilder {
   }
 
   finish(): Column {
-    // Both numbers in one, because typed arrays are sorted natively only without a comparator; exact up to 90 million documents.
+    // Both numbers combined into one, because typed arrays are sorted natively only without a comparator. Exact up to 90 million documents.
     const factor = Math.max(1, this.#values.length)
     const pairs = Float64Array.from(this.#docs, (doc, i) => doc * factor + this.#ordinals[i]!).sort()
     const docs = Uint32Array.from(pairs, (pair) => Math.floor(pair / factor))

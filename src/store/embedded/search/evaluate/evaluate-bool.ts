@@ -8,7 +8,7 @@ interface ClauseFinder {
   all(): Uint32Array
 }
 
-/** Documents that a bool finds, its clauses evaluated only as long as anything is left. */
+/** Documents that a bool query finds. Stops evaluating its clauses as soon as nothing is left. */
 export function evaluateBool(plan: BoolPlan, scored: boolean, clauses: ClauseFinder): Matches {
   const required = findRequired(plan, scored, clauses)
   if (required?.docs.length === 0) return noMatches
@@ -42,7 +42,10 @@ function withShould(plan: BoolPlan, required: Matches | undefined, scored: boole
   return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
 }
 
-/** As in the engines: a bool without clauses finds everything, one that only excludes gives no score, and a minimum of nothing is not reached. */
+/**
+ * As in the engines: a bool without clauses finds everything, one that only excludes gives no score, and a minimum without `should` clauses is never
+ * reached.
+ */
 function withoutShould({ mustNot, minimum }: BoolPlan, required: Matches | undefined, clauses: ClauseFinder): Matches {
   if (!required && mustNot.length === 0) return { docs: clauses.all(), scores: 1 }
   if (minimum > 0) return noMatches

@@ -14,11 +14,11 @@ export interface SearchedCollection {
   /** Number by which the tables name it. */
   readonly key: number
   readonly name: string
-  /** Changes with every write: what was found at one generation is true as long as it lasts. */
+  /** Changes with every write. A result is valid as long as the generation is the same. */
   readonly generation: number
 }
 
-/** Evaluates plans over one collection as it is now. Short-lived: one for every search. */
+/** Evaluates plans over the current state of one collection. Short-lived: one for every search. */
 export class Evaluator {
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
@@ -36,7 +36,7 @@ export class Evaluator {
     this.#texts = new TextReader(sql)
   }
 
-  /** Documents that the plan finds; with `scored` false all scores are 0, which is cheaper. Found again without work until the next write. */
+  /** Documents that the plan finds. With `scored` false all scores are 0, which is cheaper. Cached until the next write. */
   find(plan: QueryPlan, scored: boolean): Matches {
     return this.#cached(scored, plan, () => this.#evaluate(plan, scored))
   }
@@ -108,7 +108,7 @@ export class Evaluator {
     return text === undefined ? noMatches.docs : this.#texts.prefix(text, term).docs
   }
 
-  /** A field is there when it has a value, or as an object when a field in it is there. */
+  /** A field exists if it has a value, or if it is an object with a field that exists. */
   #exists(field: string): Uint32Array {
     if (field === '_id') return this.allDocs()
     const within = this.#catalog.paths(this.#collection.key).filter((path) => path.startsWith(`${field}.`))

@@ -22,7 +22,7 @@ export interface FoundPage {
   readonly counted: Uint32Array
 }
 
-/** Finds the page that a plan asks for. @throws OnefoldError QUERY_INVALID for values of `search_after` that are none of the sort field */
+/** Finds the page that a plan asks for. @throws OnefoldError QUERY_INVALID for values of `search_after` that cannot be values of the sort field */
 export function findPage(view: CollectionView, plan: SearchPlan): FoundPage {
   const showsScores = plan.sort.length === 0 || plan.tracksScores || plan.sort.some(({ field }) => field === '_score')
   const isScored = showsScores || plan.minScore !== undefined

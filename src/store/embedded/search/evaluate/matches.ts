@@ -1,7 +1,7 @@
 /**
- * Documents that a query finds, by rising number, and the score of each: a list, or one score for all.
+ * Documents that a query finds, in ascending order, with the score of each: a list, or one score for all.
  *
- * Typed arrays, because a common word finds every second document: sets of objects are ten times as large and slower.
+ * Typed arrays, because a common word finds every second document, and sets of objects are ten times as large and slow.
  */
 export interface Matches {
   readonly docs: Uint32Array
@@ -30,7 +30,7 @@ export function distinctDocs(docs: Uint32Array): Uint32Array {
   return size === docs.length ? docs : docs.slice(0, size)
 }
 
-/** Documents that both find; scores add up. Cost: the shorter list, times the logarithm of the longer where they are very unlike. */
+/** Documents in both; scores add up. Cost: the shorter list, times the logarithm of the longer if their lengths differ much. */
 export function intersection(a: Matches, b: Matches): Matches {
   if (a.docs.length > b.docs.length) return intersection(b, a)
   const docs = new Uint32Array(a.docs.length)
@@ -73,7 +73,7 @@ export function withOptional(a: Matches, extra: Matches): Matches {
   return { docs: a.docs, scores }
 }
 
-/** Gives the first place whose document is not below the asked one; asked for rising documents. */
+/** Returns a function that finds the first index whose document is not below the given one. Must be called with ascending documents. */
 function seeker(asked: number, docs: Uint32Array): (doc: number) => number {
   let at = 0
   if (asked * 16 > docs.length) {

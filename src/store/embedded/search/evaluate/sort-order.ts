@@ -5,7 +5,7 @@ import { invalid } from '../query-error.js'
 import { type Column, eachValue } from './column.js'
 import { type Matches, scoreAt } from './matches.js'
 
-/** One sort key over the documents that were found: smaller comes first, whatever the direction. */
+/** One sort key over the found documents: smaller comes first, whatever the direction. */
 export interface OrderKey {
   readonly keys: Float64Array
   /** What the hit shows as its sort value. */
@@ -40,7 +40,7 @@ export function docOrder({ docs }: Matches, isDescending: boolean): OrderKey {
   }
 }
 
-/** The order by the values of a field; of several values the least or greatest counts, as the key says. */
+/** The order by the values of a field. If there are several, the smallest or largest counts, as the key says. */
 export function columnOrder({ docs }: Matches, column: Column, key: SortKey): OrderKey {
   const ranking = rankValues(column)
   const placeOf = (value: unknown, path: string) => rankOf(ranking, asInColumn(column, scalar(value, path), path))
@@ -64,7 +64,7 @@ function chosenRanks(docs: Uint32Array, column: Column, { ranks }: Ranking, mode
   return chosen
 }
 
-/** The place of a value, or half a place between its neighbours when no document has it. */
+/** The rank of a value; halfway between its neighbours if no document has it. */
 function rankOf({ values }: Ranking, wanted: string | number): number {
   let low = 0
   let high = values.length
@@ -81,7 +81,7 @@ function scalar(value: unknown, path: string): string | number | boolean {
   throw invalid(path, 'must be a value of the field or null')
 }
 
-/** Dates are shown as milliseconds but may be given as they are written; numbers of a field of strings stand for their digits. */
+/** Dates are shown as milliseconds, but may be given in their written form; numbers for a field of strings mean their digits. */
 function asInColumn(column: Column, value: string | number | boolean, path: string): string | number {
   const kinds = new Set(column.kinds.map(({ kind }) => kind))
   if (kinds.size === 1 && kinds.has('string')) return String(value)
@@ -98,7 +98,7 @@ function numberOf(value: unknown, path: string): number {
   throw invalid(path, 'must be a number')
 }
 
-/** The places of a column's values in one order: numbers, whatever kind they are of, then strings by code point. */
+/** The ranks of a column's values: numbers of any type first, then strings by code point. */
 interface Ranking {
   /** Distinct values in order. */
   readonly values: readonly (string | number)[]
@@ -106,7 +106,7 @@ interface Ranking {
   readonly ranks: Uint32Array
 }
 
-/** Orders the values of a column. Where they are of one kind their ordinals are that order, and nothing is done. */
+/** Ranks the values of a column. If they are of one type, their ordinals are the ranks, and nothing has to be done. */
 function rankValues(column: Column): Ranking {
   const { values, kinds } = column
   if (kinds.length <= 1) return { values, ranks: Uint32Array.from(values.keys()) }

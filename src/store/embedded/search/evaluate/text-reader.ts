@@ -2,7 +2,7 @@ import type { Sql } from '../../file/sql.js'
 import { textTable } from '../search-schema.js'
 import { type Matches, noMatches } from './matches.js'
 
-/** Ranks are read as whole numbers of this part of 1: the least that FTS5 gives is about a millionth, the greatest below a hundred. */
+/** Ranks are read as integers, in this fraction of 1: the smallest that FTS5 gives is about a millionth, the largest below a hundred. */
 const rankUnits = 1e12
 
 /** Finds documents by the terms of a text, with their BM25. */
@@ -14,10 +14,10 @@ export class TextReader {
   }
 
   /**
-   * Documents that have the terms side by side, in this order.
+   * Documents that have the terms next to each other, in this order.
    *
-   * Scores are BM25 with k1 1.2 and b 0.75, the idf that of Lucene, ln(1 + (N - n + 0.5) / (n + 0.5)): the one of FTS5 falls to nothing for
-   * terms in half of the documents, which in small collections are most. A phrase is counted as one term.
+   * Scores are BM25 with k1 1.2 and b 0.75, and the idf of Lucene, ln(1 + (N - n + 0.5) / (n + 0.5)): that of FTS5 drops to zero for terms in half of
+   * the documents, which in small collections are most. A phrase counts as one term.
    */
   phrase(field: number, terms: readonly string[], scored: boolean): Matches {
     if (terms.length === 0) return noMatches
@@ -30,14 +30,16 @@ export class TextReader {
     return this.#unscored(field, `"${term.replaceAll('"', '""')}" *`)
   }
 
-  /** One row with all numbers as JSON costs a tenth of a row each: the driver makes objects of rows, and finding them is quicker than that. */
+  /**
+   * One row with all numbers as JSON costs a tenth of a row each, because the driver makes an object of each row, which takes longer than finding it.
+   */
   #unscored(field: number, query: string): Matches {
     const table = textTable(field)
     const [row] = this.#sql.all<[string]>(`SELECT json_group_array(rowid) FROM ${table} WHERE ${table} MATCH ?`, query)
     return { docs: Uint32Array.from(JSON.parse(row![0]) as number[]), scores: 0 }
   }
 
-  /** As above; ranks as whole numbers, which SQLite writes quicker than fractions. OFFSET keeps bm25 in the inner SELECT, where it can be used. */
+  /** As above, with ranks as integers, which SQLite formats faster than fractions. OFFSET keeps bm25 in the inner SELECT, where it can be used. */
   #scored(field: number, query: string): Matches {
     const table = textTable(field)
     const ranked = `SELECT rowid AS doc, CAST(bm25(${table}) * -${rankUnits} AS INTEGER) AS rank FROM ${table} WHERE ${table} MATCH ? LIMIT -1 OFFSET 0`

@@ -9,7 +9,7 @@ interface TopRequest {
   readonly after: readonly number[] | undefined
 }
 
-/** The first places of 0..`count` - 1 in an order; ties by place. Cost: count × log(size). */
+/** The first of the indices 0..`count` - 1 in an order; ties by index. Cost: count × log(size). */
 export function topPlaces(count: number, { order, size, after }: TopRequest): number[] {
   const keys = order.map((each) => each.keys)
   const compare = (a: number, b: number): number => {
@@ -26,7 +26,7 @@ function isBehind(keys: readonly Float64Array[], place: number, after: readonly 
   return false
 }
 
-/** Keeps the best `size` of what it is offered, in a heap with the worst of them on top. */
+/** Keeps the best `size` items, in a heap with the worst of them on top. */
 class WorstFirst {
   readonly #size: number
   readonly #compare: (a: number, b: number) => number

@@ -1,6 +1,6 @@
 import { type Matches, noMatches } from './matches.js'
 
-/** Documents that several queries find, by rising number: what they score in sum and at best, and how many queries find each. */
+/** Documents that several queries find, in ascending order: the sum and the maximum of their scores, and how many queries find each. */
 interface Union {
   readonly docs: Uint32Array
   readonly sums: Float64Array
@@ -8,7 +8,7 @@ interface Union {
   readonly counts: Uint16Array
 }
 
-/** Documents that at least `minimum` lists have; scores add up. One list alone is given back as it is. */
+/** Documents in at least `minimum` lists; scores add up. A single list is returned as it is. */
 export function sumOf(lists: readonly Matches[], minimum: number): Matches {
   if (minimum > lists.length) return noMatches
   if (lists.length === 1) return lists[0]!
@@ -30,7 +30,8 @@ function kept(union: Union, scoresOf: (union: Union) => Float64Array, minimum: n
 }
 
 /**
- * Lists that together are an eighth of the collection are added up in one place a document; shorter ones are merged. Measured at 20,000 documents.
+ * Lists that together have an eighth of the collection are added up in an array over all documents; shorter ones are merged. Measured at 20,000
+ * documents.
  */
 function unionOf(lists: readonly Matches[]): Union {
   const last = lists.reduce((most, { docs }) => Math.max(most, docs.at(-1) ?? 0), 0)
@@ -68,7 +69,7 @@ function gather({ sums, best, counts }: Omit<Union, 'docs'>): Union {
   return cut({ docs, sums, best, counts }, size)
 }
 
-/** Lists are merged in pairs, pairs in pairs: each document is touched once for every doubling of lists. */
+/** Lists are merged in pairs, then pairs of pairs, so each document is touched once per doubling. */
 function mergeAll(lists: readonly Matches[]): Union {
   let level = lists.map(single)
   while (level.length > 1) {

@@ -14,7 +14,7 @@ export class ValueReader {
     this.#sql = sql
   }
 
-  /** Documents with one of the values; with `isText` strings count only where the field was named as `field.keyword`. */
+  /** Documents with one of the values. With `isText`, strings count only if the field was named as `field.keyword`. */
   withValue(field: ResolvedField, values: readonly QueryValue[], isText: boolean): Uint32Array {
     const tables = field.tables.filter(({ kind }) => kind !== 'string' || !isText || field.isKeyword)
     return this.#together(tables, (table) => this.#equal(table, values))
@@ -30,7 +30,7 @@ export class ValueReader {
     return this.#together(field.tables, (table) => this.#docs(table, '', []))
   }
 
-  /** Mostly there is one table, because the values of a field are mostly of one kind. */
+  /** Usually there is one table, because the values of a field are usually of one type. */
   #together(tables: readonly ValueTable[], read: (table: ValueTable) => readonly number[]): Uint32Array {
     return distinctDocs(Uint32Array.from(tables.flatMap(read)))
   }

@@ -1,7 +1,7 @@
 import type { FieldCatalog } from '../field-catalog.js'
 import type { FieldKind } from '../field-value.js'
 
-/** Where the values of a field and of one kind are found: `SELECT doc, <value> FROM <from> WHERE <where>`, in which `?` is {@link ValueTable.key}. */
+/** Where the values of a field of one type are: `SELECT doc, <value> FROM <from> WHERE <where>`, in which `?` is {@link ValueTable.key}. */
 export interface ValueTable {
   readonly kind: FieldKind
   readonly from: string
@@ -21,7 +21,7 @@ export interface ResolvedField {
 
 const keyword = '.keyword'
 
-/** Fields of onefold beside a document that queries may name: column of `documents` and kind of value. */
+/** Fields of onefold that queries may name: column of `documents` and type of value. */
 const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind]>> = {
   'onefold.group': ['fold_group', 'string'],
   'onefold.version': ['signature', 'string'],
@@ -30,7 +30,7 @@ const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldK
   'onefold.joined': ['joined', 'boolean'],
 }
 
-/** Finds a field as a query names it. A field that no document has has no tables: nothing matches it. */
+/** Finds a field as a query names it. A field that no document has has no tables, so nothing matches. */
 export function resolveField(catalog: FieldCatalog, collection: number, field: string): ResolvedField {
   if (field.startsWith('onefold.')) return { tables: ownTables(collection, field), text: undefined, isKeyword: true }
   const indexes = catalog.get(collection, field)
@@ -55,7 +55,7 @@ function ownTables(collection: number, field: string): ValueTable[] {
   return [documentsTable(collection, column, kind, `${column} IS NOT NULL`)]
 }
 
-/** A document without a digest, because it has no text or is not signed yet, carries its group there. Two tables, because each has its own index. */
+/** A document without a digest, because it has no text or is not signed yet, has its group there. Two tables, because each has its own index. */
 function exactTables(collection: number): ValueTable[] {
   return [
     documentsTable(collection, 'exact', 'string', 'exact IS NOT NULL'),

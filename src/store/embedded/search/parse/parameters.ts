@@ -14,7 +14,7 @@ const read = [
   'explain',
 ]
 
-/** Parameters that have no meaning for one file: how the engines spread a search over nodes, and how the answer is written. */
+/** Parameters without meaning for a single file: how engines spread a search over nodes, and how the answer is written. */
 const ignored = [
   ...['seq_no_primary_term', 'timeout', 'routing', 'preference', 'request_cache', 'search_type', 'batched_reduce_size'],
   ...['max_concurrent_shard_requests', 'max_concurrent_searches', 'pre_filter_shard_size', 'ccs_minimize_roundtrips'],
@@ -25,7 +25,7 @@ const ignored = [
 /** Those whose `false` is what happens anyway. */
 const onlyFalse = ['typed_keys', 'rest_total_hits_as_int', 'include_named_queries_score', 'phase_took']
 
-/** Parameters of a query in the URL. Its language has much that this store does not have. */
+/** Parameters of a query in the URL, whose language has much that this store lacks. */
 const uriQuery = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']
 const uriQueryRemedy = 'send the query in the body, for example {"query": {"simple_query_string": {"query": "…", "fields": ["text"]}}}'
 

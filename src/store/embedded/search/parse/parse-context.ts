@@ -3,9 +3,9 @@ import type { QueryPlan } from '../query-plan.js'
 
 /** What the parser of a clause may ask for. */
 export interface ParseContext {
-  /** Parses a query within a clause. @throws OnefoldError QUERY_INVALID when queries nest too deep or are too many */
+  /** Parses a query within a clause. @throws OnefoldError QUERY_INVALID if queries are nested too deeply or are too many */
   query(node: BodyNode): QueryPlan
-  /** Counts operations that are made without a clause of their own. @throws OnefoldError QUERY_INVALID above the limit */
+  /** Counts operations that have no clause of their own. @throws OnefoldError QUERY_INVALID above the limit */
   count(operations: number, path: string): void
   /** Fields whose path the pattern matches; `*` stands for any characters. */
   fieldsLike(pattern: string): readonly string[]

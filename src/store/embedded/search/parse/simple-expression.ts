@@ -19,10 +19,10 @@ const endsWord = /[\s"|+()]/
 
 /**
  * Parses a text as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the character itself.
- * Operators are read from left to right; where one follows another kind, what is before it is taken together.
+ * Operators are read from left to right; if one follows an operator of the other kind, everything before it is grouped.
  *
- * @returns undefined when there is nothing to look for
- * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that nest too deep
+ * @returns undefined if there is nothing to look for
+ * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that are nested too deeply
  */
 export function parseExpression(text: string, defaultOperator: 'and' | 'or', path: string): Expression | undefined {
   return new ExpressionParser(text, defaultOperator, path).parse(0)
@@ -59,7 +59,7 @@ class ExpressionParser {
     return level.top
   }
 
-  /** Whether the character was an operator or stands for nothing; if so, it has been passed. */
+  /** Whether the character was an operator or stands for nothing; if so, it has been consumed. */
   #operator(character: string, level: Level): boolean {
     if (character === '+' || character === '|') {
       if (level.top && level.operator === undefined) level.operator = character === '+' ? 'and' : 'or'

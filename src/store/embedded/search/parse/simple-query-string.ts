@@ -28,7 +28,7 @@ function withMinimum(plan: QueryPlan, node: BodyNode | undefined): QueryPlan {
   return { ...plan, minimum: minimumShouldMatch(node.value, plan.should.length, node.path) }
 }
 
-/** Makes operations of an expression. Every word is looked for in every field, and the scores of the fields add up. */
+/** Turns an expression into operations. Every word is looked for in every field, and the scores of the fields add up. */
 class Planner {
   readonly #fields: readonly WeightedField[]
   readonly #operator: 'and' | 'or'

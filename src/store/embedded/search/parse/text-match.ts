@@ -15,10 +15,10 @@ interface TextOptions {
   readonly zeroTerms: 'none' | 'all'
 }
 
-/** Keys of a clause that {@link textOptions} reads, and those that change nothing here. */
+/** Keys of a clause that {@link textOptions} reads, and keys that have no effect here. */
 const textOptionKeys = ['operator', 'minimum_should_match', 'zero_terms_query', 'lenient', 'auto_generate_synonyms_phrase_query']
 
-/** Reads the options that the clauses for texts share. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
+/** Reads the options that all text clauses share. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 function textOptions(node: BodyNode): TextOptions {
   return {
     operator: readOperator(node.get('operator')),
@@ -32,7 +32,7 @@ export function readOperator(node: BodyNode | undefined): 'and' | 'or' {
   return (node?.oneOf(['and', 'or', 'AND', 'OR']) ?? 'or').toLowerCase() as 'and' | 'or'
 }
 
-/** Documents with the terms of `text` in the field's text, or with `text` as the value of a field that is not text. */
+/** Documents with the terms of `text` in the text of the field, or with `text` as the value of a field that is not text. */
 export function matchPlan(field: string, text: QueryValue, options: TextOptions, boost: number): QueryPlan {
   if (field === '_id') return { kind: 'ids', ids: [String(text)], score: boost }
   const terms = termsOf(String(text))

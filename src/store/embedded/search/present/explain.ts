@@ -8,10 +8,10 @@ interface Explanation {
   readonly details: readonly Explanation[]
 }
 
-/** Finds the documents of a plan with their scores; asked again for the same plan it costs nothing. */
+/** Finds the documents of a plan with their scores. Asking again for the same plan costs nothing. */
 export type ScoredFinder = (plan: QueryPlan) => Matches
 
-/** Says which clauses of a query a document matches and what each adds to its score; the score of words is not explained further. */
+/** Explains which clauses of a query a document matches, and what each adds to its score. The score of words is not explained further. */
 export function explainScore(plan: QueryPlan, doc: number, find: ScoredFinder): Explanation {
   return explain(plan, doc, find) ?? { value: 0, description: 'no matching clause', details: [] }
 }

@@ -9,7 +9,7 @@ interface Fragment {
   readonly marks: readonly Mark[]
 }
 
-/** The parts of a text that have marks, with tags round them; the whole text where 0 fragments are asked for. Empty: nothing is marked. */
+/** The parts of a text that contain marks, with tags around them; with 0 fragments, the whole text. Empty if nothing is marked. */
 export function markedFragments(text: string, marked: MarkedText, options: HighlightOptions): string[] {
   if (marked.marks.length === 0) return []
   if (options.fragments === 0) return [render(text, { start: 0, end: text.length, marks: marked.marks }, options)]
@@ -25,7 +25,7 @@ export function beginning(text: string, tokens: readonly Token[], options: Highl
   return encode(text.slice(0, last?.end ?? 0), options)
 }
 
-/** Fragments with marks; each begins with a token and is as long as asked for, or as its only token. */
+/** Fragments with marks. Each begins with a token and has the requested length, or that of its only token. */
 function cutUp(text: string, { tokens, marks }: MarkedText, size: number): Fragment[] {
   const starts = [0]
   for (const { start, end } of tokens) if (end - starts.at(-1)! > size && start > starts.at(-1)!) starts.push(start)

@@ -10,7 +10,7 @@ import type { SoughtWords } from './sought-words.js'
 /** Texts are read up to here, in UTF-16 code units. */
 const maxHighlighted = 1_000_000
 
-/** The fragments of a document that show what was sought, by field; undefined if nothing does. */
+/** The fragments of a document that show what was searched for, by field; undefined if there are none. */
 export function highlight(
   document: FlatDocument,
   fields: readonly HighlightField[],

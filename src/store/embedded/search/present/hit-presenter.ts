@@ -75,7 +75,7 @@ function parseFields(node: BodyNode): string[] {
   })
 }
 
-/** The values of the fields of a document that the patterns name, always as arrays; undefined when it has none of them. */
+/** The values of the document's fields that match the patterns, always as arrays; undefined if there are none. */
 function shownFields(document: FlatDocument, patterns: readonly string[]): JsonObject | undefined {
   const shown = [...document].filter(([path]) => patterns.some((pattern) => wildcardMatch(pattern, path)))
   return shown.length === 0 ? undefined : Object.fromEntries(shown)

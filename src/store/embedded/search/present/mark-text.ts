@@ -16,7 +16,7 @@ export interface MarkedText {
   readonly marks: readonly Mark[]
 }
 
-/** Finds what is sought in a text. Cost: the tokens, times the length of the phrases that begin with each. */
+/** Finds the searched words in a text. Cost: the number of tokens, times the length of the phrases that begin with each. */
 export function markText(text: string, sought: readonly SoughtWords[]): MarkedText {
   if (sought.some(({ values }) => values.has(text))) return { tokens: tokenize(text), marks: [{ start: 0, end: text.length, term: text }] }
   const tokens = tokenize(text)

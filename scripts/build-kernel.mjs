@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The kernels and the modules that hold them. */
 export const kernels = [
   { entry: 'kernel/text/index.ts', target: 'src/signatures/text-kernel-code.ts', name: 'textKernelCode' },
-  { entry: 'kernel/json/index.ts', target: 'src/input/json-kernel-code.ts', name: 'jsonKernelCode' },
+  { entry: 'kernel/json/index.ts', target: 'src/input/json/json-kernel-code.ts', name: 'jsonKernelCode' },
   { entry: 'kernel/tokens/index.ts', target: 'src/analysis/token-kernel-code.ts', name: 'tokenKernelCode' },
   { entry: 'kernel/families/index.ts', target: 'src/signatures/family-kernel-code.ts', name: 'familyKernelCode' },
   { entry: 'kernel/similarity/index.ts', target: 'src/similarity/verification/similarity-kernel-code.ts', name: 'similarityKernelCode' },

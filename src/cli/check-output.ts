@@ -2,7 +2,7 @@ import { fstat, type Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { OnefoldError } from '../errors.js'
-import { listFolder } from '../input/folder-files.js'
+import { listFolder } from '../input/texts/folder-files.js'
 
 const standardInput = 0
 

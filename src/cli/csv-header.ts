@@ -1,5 +1,5 @@
 import { OnefoldError } from '../errors.js'
-import { readCsvHeader } from '../input/csv.js'
+import { readCsvHeader } from '../input/csv/csv.js'
 import { planInput } from '../input/plan-input.js'
 
 /**

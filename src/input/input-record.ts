@@ -6,7 +6,7 @@
  */
 
 import type { ErrorCode } from '../errors.js'
-import type { JsonString } from './json-fields.js'
+import type { JsonString } from './json/json-fields.js'
 
 /** One document as a file gives it. Every field is always present, so that all records have one shape. */
 export interface InputRecord {

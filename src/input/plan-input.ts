@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { isGzip } from './byte-source.js'
 import { documentEndings, type FileFormat, formatOfName, knownEndings } from './file-format.js'
-import { listFolder } from './folder-files.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
 import { describeSystemError } from './system-error.js'
+import { listFolder } from './texts/folder-files.js'
 
 const standardInput = 0
 

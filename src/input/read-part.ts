@@ -1,9 +1,9 @@
-import { readCsv } from './csv.js'
+import { readCsv } from './csv/csv.js'
 import type { InputOptions } from './input-options.js'
 import type { InputBatch, InputPart } from './input-record.js'
-import { readJsonLines } from './json-lines.js'
-import { readMbox } from './mbox.js'
-import { readTextFiles } from './text-files.js'
+import { readJsonLines } from './json/json-lines.js'
+import { readMbox } from './mail/mbox.js'
+import { readTextFiles } from './texts/text-files.js'
 
 /**
  * Reads a part, batch by batch and in input order. The records of a batch are valid until the caller asks for the next one.
@@ -29,6 +29,6 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
 
 /** Loads the Parquet reader only when needed: with its decompressors, it takes longer to load than many files take to read. */
 async function* readParquetLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
-  const { readParquet } = await import('./parquet.js')
+  const { readParquet } = await import('./parquet/parquet.js')
   yield* readParquet(part, options)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DocumentHasher, hashLetters } from '../../../../src/detection/signing/document-hash.js'
 import { shortSha256 } from '../../../../src/hashing/digest.js'
-import { JsonFields } from '../../../../src/input/json-fields.js'
+import { JsonFields } from '../../../../src/input/json/json-fields.js'
 
 const hasher = new DocumentHasher()
 const fields = new JsonFields(['text', 'title'])

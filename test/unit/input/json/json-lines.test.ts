@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InputOptions } from '../../../src/input/input-options.js'
-import type { InputRecord } from '../../../src/input/input-record.js'
-import { planInput } from '../../../src/input/plan-input.js'
-import { readAll, type WholePart } from '../../support/read-all.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import type { InputOptions } from '../../../../src/input/input-options.js'
+import type { InputRecord } from '../../../../src/input/input-record.js'
+import { planInput } from '../../../../src/input/plan-input.js'
+import { readAll, type WholePart } from '../../../support/read-all.js'
+import { temporaryFile } from '../../../support/temporary-folder.js'
 
 async function readLines(content: string | Uint8Array, options: InputOptions = {}): Promise<WholePart> {
   return readAll({ file: temporaryFile('documents.jsonl', content), format: 'jsonl', gzip: false }, options)

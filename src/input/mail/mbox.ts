@@ -1,13 +1,13 @@
-import { OnefoldError } from '../errors.js'
-import { BatchBuilder } from './batch-builder.js'
-import { readBytes } from './byte-source.js'
-import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
-import type { InputBatch, InputPart, InputRecord } from './input-record.js'
-import { LineSplitter } from './line-splitter.js'
+import { OnefoldError } from '../../errors.js'
+import { BatchBuilder } from '../batch-builder.js'
+import { readBytes } from '../byte-source.js'
+import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
+import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
+import { LineSplitter } from '../line-splitter.js'
+import { createFieldReader, type RecordFault } from '../record-fields.js'
+import { reasons } from '../refusal-reasons.js'
 import { readMail } from './mail.js'
 import { type BoxedMail, MboxSplitter } from './mbox-splitter.js'
-import { createFieldReader, type RecordFault } from './record-fields.js'
-import { reasons } from './refusal-reasons.js'
 
 /**
  * Reads a mailbox, as mail programs and archives of mailing lists export it. Each mail is a document, named by the line at which it begins, because a

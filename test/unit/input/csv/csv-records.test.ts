@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from '../../../src/input/csv-records.js'
-import { parseCsvSlowly } from '../../reference/csv.js'
+import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from '../../../../src/input/csv/csv-records.js'
+import { parseCsvSlowly } from '../../../reference/csv.js'
 
 const comma = 0x2c
 

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer'
-import { OnefoldError } from '../errors.js'
-import { BatchBuilder } from './batch-builder.js'
-import { readBytes } from './byte-source.js'
-import { defaultMaxRecordBytes, type InputOptions } from './input-options.js'
-import type { DocumentFile, InputBatch, InputPart, InputRecord } from './input-record.js'
-import { readMail } from './mail.js'
+import { OnefoldError } from '../../errors.js'
+import { BatchBuilder } from '../batch-builder.js'
+import { readBytes } from '../byte-source.js'
+import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
+import type { DocumentFile, InputBatch, InputPart, InputRecord } from '../input-record.js'
+import { readMail } from '../mail/mail.js'
+import { createFieldReader, type RecordFault } from '../record-fields.js'
+import { reasons } from '../refusal-reasons.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
-import { createFieldReader, type RecordFault } from './record-fields.js'
-import { reasons } from './refusal-reasons.js'
 
 /** Reads files that are one document each: text, HTML and mails. A file counts as one line of the batches. */
 export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {

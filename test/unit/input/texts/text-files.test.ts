@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { InputOptions } from '../../../src/input/input-options.js'
-import { planInput } from '../../../src/input/plan-input.js'
-import { readDocumentFile } from '../../../src/input/read-document.js'
-import { readAll } from '../../support/read-all.js'
-import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+import type { InputOptions } from '../../../../src/input/input-options.js'
+import { planInput } from '../../../../src/input/plan-input.js'
+import { readDocumentFile } from '../../../../src/input/texts/read-document.js'
+import { readAll } from '../../../support/read-all.js'
+import { temporaryFile, temporaryFolder } from '../../../support/temporary-folder.js'
 
 async function readFile(name: string, content: string | Uint8Array, options: InputOptions = {}) {
   const { parts } = await planInput([temporaryFile(name, content)])

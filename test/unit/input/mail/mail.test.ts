@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { InputOptions } from '../../../src/input/input-options.js'
-import { planInput } from '../../../src/input/plan-input.js'
-import { readDocumentFile } from '../../../src/input/read-document.js'
-import { readAll } from '../../support/read-all.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import type { InputOptions } from '../../../../src/input/input-options.js'
+import { planInput } from '../../../../src/input/plan-input.js'
+import { readDocumentFile } from '../../../../src/input/texts/read-document.js'
+import { readAll } from '../../../support/read-all.js'
+import { temporaryFile } from '../../../support/temporary-folder.js'
 
 const header = [
   'From: =?utf-8?q?J=C3=B8rn?= <jorn@example.org>',

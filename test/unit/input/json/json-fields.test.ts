@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JsonFields, ValueKind } from '../../../src/input/json-fields.js'
+import { JsonFields, ValueKind } from '../../../../src/input/json/json-fields.js'
 
 const names = ['id', 'text', 'ünïcode']
 const fields = new JsonFields(names)

@@ -1,7 +1,7 @@
 import type { Address, Email } from 'postal-mime'
-import { OnefoldError } from '../errors.js'
-import { withoutByteOrderMark } from './byte-order-mark.js'
-import { reasons } from './refusal-reasons.js'
+import { OnefoldError } from '../../errors.js'
+import { withoutByteOrderMark } from '../byte-order-mark.js'
+import { reasons } from '../refusal-reasons.js'
 
 /** The fields of a mail, if it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>

@@ -1,10 +1,10 @@
 import { crc32, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsvHeader } from '../../../src/input/csv.js'
-import type { InputOptions } from '../../../src/input/input-options.js'
-import { readAll, type WholePart } from '../../support/read-all.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import { readCsvHeader } from '../../../../src/input/csv/csv.js'
+import type { InputOptions } from '../../../../src/input/input-options.js'
+import { readAll, type WholePart } from '../../../support/read-all.js'
+import { temporaryFile } from '../../../support/temporary-folder.js'
 
 async function readText(content: string | Uint8Array, options: InputOptions = {}, format: 'csv' | 'tsv' = 'csv'): Promise<WholePart> {
   return readAll({ file: temporaryFile(`documents.${format}`, content), format, gzip: false }, options)

@@ -1,4 +1,4 @@
-import { isMarkdownName } from './file-format.js'
+import { isMarkdownName } from '../file-format.js'
 
 /**
  * Marks that begin a block of code. The language's name follows them; after backticks it contains no backticks, which would make it code within the

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { formatOfName } from './file-format.js'
-import type { DocumentFile, Refusal } from './input-record.js'
-import { describeSystemError } from './system-error.js'
+import { formatOfName } from '../file-format.js'
+import type { DocumentFile, Refusal } from '../input-record.js'
+import { describeSystemError } from '../system-error.js'
 
 /** The text, HTML and mail files under a folder, and counts of the skipped entries. */
 interface FolderContent {

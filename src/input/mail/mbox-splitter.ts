@@ -1,5 +1,5 @@
-import { withoutByteOrderMark } from './byte-order-mark.js'
-import type { LineBlock } from './line-splitter.js'
+import { withoutByteOrderMark } from '../byte-order-mark.js'
+import type { LineBlock } from '../line-splitter.js'
 
 const lineFeed = 0x0a
 const carriageReturn = 0x0d

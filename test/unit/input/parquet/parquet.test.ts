@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
-import type { InputOptions } from '../../../src/input/input-options.js'
-import { readAll, type WholePart } from '../../support/read-all.js'
-import { temporaryFile } from '../../support/temporary-folder.js'
+import type { InputOptions } from '../../../../src/input/input-options.js'
+import { readAll, type WholePart } from '../../../support/read-all.js'
+import { temporaryFile } from '../../../support/temporary-folder.js'
 
 type Columns = Parameters<typeof parquetWriteBuffer>[0]['columnData']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutComments } from '../../../src/input/markdown-comments.js'
+import { withoutComments } from '../../../../src/input/texts/markdown-comments.js'
 
 describe('withoutComments', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isMarkdownName } from './file-format.js'
+import { isMarkdownName } from '../file-format.js'
 
 /** Where a title is searched: the number of code units of a text, and the most lines of front matter. */
 const reach = 16_384

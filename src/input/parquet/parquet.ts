@@ -9,15 +9,15 @@ import {
   toJson,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { OnefoldError } from '../errors.js'
-import { BatchBuilder } from './batch-builder.js'
-import { readBytes } from './byte-source.js'
-import { columnsOf, type Fields, isFields, type TableColumn } from './field-path.js'
-import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from './input-options.js'
-import type { InputBatch, InputPart } from './input-record.js'
+import { OnefoldError } from '../../errors.js'
+import { BatchBuilder } from '../batch-builder.js'
+import { readBytes } from '../byte-source.js'
+import { columnsOf, type Fields, isFields, type TableColumn } from '../field-path.js'
+import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from '../input-options.js'
+import type { InputBatch, InputPart } from '../input-record.js'
+import { createFieldReader, findColumnFault } from '../record-fields.js'
+import { reasons } from '../refusal-reasons.js'
 import { checkPages } from './parquet-pages.js'
-import { createFieldReader, findColumnFault } from './record-fields.js'
-import { reasons } from './refusal-reasons.js'
 
 /** Rows are unpacked in runs of about this many bytes, so that a row group of a gigabyte is never unpacked as a whole. */
 const runBytes = 8 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleOfFile } from '../../../src/input/markdown-title.js'
+import { titleOfFile } from '../../../../src/input/texts/markdown-title.js'
 
 describe('titleOfFile', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { kernelInstance } from '../kernel-instance.js'
+import { kernelInstance } from '../../kernel-instance.js'
 import { jsonKernelCode } from './json-kernel-code.js'
 
 /** The exports of kernel/json/index.ts. Places are offsets into the memory. */

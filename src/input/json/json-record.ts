@@ -1,6 +1,6 @@
-import { hasPath } from './field-path.js'
-import { defaultTextFields, type InputOptions } from './input-options.js'
-import type { InputRecord } from './input-record.js'
+import { hasPath } from '../field-path.js'
+import { defaultTextFields, type InputOptions } from '../input-options.js'
+import type { InputRecord } from '../input-record.js'
 import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
 
 /** A record whose text and title stay in their line. Strings are made only on request. */

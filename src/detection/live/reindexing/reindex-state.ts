@@ -6,8 +6,8 @@ import type { StoreWriteResult } from '../../../store/store.js'
 
 /**
  * The phase of a reindex. `preparing`: the target is created, and the writes of the source are cut into ranges. `reading`: what grouping needs is
- * read, kept and grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, if memory
- * was too small to make them before. `catching up`: documents that others changed in the meantime are done again.
+ * read, kept and grouped. `writing`: documents are signed and written, each once. `settling`: groups are made with the store's candidates, if they
+ * could not be made in memory before. `catching up`: documents that others changed in the meantime are done again.
  */
 export type ReindexPhase = 'preparing' | 'reading' | 'writing' | 'settling' | 'catching up' | 'done'
 
@@ -127,15 +127,15 @@ export function describeRefused(id: string, { httpStatus, type, reason }: StoreW
 }
 
 /**
- * Cuts the writes of an index into ranges of about equal size: about as many as are processed at the same time, and at least one for each shard.
+ * Cuts the writes of an index into ranges of about equal size: at least as many as are processed at the same time, and at least one for each shard.
  *
  * @param checkpoints for each shard, the number below which all writes are to be read
  */
 export function planRanges(checkpoints: readonly number[], slices: number): SequenceRange[] {
   const held = checkpoints.reduce((sum, to) => sum + to, 0)
-  const wanted = Math.max(1, Math.ceil(held / slices))
+  const wanted = Math.max(1, held / slices)
   return checkpoints.flatMap((end, shard) => {
-    const parts = Math.max(1, Math.min(end, Math.round(end / wanted)))
+    const parts = Math.max(1, Math.ceil(end / wanted))
     const edge = (part: number): number => Math.round((end * part) / parts)
     return Array.from({ length: parts }, (_, part) => ({ shard, from: edge(part), to: edge(part + 1) }))
   })

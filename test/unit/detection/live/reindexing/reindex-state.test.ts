@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planRanges } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 
 describe('planRanges', () => {
-  it('covers every number of every shard once, in about as many parts as work at the same time', () => {
+  it('covers every number of every shard once, in at least as many parts as work at the same time', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5000), { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 20 }), (checkpoints, slices) => {
         const ranges = planRanges(checkpoints, slices)
@@ -14,7 +14,7 @@ describe('planRanges', () => {
           for (const [i, { to }] of own.slice(0, -1).entries()) expect(own[i + 1]!.from).toBe(to)
         }
         expect(ranges.length).toBeLessThanOrEqual(slices + checkpoints.length)
-        if (Math.min(...checkpoints) >= 100) expect(ranges.length).toBeGreaterThanOrEqual(Math.min(slices, checkpoints.length))
+        expect(ranges.length).toBeGreaterThanOrEqual(Math.min(slices, checkpoints.reduce((sum, end) => sum + end)))
       }),
     )
   })

@@ -7,7 +7,7 @@ export interface BestSharesOptions {
   readonly capacity: number
 }
 
-/** Keeps the documents with the best shares, earlier documents first on ties. Sorts each document in as it is offered. */
+/** Keeps the documents with the best shares, earlier documents first on ties. Inserts each document in order when it is offered. */
 export class BestShares {
   readonly #options: BestSharesOptions
   /** The documents kept, best share first. */

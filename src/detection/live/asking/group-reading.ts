@@ -114,9 +114,9 @@ export class GroupReading {
 }
 
 /**
- * The store, with lookups that find only documents that name a container. Lookups are needed because a document names only five containers: an anchor
- * beyond these finds it by terms. A document that names no container is contained in no anchor, once it has settled. In a large collection this
- * leaves few of the thousands of documents that share some term with a hundred anchors.
+ * The store, with lookups that find only documents that name a container. A document names at most five containers; if an anchor is not among these,
+ * a lookup of its terms finds the document. A document that names no container is contained in no anchor, once it has settled. In a large collection
+ * this leaves few of the thousands of documents that share some term with a hundred anchors.
  */
 function containedOf(store: Store): DocumentSource {
   return {

@@ -7,7 +7,7 @@ import type { TermEntry } from './term-entries.js'
 
 /**
  * Most fingerprints of a document that documents of several groups are taken to hold by chance. If they hold more, most of the holders are kin, and
- * all are worth finding: looking for those that hold two fingerprints costs twice as much as looking for every holder.
+ * every holder is looked for, because looking for those that hold two fingerprints costs twice as much.
  */
 const mostByChance = 4
 

@@ -26,7 +26,7 @@ interface GroupingFacts {
   readonly scope: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
-  /** Absent if the text is empty or unsigned: such a document stands alone. */
+  /** Absent if the text is empty or unsigned: such a document is alone in its group. */
   readonly exact: string | undefined
   readonly sketch: Uint16Array | undefined
   /** The fold that `exact`, sketch and fingerprints were made with; absent if there are none. */

@@ -50,7 +50,7 @@ const placedAtOnce = 32
 /**
  * After some documents of a collection changed, brings its groups to what a replay of all documents in the order of (`since`, id) would give.
  *
- * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`; an exact copy joins the first
+ * The rule (docs/decisions/0062): a document joins the earliest anchor against which it verifies `exact` or `near`; an exact copy follows the first
  * document of its class; a document that joins no other is an anchor. So a change of a document concerns only later documents: its former members,
  * and those that now verify against it. They are placed again in their order, so that each is placed once, after everything before it. Then links to
  * containers are made for every document that was placed, lost a container, or is contained in a new anchor.

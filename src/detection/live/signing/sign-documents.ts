@@ -54,7 +54,7 @@ export async function signEach<Signed>(
   return { signed, failed }
 }
 
-/** The fields as the index holds them, with terms as numbers, where {@link signDocuments} has lists. */
+/** The fields as the index holds them, with terms as numbers instead of the lists of {@link signDocuments}. */
 export function storedNumbers(signed: SignatureNumbers, input: SigningInput): SignatureNumbers {
   return { ...signed, ...inScope(signed, input), terms: indexedTerms(signed) }
 }

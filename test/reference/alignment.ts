@@ -4,7 +4,7 @@ import type { AlignmentParams } from '../../src/similarity/verification/token-al
  * The greedy alignment without an index, and coverage without short cuts: slow, and meant to be read.
  */
 
-/** A token as alignment sees it. */
+/** A token as alignment reads it. */
 export interface PlainToken {
   readonly hash: number
   readonly figure: boolean
@@ -22,7 +22,7 @@ export function slowAlign(a: readonly PlainToken[], b: readonly PlainToken[], { 
     const found = distances.find((k) => isAt(i + diagonal + k, i))
     return found === undefined ? -1 : i + diagonal + found
   }
-  /** Places where this token and the next stand side by side. */
+  /** Places in `b` of this token followed by the next one. */
   const pairs = (i: number): number[] =>
     i + 1 < a.length ? b.flatMap((_, j) => (isAt(j, i) && isAt(j + 1, i + 1) ? [j] : [])).slice(0, placesPerPair) : []
   let diagonal: number | undefined
@@ -54,7 +54,7 @@ export function slowAlign(a: readonly PlainToken[], b: readonly PlainToken[], { 
   return places
 }
 
-/** 1 for each match that has enough others of about its diagonal around it. */
+/** 1 for each match that has enough matches of about its diagonal around it. */
 export function slowCovered(
   places: readonly number[],
   { coverWindow, coverNeed, drift }: { coverWindow: number; coverNeed: number; drift: number },
@@ -67,7 +67,7 @@ export function slowCovered(
   })
 }
 
-/** Cuts places into stretches in which the predicate says that a place goes on with the one before. */
+/** Cuts places into stretches; the predicate says whether a place continues the previous one. */
 function stretches(length: number, goesOn: (i: number) => boolean): number[][] {
   const found: number[][] = []
   for (let i = 0; i < length; i++) {
@@ -77,7 +77,7 @@ function stretches(length: number, goesOn: (i: number) => boolean): number[][] {
   return found
 }
 
-/** Shares of the own tokens that are covered and in literal runs; own tokens uncovered, and in long uncovered stretches. */
+/** Shares of the own tokens that are covered and that are in literal runs; numbers of own tokens uncovered and in long uncovered stretches. */
 export function slowCoverage(
   text: readonly PlainToken[],
   places: readonly number[],

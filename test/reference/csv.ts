@@ -1,4 +1,4 @@
-/** CSV by characters with one state a step, the obvious slow way: RFC 4180, leniently. All records of a text, without blank ones. */
+/** Parses CSV character by character with one state per step, the obvious slow way: RFC 4180, leniently. All records of a text except blank ones. */
 export function parseCsvSlowly(text: string, delimiter: string): string[][] {
   const records: string[][] = []
   let record: string[] = ['']

@@ -10,7 +10,7 @@ const zeros = [
   0xff10,
 ]
 
-/** Decimal digits as ASCII ones, and Roman numbers in lower case. */
+/** A figure with ASCII digits for all decimal digits, and with Roman numerals in lower case. */
 function toAscii(figure: string): string {
   return figure.toLowerCase().replace(/\p{Nd}/gu, (digit) => {
     const zero = zeros.find((first) => digit.codePointAt(0)! - first >= 0 && digit.codePointAt(0)! - first < 10)
@@ -32,7 +32,7 @@ export function slowFigure(written: string): string {
   return withoutLeadingZeros(whole) + (kept === '' ? '' : `.${kept}`)
 }
 
-/** The tokens of a figure: groups of thousands, without empty ones at the end; else the one spelling. */
+/** The tokens of a figure: its groups of thousands, without empty groups at the end; of other figures, the one spelling. */
 export function slowFigureTokens(written: string): string[] {
   const figure = toAscii(written)
   if (!thousands.test(figure)) return [slowFigure(figure)]

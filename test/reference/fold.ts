@@ -6,13 +6,13 @@ import { withoutTerminalCodes } from '../../src/analysis/formats/terminal-codes.
 import { transcribedText } from '../../src/analysis/formats/transcript.js'
 
 /*
- * The fold by regular expressions, as the specification says it: slow, and meant to be read.
+ * The fold by regular expressions, in the words of the specification: slow, and meant to be read.
  */
 
 const invisible =
   /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|[\u2066-\u206f]|[\ufe00-\ufe0f]|\ufeff/gu
 
-/** Well-formed, entities decoded (twice at most), U+0080 to U+009F read as cp1252, invisible characters dropped, NFC. */
+/** Makes a text well-formed, decodes entities (at most twice), reads U+0080 to U+009F as cp1252, drops invisible characters, and applies NFC. */
 export function slowNormalise(text: string): string {
   return decodeHTMLStrict(decodeHTMLStrict(text.toWellFormed()))
     .replace(/[\u0080-\u009f]/g, (character) => decodeHTMLStrict(`&#${character.charCodeAt(0)};`))
@@ -21,8 +21,8 @@ export function slowNormalise(text: string): string {
 }
 
 /**
- * The text as signatures read it, character by character and without asking first whether there is anything to do. What belongs to formats is left
- * out by the functions that always do it: they have tests of their own.
+ * The text as signatures read it, made character by character, without checking first whether anything is to be done. Parts that belong to formats
+ * are removed by the product's own functions, which have tests of their own.
  */
 export function slowSignedForm(text: string): string {
   const shown = withoutTerminalCodes(text)
@@ -49,13 +49,13 @@ export function slowSignedForm(text: string): string {
 const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/
 const otherForm = /[ĲĳŉſǄ-ǌǱ-ǳև\u0e33\u0eb3ﬀ-ﬆﬓ-ﬗ\ufb1d-\ufdfb\ufe70-\ufefc０-９Ａ-Ｚａ-ｚ\uff66-\uff9f\u{1d400}-\u{1d7ff}]/u
 
-/** Vowel signs and signs of recitation, and the stroke that stretches a word. */
+/** Whether a character is a vowel sign, a recitation sign, or the stroke that stretches a word. */
 function isOptionalSign(character: string): boolean {
   const isSign = /\p{M}/u.test(character) && /[\u0591-\u06ed\u08d3-\u08ff]/.test(character)
   return character === '\u0640' || character === '\u06e5' || character === '\u06e6' || isSign
 }
 
-/** Letters, marks and numbers of a normalised text in lower case, and what belongs to the likes of C# and C++; i, ı, İ and I are one letter. */
+/** Letters, marks and numbers of a normalised text in lower case, with the marks of names like C# and C++; i, ı, İ and I are one letter. */
 export function slowFold(normalised: string): string {
   const dotless = normalised.replace(/([iı])\u0307/g, '$1')
   const named = dotless.replace(/[#+]+/g, (signs, at: number) =>
@@ -65,12 +65,12 @@ export function slowFold(normalised: string): string {
   return kept.map(lowerCase).join('')
 }
 
-/** Whether one of the letters a to z stands at a place, and none before it. */
+/** Whether the character at a place is a letter from a to z, and is not preceded by another letter. */
 function isLetterAlone(text: string, at: number): boolean {
   return /^[a-z]$/i.test(text.charAt(at)) && (at === 0 || classOfUnit[text.charCodeAt(at - 1)]! > APOSTROPHE)
 }
 
-/** One character for one: a letter whose lower case is longer keeps the first of it; letters and digits that are written for each other are one. */
+/** One character for one: of a longer lower case, only the first character; letters and digits that are written for each other become the same. */
 function lowerCase(character: string): string {
   const same = sameLetters.find((letters) => letters.includes(character))
   if (same !== undefined) return same[0]!
@@ -88,7 +88,7 @@ const digitsOfScripts = [
 ]
 const respelled = [...sameLetters.map((letters) => letters.slice(1)), ...digitsOfScripts, 'ıς'].join('')
 
-/** Whether a character is no capital, though the fold changes it. */
+/** Whether the fold changes a character that is not a capital. */
 export function isRespelled(character: string): boolean {
   return (
     (respelled.includes(character) && character.toLowerCase() === character) ||
@@ -100,7 +100,7 @@ function isMarked(character: string): boolean {
   return /^[À-ɏͿ-ϿḀ-\u1fff\u212b]$/.test(character) && /^[A-Za-zΑ-Ωα-ω]\p{M}/u.test(character.normalize('NFD'))
 }
 
-/** Variation selectors beyond the basic plane. */
+/** Whether a character is a variation selector, or otherwise in U+E0000 to U+E0FFF. */
 function isSelector(character: string): boolean {
   const codePoint = character.codePointAt(0)!
   return codePoint >= 0xe0000 && codePoint < 0xe1000

@@ -11,7 +11,7 @@ export interface FoundFacts {
   readonly price: number | undefined
 }
 
-/** A folded hit: the member that is shown, all members best first, and the groups that are hidden under it. */
+/** A folded hit: the shown member, all members with the best first, and the groups that are hidden under it. */
 export interface FoldedHit {
   readonly key: string
   readonly shown: FoundFacts
@@ -19,7 +19,7 @@ export interface FoldedHit {
   readonly hidden: FoldedHit[]
 }
 
-/** What a fold is asked for. */
+/** The options of a fold. */
 export interface FoldRules {
   readonly show: 'collapse' | 'only'
   readonly level: Level
@@ -29,10 +29,10 @@ export interface FoldRules {
 }
 
 /*
- * The fold of a whole result, by the words of the contract: made to be read, not to be fast.
+ * The fold of a whole result, in the words of the contract: slow, and meant to be read.
  */
 
-/** @param result all that a query finds, best first */
+/** Folds a result. @param result all hits of a query, best first */
 export function slowlyFold(result: readonly FoundFacts[], rules: FoldRules): FoldedHit[] {
   const keyOf = (document: FoundFacts) => (rules.level === 'exact' ? (document.exact ?? document.group) : document.group)
   const keys = [...new Set(result.map(keyOf))]

@@ -1,7 +1,7 @@
 import type { WordCorrelations } from '../../src/analysis/lexicon/word-correlations.js'
 import { type FuzzySimilarity, wordInSentence } from '../../src/similarity/sentences/fuzzy-similarity.js'
 
-/** Sim both ways, equation 3.3: the means of μ. 0 if a sentence has no words. */
+/** Sim in both directions, equation 3.3: the means of μ. 0 if a sentence has no words. */
 export function compareWords<Word>(a: readonly Word[], b: readonly Word[], factor: (a: Word, b: Word) => number): FuzzySimilarity {
   return {
     aInB: meanOf(a, (word) => b.map((other) => factor(word, other))),

@@ -1,33 +1,33 @@
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
 
 /*
- * What one document goes through, operation by operation, in the words of the engines: nothing is read ahead, merged into batches or done again.
- * Slow, and meant to be read.
+ * The history of one document, operation by operation, in the words of the engines: nothing is read ahead, merged into batches or repeated. Slow, and
+ * meant to be read.
  */
 
-/** A document that is there. */
+/** A document that exists. */
 export interface PresentDocument {
   readonly source: JsonObject
   readonly stamp: string
   readonly since: number
 }
 
-/** What is known under one id. */
+/** The state of one id. */
 export interface PlainState {
   readonly document?: PresentDocument
-  /** Stamp of the last delete, where deletes are remembered, with a mark behind it where there was nothing to delete. */
+  /** Stamp of the last delete, if deletes are remembered; followed by a mark if there was nothing to delete. */
   readonly deletedBy?: string
 }
 
 /** How an operation ended: `created 201`. */
 export type PlainEnd = `${WriteOutcome['result']} ${number}`
 
-/** What of the world around decides how operations end. */
+/** The properties of the store and queue that decide how operations end. */
 export interface PlainRules {
   readonly remembersDeletes: boolean
-  /** Whether the store takes a document. */
+  /** Whether the store accepts a document. */
   takes(source: JsonObject): boolean
-  /** Whether the document stands at the revision that the operation expects; asked only of operations that expect one. */
+  /** Whether the document has the revision that the operation expects; called only for operations that expect one. */
   isExpected?(operation: WriteOperation, state: PlainState): boolean
 }
 
@@ -66,7 +66,7 @@ export function later(one: string | undefined, other: string): string {
   return one === undefined || one < other ? other : one
 }
 
-/** An operation that finds its own stamp, or a later one; what a partial update would have changed is not there then. */
+/** How an operation ends that finds its own stamp or a later one. What a partial update would have changed is not known then. */
 function endOfLate({ source, stamp, since }: PresentDocument, operation: WriteOperation): PlainEnd {
   if (operation.kind === 'create' && since !== operation.acceptedAt) return 'conflict 409'
   if (operation.kind !== 'delete' && since === operation.acceptedAt) return 'created 201'
@@ -76,8 +76,7 @@ function endOfLate({ source, stamp, since }: PresentDocument, operation: WriteOp
 }
 
 /**
- * The document after a partial update, the very same where nothing changes; undefined where there is nothing to update. Objects are not merged
- * deeply.
+ * The document after a partial update, the same object if nothing changes; undefined if there is nothing to update. Does not merge objects deeply.
  */
 function updated(
   document: PresentDocument | undefined,

@@ -16,7 +16,7 @@ import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 import { weighTerms } from '../../src/signatures/weighted-terms.js'
 import { plainTweezer } from './plain-tweezer.js'
 
-/** The whole parameters of the families that the kernel signs, those included that are built into the kernel. */
+/** All parameters of the families that the kernel signs, including those that are built into the kernel. */
 export interface PlainParameters {
   readonly simhash: SimHashParameters
   readonly imatch: IMatchParameters
@@ -25,10 +25,10 @@ export interface PlainParameters {
   readonly tweezer: TweezerParameters
 }
 
-/** Values that a family makes terms of, by halves. */
+/** Values of which a family makes terms, as halves. */
 type Values = readonly Hash64[]
 
-/** The terms of the families that the kernel signs, made of the signatures as published. Only for comparison with the kernel. */
+/** The terms of the families that the kernel signs, made from the signatures as published. Only for comparison with the kernel. */
 export function plainFamilies(
   text: AnalysedText,
   { lexicon, parameters, seeds }: KernelFamilyOptions & { readonly parameters: PlainParameters },
@@ -49,13 +49,13 @@ export function plainFamilies(
   }
 }
 
-/** One value for each lexicon and choice of blocks. */
+/** One value per lexicon and choice of blocks. */
 function simHashBlocks(fingerprints: readonly (Hash64 | undefined)[], parameters: SimHashParameters): Values {
   const masks = blockMasks(parameters)
   return fingerprints.flatMap((value, k) => (value === undefined ? [] : masks.map((mask, i) => maskedBits(value, mask, maskNumber(k, i)))))
 }
 
-/** One value for each digest. Equal digests by two lexicons give two, because only digests by the same lexicon may be compared. */
+/** One value per digest. Equal digests by two lexicons give two values, because only digests by the same lexicon may be compared. */
 function iMatchHalves(digests: readonly (string | undefined)[]): Values {
   return digests.flatMap((digest, k) => {
     if (digest === undefined) return []

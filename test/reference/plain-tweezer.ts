@@ -4,7 +4,7 @@ import { RunningHash } from '../../src/hashing/running-hash.js'
 import { TermList, termStrings } from '../../src/signatures/term-list.js'
 import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 
-/** The index terms of Tweezer, list by list. Only for comparison with the kernel. */
+/** The index terms of Tweezer, computed list by list. Only for comparison with the kernel. */
 export function plainTweezer(
   { text, entities }: NamedText,
   { wordsBefore, wordsAfter, edgeWords }: TweezerParameters,

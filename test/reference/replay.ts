@@ -3,30 +3,30 @@ import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
- * The groups that a collection must have, worked out one document after the other in the order of (since, id), each compared with every other one:
- * no candidates, no limits. Slow, and meant to be read.
+ * The groups that a collection must have, computed document by document in the order of (since, id), each compared with every other one, without
+ * candidates and limits. Slow, and meant to be read.
  */
 
-/** A document that stands in a collection. */
+/** A document of a collection. */
 export interface ReplayedDocument {
   readonly id: string
   readonly since: number
   readonly scope?: string
   /** Milliseconds. */
   readonly time?: number
-  /** Scoped digest; absent without text. */
+  /** Scoped digest; absent if the document has no text. */
   readonly exact?: string
   readonly sketch?: Uint16Array
 }
 
-/** Where a document belongs. */
+/** The place of a document in the groups. */
 export interface ReplayedPlace {
   readonly anchor: string
   /** Ids of the anchors that contain it, best first. */
   readonly containers: readonly string[]
 }
 
-/** Replays a collection. @param withinMs times farther apart keep documents apart */
+/** Replays a collection. @param withinMs documents whose times are farther apart than this never group */
 export function replay(documents: readonly ReplayedDocument[], withinMs?: number): Map<string, ReplayedPlace> {
   const ordered = [...documents].sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
   const anchors = new Map<ReplayedDocument, ReplayedDocument>()

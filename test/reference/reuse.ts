@@ -9,7 +9,7 @@ function bagOf({ offsets, terms, counts }: ReuseUnits, unit: number): Map<number
   return bag
 }
 
-/** Every pair of units whose cosine and Dice coefficient are high enough, by looking at all pairs. */
+/** Every pair of units whose cosine and Dice coefficient are high enough, found by checking all pairs. */
 export function slowSeeds({ a, b, params }: SeedInput): [number, number][] {
   const bagsA = Array.from({ length: a.count }, (_, unit) => bagOf(a, unit))
   const bagsB = Array.from({ length: b.count }, (_, unit) => bagOf(b, unit))
@@ -25,7 +25,7 @@ export function slowSeeds({ a, b, params }: SeedInput): [number, number][] {
   return bagsA.flatMap((one, i) => bagsB.flatMap((other, j) => (isLike(one, other) ? [[i, j] as [number, number]] : [])))
 }
 
-/** Clusters by joining until nothing joins any more. */
+/** Clusters seeds by joining clusters until none can be joined. */
 export function slowClusters(seeds: ReuseSeeds, members: readonly number[], gap: SeedGap): number[][] {
   let clusters = members.map((seed) => [seed])
   const isNear = (one: number, other: number) =>

@@ -18,33 +18,33 @@ import { isRespelled, slowFold, slowSignedForm } from './fold.js'
 
 /** A sketch token before it is hashed. */
 export interface SlowToken {
-  /** The letters that count, folded; a figure in its one spelling. */
+  /** The letters that are hashed, folded; for a figure, its one spelling. */
   readonly hashed: string
-  /** First character as it is written; undefined for a fact. */
+  /** First character, not folded; undefined for a fact. */
   readonly first: string | undefined
   readonly fact: boolean
   /** Letters and digits, or five digits in a row. */
   readonly code: boolean
-  /** A capital inside a sentence; of a fact, a word of one or two letters. */
+  /** True for a word with a capital inside a sentence; of facts, for a word of one or two letters. */
   name: boolean
-  /** A word of a heading with a capital. */
+  /** True for a word with a capital in a heading. */
   heading?: boolean
-  /** The letter behind the first is a capital too. */
+  /** True if the second letter is a capital, too. */
   readonly shouted?: boolean
   readonly quoted: boolean
-  /** The share of a word that it stands for. */
+  /** The share of a word for which the token counts. */
   readonly word: WordShare
 }
 
-/** Sixths of a word: ideographs are half of one, letters of other scripts without spaces a third. */
+/** Sixths of a word: an ideograph counts for half a word, a letter of another script without spaces for a third. */
 type WordShare = 2 | 3 | 6
 
-/** What a scan of a text gives. */
+/** The result of a scan of a text. */
 export interface SlowScan {
   readonly tokens: SlowToken[]
-  /** Own words and figures; in sixths while the scan goes on. */
+  /** Own words and figures; in sixths during the scan. */
   words: number
-  /** Those of quotes, in the same way. */
+  /** Words and figures of quotes; in sixths during the scan. */
   quotedWords: number
 }
 
@@ -53,31 +53,31 @@ type Kind = 'address' | 'figure' | 'characters' | 'word' | 'tag' | 'other'
 interface Element {
   readonly kind: Kind
   readonly text: string
-  /** Where it begins in its line. */
+  /** Start in its line. */
   readonly at: number
 }
 
 const address = /^(?:(?:https?:\/\/|www\.)[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
-/** From the bracket: the target of a link in Markdown, `[text](target)`. */
+/** The target of a link in Markdown, `[text](target)`, from its bracket on. */
 const target = /^\([^\s<>()"]*/
 const isUrl = /^(?:https?:\/\/|www\.|\()/i
 const tag = /^<[^<>]{1,2046}>/
 const attribute = /=["']/
-/** Units of a figure. */
+/** Units of measure after a figure. */
 const units = new Set(
   'g l v w kg mg cl dl ml cm dm km mm nm kw mw gw kv hz kb mb gb tb oz lb ft am pm г л кг мг мл км мм см кб мб гб тб'.split(' '),
 )
 /** Units that are words in some languages. */
 const words = new Set(['l', 'v', 'w', 'am'])
 const blank = /^[ \t\v\f\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
-/** Marks between two words that are looked at. */
+/** Most marks between two neighbouring words. */
 const farthest = 8
 const sentenceEnd = /[.!?…。！？؟۔।]["”’')\]]*\s/
 const stopAtEnd = /[.!?…。！？؟۔।]["”’')\]]*$/
 
 /** The tokens of a text. */
 export function slowScan(text: string, withLineKinds = true): SlowScan & { readonly allWords: number } {
-  // Another program's lower case of İ is i with a dot above.
+  // Some programs write i with a dot above as the lower case of İ.
   const normalised = slowSignedForm(text).replace(/([iı])\u0307/g, '$1')
   const kinds = withLineKinds ? classifyLines(normalised) : undefined
   const scan: SlowScan = { tokens: [], words: 0, quotedWords: 0 }
@@ -91,7 +91,7 @@ export function slowScan(text: string, withLineKinds = true): SlowScan & { reado
 
 interface Line {
   readonly text: string
-  /** The text behind it, from its end mark on. */
+  /** The text after the line, from its line end on. */
   readonly behind: string
 }
 
@@ -104,7 +104,7 @@ function linesOf(text: string): Line[] {
   })
 }
 
-/** @returns whether the next line begins a sentence */
+/** Scans a line. @returns whether the next line begins a sentence */
 function scanLine(line: Line, lineKind: number, startsSentence: boolean, scan: SlowScan): boolean {
   const firstToken = scan.tokens.length
   const reader = new LineReader(line, lineKind, startsSentence, scan)
@@ -127,12 +127,12 @@ class LineReader {
   readonly #kind: number
   readonly #scan: SlowScan
   #atStart: boolean
-  /** What has passed since the last word. */
+  /** The text since the last word. */
   #gap = ''
   #previous = ''
-  /** End of the unit behind the last figure. */
+  /** End of the unit of measure after the last figure. */
   #unitEnd = 0
-  /** No word or figure of the line was taken yet. */
+  /** True until a word or figure of the line is taken. */
   #isFirst = true
 
   constructor({ text, behind }: Line, kind: number, startsSentence: boolean, scan: SlowScan) {
@@ -173,7 +173,7 @@ class LineReader {
     return this.#gap.length === 1 && classAt(this.#gap, 0) === APOSTROPHE && this.#previous.length >= 3
   }
 
-  /** What stands before the `@` is read and taken back: its words count, for the likes of headings, but give no tokens. */
+  /** Reads the part before the `@` and takes its tokens back: its words count, for example for headings, but give no tokens. */
   #takeAddress(text: string, at: number, gap: string): void {
     this.#gap = gap
     const { tokens } = this.#scan
@@ -228,7 +228,7 @@ class LineReader {
     this.#previous = text
   }
 
-  /** A word in capitals among words that are not, but for initials and articles; or the likes of C++. */
+  /** Whether a word is in capitals among words that are not, except initials and articles; or is a name like C++. */
   #isShortName(text: string, at: number): boolean {
     if (nameMarks(this.#line, at, text) !== '') return true
     if (at < this.#unitEnd || ![...text].every(isUpperCase) || classAt(text, 0) !== LETTER || classAt(text, text.length - 1) !== LETTER)
@@ -279,7 +279,7 @@ function elementAt(rest: string, isBehindLink: boolean): Omit<Element, 'at'> {
   return { kind: isKept ? 'characters' : 'other', text: String.fromCodePoint(codePoint) }
 }
 
-/** A run of letters and digits, and what `_` joins to it. */
+/** A run of letters and digits, and the runs that `_` joins to it. */
 function wordOf(rest: string): string {
   let end = runOf(rest, LETTER, DIGIT, UNSPACED_MARK).length
   while (rest[end] === '_' && [LETTER, DIGIT].includes(classAt(rest, end + 1)!)) {
@@ -320,13 +320,13 @@ function folded(text: string): string {
   return Array.from(text, (character) => slowFold(character)).join('')
 }
 
-/** What belongs to the name behind a letter from a to z that stands alone. */
+/** The marks that belong to a name, after a letter from a to z without letters beside it. */
 function nameMarks(line: string, at: number, text: string): string {
   if (!/^[a-z]$/i.test(text) || (at > 0 && classAt(line, at - 1)! <= APOSTROPHE)) return ''
   return /^(?:#|\+\+)/.exec(line.slice(at + 1))?.[0] ?? ''
 }
 
-/** Whether the next word on either side has small letters, or those of a script that has no others. */
+/** Whether the next word on either side has lower-case letters, or letters of a script without case. */
 function isAmongSmallLetters(before: string, behind: string): boolean {
   const last = [...marksOff(before.split('').reverse().join(''))].slice(0, 1)
   const [first = '', second = ''] = marksOff(behind)
@@ -334,7 +334,7 @@ function isAmongSmallLetters(before: string, behind: string): boolean {
   return last.some(isSmall) || isSmall(first) || (classAt(first, 0) === LETTER && isUpperCase(first) && isSmall(second))
 }
 
-/** A text without the marks at its start, of which there may be a few. */
+/** A text without the marks at its start, at most {@link farthest} of them. */
 function marksOff(text: string): string {
   let marks = 0
   while (marks < farthest && text[marks] !== undefined && text[marks] !== '\0' && !isWordUnit(text[marks]!)) marks++
@@ -345,7 +345,7 @@ function isWordUnit(unit: string): boolean {
   return unit !== '' && classAt(unit, 0)! <= UNSPACED_MARK
 }
 
-/** Capitals and a hyphen before a figure. */
+/** Whether capitals and a hyphen precede a figure. */
 function isModelNumber(line: string, at: number): boolean {
   const [hyphen, last, previous = ''] = [line.charAt(at - 1), line.charAt(at - 2), line.charAt(at - 3)]
   return hyphen === '-' && isUpperCase(last) && (isUpperCase(previous) || !isWordUnit(previous))
@@ -356,7 +356,7 @@ function unitBehind(text: string, at: number): string {
   return end === 0 ? '' : folded(text.slice(at, end).replace(/^[^\p{L}]+/u, ''))
 }
 
-/** End of the unit behind a figure, or 0. */
+/** End of the unit of measure after a figure, or 0. */
 function unitEnd(text: string, at: number): number {
   const gap = /^(?:-|(?:[\r\n]|BLANK){0,3})/.source.replace('BLANK', blank.source.slice(1))
   const start = at + new RegExp(gap).exec(text.slice(at))![0].length

@@ -5,7 +5,7 @@ import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
 /*
- * A scan that compares every document with every other one and says the rules of the contract in order: slow, and meant to be read.
+ * A scan that compares every document with every other one and applies the rules of the contract in order: slow, and meant to be read.
  */
 
 interface SlowPair {
@@ -19,7 +19,7 @@ interface SlowPair {
 const exact: Comparison = { verdict: 'exact', aInB: 1, bInA: 1, resemblance: 1, substituted: 0 }
 const distinct: Comparison = { verdict: 'distinct', aInB: 0, bInA: 0, resemblance: 0, substituted: 0 }
 
-/** All pairs of a collection, its groups, and what remains of it. */
+/** All pairs of a collection, its groups, and the documents that remain. */
 export class SlowScan {
   readonly #documents: readonly Document[]
   readonly #lengths: Uint32Array
@@ -41,7 +41,7 @@ export class SlowScan {
     })
   }
 
-  /** What is said of document i towards document j. */
+  /** The comparison of document i with document j. */
   compare(i: number, j: number): Comparison {
     if (this.#exactKeys[i] === '' || this.#exactKeys[j] === '') return distinct
     if (this.#exactKeys[i] === this.#exactKeys[j]) return exact
@@ -93,7 +93,7 @@ export class SlowScan {
     return this.#documents.map((_, i) => (documents.has(i) ? 1 : 0))
   }
 
-  /** The earliest document with the same text; else the earliest anchor that is near; else itself. */
+  /** The anchor of the earliest document with the same text; otherwise the earliest anchor that is near; otherwise the document itself. */
   #findAnchor(i: number): number {
     if (this.#exactKeys[i] === '') return i
     const copy = this.#exactKeys.indexOf(this.#exactKeys[i]!)
@@ -102,7 +102,7 @@ export class SlowScan {
     return i
   }
 
-  /** Key → documents, by key in input order. */
+  /** Documents by key, keys in input order. */
   #members({ level }: ListingOptions): Map<number, number[]> {
     const groups = new Map<number, number[]>()
     this.#documents.forEach((_, i) => {

@@ -4,7 +4,7 @@ import { termsOf } from '../../src/store/embedded/search/tokenizer.js'
 /** Documents by id, in the order in which they were written. */
 export type SlowCorpus = ReadonlyMap<string, JsonObject>
 
-/** The obvious reading of the query language: every query asked of every document, every statistic counted anew. Undefined: not found. */
+/** The score of a document by the obvious reading of the query language, with every statistic counted anew. Undefined: not found. */
 export function slowScore(query: JsonObject, id: string, corpus: SlowCorpus): number | undefined {
   const [[name, body]] = Object.entries(query) as [[string, JsonObject]]
   return clauses[name]!(body, id, corpus)
@@ -80,7 +80,7 @@ function boolClause(body: JsonObject, id: string, corpus: SlowCorpus): number | 
   return (sum(must as number[]) + sum(hits)) * Number(body.boost ?? 1)
 }
 
-/** Okapi BM25 as Lucene has it, k1 1.2 and b 0.75, over the documents with text in the field; between values of an array stands one token. */
+/** Okapi BM25 as in Lucene, k1 1.2 and b 0.75, over the documents with text in the field; one token separates the values of an array. */
 function bm25(corpus: SlowCorpus, id: string, field: string, terms: readonly string[]): number | undefined {
   if (terms.length === 0) return undefined
   const texts = [...corpus].map(([each, source]) => [each, textOf(source, field)] as const).filter(([, text]) => text !== undefined)
@@ -103,7 +103,7 @@ function textOf(source: JsonObject, field: string): string[] | undefined {
   return texts.length === 0 ? undefined : texts.flatMap((text, i) => (i === 0 ? termsOf(text) : ['<gap>', ...termsOf(text)]))
 }
 
-/** A field that is not text is matched by its whole value. */
+/** Matches a field that is not text by its whole value. */
 function wholeValue(corpus: SlowCorpus, id: string, field: string, text: unknown): number | undefined {
   const values = slowValues(corpus.get(id)!, field).filter(
     (value) => typeof value !== 'string' || isDate(value) || field.endsWith('.keyword'),
@@ -111,7 +111,7 @@ function wholeValue(corpus: SlowCorpus, id: string, field: string, text: unknown
   return values.some((value) => sameValue(value, text)) ? 1 : undefined
 }
 
-/** The values of a dotted path, arrays walked through. */
+/** The values of a dotted path, also through arrays. */
 export function slowValues(source: JsonObject, field: string): unknown[] {
   const path = field.replace(/\.keyword$/, '').split('.')
   let values: unknown[] = [source]
@@ -127,7 +127,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null
 }
 
-/** Tests write dates as days or as moments with seconds. */
+/** Whether a value is a date as tests write dates: a day, or a time with seconds. */
 function isDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\dZ)?$/.test(value)
 }

@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 
-/** A token as offsets. */
+/** The offsets of a token. */
 export interface TokenSpan {
   readonly start: number
   readonly end: number
@@ -13,7 +13,7 @@ interface Element extends TokenSpan {
   readonly character: string
 }
 
-/** The tokens of a text by regular expressions and a list of its characters: slow, and meant to be read. */
+/** The tokens of a text, by regular expressions over a list of its characters: slow, and meant to be read. */
 export function referenceTokens(text: string): TokenSpan[] {
   const elements = elementsOf(text)
   const tokens: TokenSpan[] = []

@@ -1,5 +1,5 @@
 /*
- * 32-bit arithmetic by BigInt, which has no sign to trip over: slow, and meant to be read.
+ * 32-bit arithmetic by BigInt, where no sign bit can go wrong: slow, and meant to be read.
  */
 
 const mask = 0xffff_ffffn
@@ -9,7 +9,7 @@ export function multiply32(x: bigint, y: bigint): bigint {
   return (x * y) & mask
 }
 
-/** The final mix of MurmurHash3 for 32 bits, as its author prints it. */
+/** The final mix of MurmurHash3 for 32 bits, as its author published it. */
 export function slowMix32(value: number): number {
   let h = BigInt(value) & mask
   h = multiply32(h ^ (h >> 16n), 0x85ebca6bn)
@@ -21,7 +21,7 @@ function rotate(value: bigint, bits: bigint): bigint {
   return ((value << bits) | (value >> (32n - bits))) & mask
 }
 
-/** Two multiply-xor lanes over numbers, which exchange their bits at the end. */
+/** Two multiply-xor lanes over numbers, whose bits are mixed at the end. */
 export function slowHash64(values: readonly number[]): { high: number; low: number } {
   let a = 0x9e3779b1n
   let b = 0x85ebca77n

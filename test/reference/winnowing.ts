@@ -1,10 +1,10 @@
 import { slowMix32 } from './wide-arithmetic.js'
 
 /*
- * Winnowing as its paper says it: every gram hashed anew, every window searched whole.
+ * Winnowing as in its paper: every gram is hashed anew, every window is searched completely.
  */
 
-/** Hash of each run of `gramBytes` bytes. */
+/** Hashes of all runs of `gramBytes` bytes. */
 export function slowGramHashes(bytes: Uint8Array, gramBytes: number): number[] {
   const hashes: number[] = []
   for (let start = 0; start + gramBytes <= bytes.length; start++) {

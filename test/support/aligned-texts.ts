@@ -2,7 +2,7 @@ import type { AlignedPair } from '../../src/similarity/verification/aligned-pair
 import { sharedAligner } from '../../src/similarity/verification/token-aligner.js'
 import { sketchOf } from './compare-texts.js'
 
-/** Two texts that were aligned in both directions, as verification leaves them for its rules. Valid until the next call. */
+/** Two texts, aligned in both directions, in the state in which verification applies its rules. Valid until the next call. */
 export function alignTexts(a: string, b: string): AlignedPair {
   const aligner = sharedAligner()
   aligner.load(sketchOf({ text: a }), sketchOf({ text: b }))

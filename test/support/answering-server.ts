@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Serves, until the test ends, by answering each request as it is told. @returns the address */
+/** Starts a server that answers each request with the given listener and closes when the test ends. @returns its address */
 export async function serveAnswers(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => {

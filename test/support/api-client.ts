@@ -1,22 +1,22 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 
-/** An answer as it came. */
+/** An answer as received. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  /** The text parsed; undefined where it is not JSON. */
+  /** The parsed text; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly json: any
 }
 
-/** What a request sends; an object as body is sent as JSON. */
+/** Headers and body of a request. An object as body is sent as JSON. */
 export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Sends one request over a connection of its own: no pool, no retry, nothing set that the test did not set but the type of a body. */
+/** Sends one request over a connection of its own, without pool and retries. Sets no header that the test does not set, except the type of a body. */
 export function send(base: string, method: string, path: string, { headers = {}, body }: RawRequest = {}): Promise<RawAnswer> {
   const bytes = toBytes(body)
   const type = { 'content-type': typeof body === 'object' ? 'application/json' : 'application/x-ndjson' }

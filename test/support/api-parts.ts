@@ -12,7 +12,7 @@ export function testKey(name: string, role: KeyRole): ApiKey & { readonly secret
   return { name, role, secret, hash: createHash('sha256').update(secret).digest('hex') }
 }
 
-/** The configuration that holds without a file, but for what a test names. */
+/** The default configuration with the changes that a test names. */
 export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: readonly ApiKey[] = []): ApiConfig {
   const rateLimit = { requests: 0, windowMs: 10_000 }
   return {
@@ -22,7 +22,7 @@ export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: reado
   }
 }
 
-/** A logger whose lines are kept. */
+/** A logger that keeps its lines. */
 export function keptLog(): { readonly logger: Logger; readonly lines: string[] } {
   const lines: string[] = []
   const stream = new Writable({
@@ -34,7 +34,7 @@ export function keptLog(): { readonly logger: Logger; readonly lines: string[] }
   return { logger: createLogger({ level: 'debug', stream, now: () => new Date(0) }), lines }
 }
 
-/** A service that must not be reached: whatever is asked of it is a fault. */
+/** A service that must not be reached: every access throws. */
 export const unreachedService = new Proxy({} as Service, {
   get: (_, name) => {
     throw new Error(`the service was asked for ${String(name)}`)

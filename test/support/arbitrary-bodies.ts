@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Strings that have broken other programs: names of prototypes, marks of query languages, letters that cannot be encoded, long ones. */
+/** Strings that have broken other programs: names of prototype members, marks of query languages, characters that cannot be encoded, long strings. */
 const hostileString = fc.constantFrom(
   '__proto__',
   'constructor',
@@ -32,14 +32,14 @@ const hostileString = fc.constantFrom(
   '2024-13-45',
 )
 
-/** A text: hostile, any, or one that documents have. */
+/** A text: a hostile one, any string, or one like those of documents. */
 export const someText = fc.oneof(
   hostileString,
   fc.string(),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('news', 'bridge town', '1', 'text', 'title'),
 )
-/** A number: usual, or at an edge. */
+/** A number: a usual one, or an edge case. */
 export const someNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 2 ** 31, 2 ** 53, 1e308, -0))
 
 const longText = fc
@@ -140,7 +140,7 @@ const checkOptions = fc.record(
 const side = probe.map((one) => ('id' in one ? { ...one, collection: 'news' } : one))
 const id = fc.oneof(fc.constantFrom('1', '2', 'none'), someText)
 
-/** Bodies of the right shape, by the last word of a path. */
+/** Bodies of the right shape, by the last part of a path. */
 export const rightBodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   _doc: document,
   '{id}': document,
@@ -158,7 +158,7 @@ export const rightBodies: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
     .map((sources) => ({ documents: sources.map((_source, i) => ({ _id: String(i), _source })) })),
 }
 
-/** A search, in lines. */
+/** Searches as lines of `_msearch`. */
 export const rightSearchLines = fc
   .array(search, { minLength: 1, maxLength: 3 })
   .map((searches) => searches.map((one) => `{"index":"news"}\n${JSON.stringify(one)}\n`).join(''))

@@ -6,7 +6,7 @@ export const verdicts: readonly Verdict[] = ['exact', 'near', 'contains', 'conta
 
 const share = fc.integer({ min: 0, max: 10_000 }).map((value) => value / 10_000)
 
-/** Any comparison that can be kept: shares of four decimals. */
+/** Any comparison that can be stored: its shares have four decimals. */
 export const comparison: fc.Arbitrary<Comparison> = fc.record({
   verdict: fc.constantFrom(...verdicts),
   aInB: share,

@@ -19,7 +19,7 @@ const piece = fc.oneof(
   fc.string({ maxLength: 6 }),
 )
 
-/** Tag soup: tags of every sort opened and closed in any order, with texts between them, sometimes in the frame of a page. */
+/** Tag soup: tags of all kinds, opened and closed in any order, with texts between them, sometimes within the frame of a page. */
 export const anyHtml = fc
   .tuple(fc.boolean(), fc.array(piece, { maxLength: 60 }))
   .map(([isPage, pieces]) => `${isPage ? '<!doctype html><title>t</title>' : ''}${pieces.join('')}`)

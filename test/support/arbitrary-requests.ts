@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../src/model.js'
 import { someNumber as number, rightBodies, rightSearchLines, someText as text } from './arbitrary-bodies.js'
 
-/** A request of any sort. */
+/** Any request. */
 export interface ArbitraryRequest {
   readonly method: string
   readonly path: string
@@ -12,7 +12,7 @@ export interface ArbitraryRequest {
 
 const scalar = fc.oneof(text, number, fc.boolean(), fc.constant(null))
 
-/** Words of the engines' search language, well and badly used. */
+/** Words of the engines' search language, to be used rightly and wrongly. */
 const clauseNames =
   `query bool must should filter must_not match multi_match match_phrase simple_query_string term terms range exists ids match_all
   constant_score dis_max fields field value values query_string fuzzy script size from sort order asc desc search_after _source includes excludes
@@ -33,7 +33,7 @@ const { value: searchLike } = fc.letrec<{ value: unknown }>((tie) => ({
 }))
 const anyJson = fc.oneof({ weight: 3, arbitrary: searchLike }, { weight: 1, arbitrary: fc.jsonValue() })
 
-/** A value that fits a JSON schema nearly always. */
+/** A value that nearly always fits a JSON schema. */
 function fitting(schema: JsonObject): fc.Arbitrary<unknown> {
   const { enum: choices, anyOf, const: only, type } = schema
   if (only !== undefined) return fc.constant(only)
@@ -47,7 +47,7 @@ function fitting(schema: JsonObject): fc.Arbitrary<unknown> {
   return anyJson
 }
 
-/** A value that fits, or any other. */
+/** A value that usually fits a schema, otherwise any value. */
 function mostly(schema: JsonObject | undefined): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: schema === undefined ? anyJson : fitting(schema) }, { weight: 1, arbitrary: anyJson })
 }
@@ -144,7 +144,7 @@ function pathOf(pattern: string): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((each) => each.join(''))
 }
 
-/** Percent-encoded, lone surrogates too, and cut to what a request line can hold. */
+/** Percent-encodes a name, replacing lone surrogates, and cuts it to fit into a request line. */
 function encodeName(name: string): string {
   return encodeURIComponent(name.toWellFormed().slice(0, 600))
 }
@@ -166,7 +166,7 @@ function queryOf(parameters: readonly JsonObject[]): fc.Arbitrary<string> {
   )
 }
 
-/** Requests to one operation of an OpenAPI document: most nearly right, some not at all. */
+/** Requests to one operation of an OpenAPI document: most nearly right, some completely wrong. */
 export function arbitraryRequest(method: string, path: string, operation: JsonObject): fc.Arbitrary<ArbitraryRequest> {
   const parts = fc.record({
     path: pathOf(path),

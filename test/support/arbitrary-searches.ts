@@ -9,7 +9,7 @@ const word = fc.constantFrom(...words)
 const phrase = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
 const few = <Value>(value: fc.Arbitrary<Value>) => fc.oneof(value, fc.array(value, { maxLength: 3 }))
 
-/** Documents with texts, keywords, numbers, booleans, dates, arrays, objects, and a field whose values are of every kind. */
+/** Documents with texts, keywords, numbers, booleans, dates, arrays, objects, and a field with values of every kind. */
 export const arbitraryDocument: fc.Arbitrary<JsonObject> = fc.record(
   {
     title: phrase,
@@ -29,7 +29,7 @@ export const arbitraryCorpus = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd',
   noNullPrototype: true,
 })
 
-/** Fields whose values have an order in which the documents can be sorted. */
+/** Fields by which documents can be sorted. */
 export const sortFields = ['title', 'tag', 'price', 'isNew', 'day', 'meta.rank', 'any', 'none']
 
 const textField = fc.constantFrom('title', 'text', 'tag', 'any', 'meta.source', 'none')
@@ -69,7 +69,7 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.constantFrom<JsonObject>({ match_all: {} }, { match_none: {} }, { match_all: { boost: 2 } }),
 )
 
-/** Queries of every clause but simple_query_string, three deep. */
+/** Queries of every clause except simple_query_string, up to three levels deep. */
 export const arbitraryQuery: fc.Arbitrary<JsonObject> = fc.letrec<{ query: JsonObject; node: JsonObject }>((tie) => ({
   query: fc.oneof({ maxDepth: 3, withCrossShrink: true }, leaf, tie('node')),
   node: fc.oneof(

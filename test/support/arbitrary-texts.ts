@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { AnalysedText } from '../../src/analysis/analysed-text.js'
 import { plainLexicon, plainText } from './plain-text.js'
 
-// Few words, so that sentences share words, words repeat, and df has ties; some beyond ASCII and beyond the basic plane.
+// Few words, so that sentences share words, words repeat, and df has ties; some are not ASCII, some beyond the basic plane.
 const vocabulary = [
   'alpha',
   'al',
@@ -32,7 +32,7 @@ const word = fc.oneof(
 /** Sentences of words, empty ones included. */
 export const arbitrarySentences = fc.array(fc.array(word, { maxLength: 40 }), { maxLength: 8 })
 
-/** A document of ready terms, in which `z9` and `b` are stop words. */
+/** A document made of terms, in which `z9` and `b` are stop words. */
 export const arbitraryText: fc.Arbitrary<AnalysedText> = arbitrarySentences.map((sentences) => plainText(sentences, ['z9', 'b']))
 
 /** A lexicon that knows a part of the vocabulary. */

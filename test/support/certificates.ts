@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An authority and a certificate that it gave to a server, in PEM. */
+/** A certificate authority, and a server's key and certificate signed by it, in PEM. */
 export interface Certificates {
   /** Path of the authority's certificate. */
   readonly caFile: string
@@ -10,7 +10,7 @@ export interface Certificates {
   readonly cert: string
 }
 
-/** Makes an authority and a server's certificate with openssl, in an empty folder. @param host the name or address that the certificate is for */
+/** Makes an authority and a server's certificate with openssl, in an empty folder. @param host the name or address in the certificate */
 export function makeCertificates(folder: string, host = '127.0.0.1'): Certificates {
   const path = (name: string) => join(folder, name)
   const openssl = (...parameters: string[]) => execFileSync('openssl', parameters, { cwd: folder, stdio: 'pipe' })

@@ -7,13 +7,13 @@ type Text = Pick<Document, 'text' | 'title'>
 
 const signer = new BatchSigner()
 
-/** The sketch of a document; empty where it has no text. */
+/** The sketch of a document; an empty sketch if it has no text. */
 export function sketchOf({ text, title }: Text): Uint16Array {
   const { sketches } = signer.sign([{ id: '', text, ...(title !== undefined && { title }) }])
   return sketches.length > 0 ? sketches : new Uint16Array(sketchHeaderWords)
 }
 
-/** What verification says of a towards b. */
+/** The comparison of a with b by verification. */
 export function compareTexts(a: Text, b: Text): Comparison {
   return new SketchComparer().compare(sketchOf(a), sketchOf(b))
 }

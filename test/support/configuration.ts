@@ -3,11 +3,11 @@ import { loadConfig } from '../../src/config/load-config.js'
 import { OnefoldError } from '../../src/errors.js'
 import { temporaryFile } from './temporary-folder.js'
 
-/** The configuration of a file with this text. */
+/** Loads the configuration from a file with this text. */
 export const loadText = (text: string, env: Record<string, string> = {}): Config =>
   loadConfig({ file: temporaryFile('onefold.yaml', text), env })
 
-/** The faults of a configuration: the lines of the message behind the first, without the file's name. */
+/** The faults of a configuration: the lines of the message after the first one, without the file's name. */
 export function faultsOfText(text: string, env: Record<string, string> = {}): string[] {
   try {
     loadText(text, env)

@@ -2,29 +2,29 @@ import { send } from './api-client.js'
 import { seededRandom, TextMaker } from './generated-collection.js'
 import { type RunningServe, startServe } from './running-serve.js'
 
-/** Documents a request. */
+/** Documents per request. */
 const bulkSize = 40
 
-/** Families of copies. */
+/** Number of families of copies. */
 const familyCount = 30
 
-/** Requests of a round that are answered before its kill, at most. */
+/** Most requests of a round that are answered before the kill. */
 const mostAnswered = 8
 
-/** The latest moment of a kill, in milliseconds after the last request that is to be answered: about as long as a request takes. */
+/** The latest time of a kill, in milliseconds after the last request that is to be answered: about the duration of a request. */
 const latestKillMs = 250
 
-/** What is known of an id: the text that was acknowledged last, null after an acknowledged delete, `unsure` where the answer never came. */
+/** The known state of an id: the text that was acknowledged last, null after an acknowledged delete; `unsure` if an answer never came. */
 type Known = { readonly text: string | null; readonly unsure: boolean }
 
-/** What is wrong after a restart; empty: nothing. */
+/** The faults found after a restart, and what was checked. */
 export interface CrashReport {
   readonly faults: readonly string[]
   readonly acknowledged: number
   readonly documents: number
 }
 
-/** Loads documents into a service that is killed again and again, and holds what is there after each restart against what was acknowledged. */
+/** Loads documents into a service that is killed again and again, and compares the documents after each restart with the acknowledged writes. */
 export class CrashRun {
   readonly #folder: string
   readonly #random: () => number
@@ -40,13 +40,13 @@ export class CrashRun {
     this.#families = Array.from({ length: familyCount }, () => maker.sentences(7).join(' '))
   }
 
-  /** One start, load, kill, start, and look. */
+  /** One round: starts the service, loads documents, kills it, starts it again, and checks the documents. */
   async round(): Promise<CrashReport> {
     const service = await startServe(this.#folder, ['--quiet'])
     for (let left = Math.floor(this.#random() * mostAnswered); left > 0; left--) await this.#sendBulk(service)
     const killed = new Promise<number | null>((resolve) => setTimeout(() => resolve(service.end('SIGKILL')), this.#random() * latestKillMs))
     while (await this.#sendBulk(service)) {
-      // The answer that never comes ends the round.
+      // The first request without an answer ends the load.
     }
     await killed
     const again = await startServe(this.#folder, ['--quiet'])
@@ -55,7 +55,7 @@ export class CrashRun {
     return { faults, acknowledged: this.#acknowledged, documents: this.#known.size }
   }
 
-  /** @returns false when the service is gone */
+  /** Sends a bulk request. @returns false if the service is gone */
   async #sendBulk({ url }: RunningServe): Promise<boolean> {
     const { lines, effects } = this.#makeBulk()
     const later = this.#random() < 0.3 ? '?wait_for_completion=false' : ''
@@ -95,7 +95,7 @@ export class CrashRun {
     return size === 0 ? undefined : `d${Math.floor(this.#random() * size)}`
   }
 
-  /** A copy of a family's text, in other letters or with a word more. */
+  /** A copy of a family's text, in other letters or with one more word. */
   #makeText(id: string): string {
     const family = Math.floor(this.#random() * familyCount)
     this.#familyOf.set(id, family)
@@ -119,7 +119,7 @@ export class CrashRun {
     return [...faults, ...this.#groupFaults(found)]
   }
 
-  /** One group a family, and one family a group. */
+  /** Checks that each family has one group, and each group one family. */
   #groupFaults(found: ReadonlyMap<string, FoundDocument>): string[] {
     const groupOfFamily = new Map<number, string>()
     const familyOfGroup = new Map<string, number>()
@@ -141,7 +141,7 @@ interface FoundDocument {
   readonly group: string
 }
 
-/** Waits for the tasks that a restart takes up. */
+/** Waits for the tasks that the service takes up after a restart. */
 async function untilSigned(url: string): Promise<void> {
   for (;;) {
     const { json } = await send(url, 'GET', '/_onefold/tasks')

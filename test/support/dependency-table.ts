@@ -1,6 +1,6 @@
 /**
- * The dependency table of docs/architecture.md as data: what a room may import besides itself and the leaves `model`, `errors`, `maps`,
- * `is-json-object`, `stamp` and `kernel-instance`, and which third-party packages live there.
+ * The dependency table of docs/architecture.md as data: the rooms that a room may import besides itself and the leaves `model`, `errors`, `maps`,
+ * `is-json-object`, `stamp` and `kernel-instance`, and the third-party packages that it may import.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
@@ -50,10 +50,10 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   },
 }
 
-/** What every room may import. */
+/** Rooms that every room may import. */
 export const leaves: readonly string[] = ['model', 'errors', 'maps', 'is-json-object', 'stamp', 'kernel-instance']
 
-/** Rooms that are synchronous and know no clock, chance, environment or log. */
+/** Rooms that are synchronous and use no clock, randomness, environment or log. */
 export const pureRooms: readonly string[] = [
   'maps',
   'is-json-object',

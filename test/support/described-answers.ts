@@ -4,7 +4,7 @@ import { openApiDocument } from '../../src/api/service/open-api.js'
 import type { JsonObject } from '../../src/model.js'
 import { type RawAnswer, type RawRequest, send } from './api-client.js'
 
-/** What these checks read of the OpenAPI document. */
+/** The parts of the OpenAPI document that these checks read. */
 interface DescribedPaths {
   readonly [path: string]: Readonly<Record<string, DescribedOperation>>
 }
@@ -13,7 +13,7 @@ interface DescribedOperation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
 }
 
-/** An answer, and what it answers. */
+/** An answer with its request. */
 export interface GivenAnswer extends Pick<RawAnswer, 'status' | 'headers' | 'text' | 'json'> {
   readonly method: string
   readonly path: string
@@ -24,7 +24,7 @@ const document = openApiDocument(routes, '0.0.0')
 const paths = document.paths as unknown as DescribedPaths
 const templates = Object.keys(paths).map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
 
-/** Every answer that the document describes, as `GET /path 200 application/json`. */
+/** Every answer that the document describes, in the form `GET /path 200 application/json`. */
 export const describedAnswers: readonly string[] = Object.entries(paths).flatMap(([path, item]) =>
   Object.entries(item).flatMap(([method, { responses }]) =>
     Object.entries(responses).flatMap(([status, { content = { '': {} } }]) =>
@@ -34,11 +34,11 @@ export const describedAnswers: readonly string[] = Object.entries(paths).flatMap
 )
 
 /**
- * Holds an answer against the OpenAPI document: its status and media type are described, and its body has every member that must be there, of the
- * right type, and none that the document does not name.
+ * Checks an answer against the OpenAPI document: status and media type are described, and the body has every required member, of the right type, and
+ * none that the document does not name.
  *
- * @returns which of {@link describedAnswers} it is; undefined for a path or method that is not served
- * @throws Error naming what is not as described
+ * @returns the answer's entry in {@link describedAnswers}; undefined for a path or method that is not served
+ * @throws Error that names the deviation
  */
 export function checkDescribed(answer: GivenAnswer): string | undefined {
   const { method, path, headers, text, json } = answer
@@ -48,14 +48,14 @@ export function checkDescribed(answer: GivenAnswer): string | undefined {
   if (content === undefined) return text === '' ? name : fail(answer, 'has a body')
   const type = (headers['content-type'] ?? '').split(';')[0]!.replace('vnd.elasticsearch+', '')
   if (!Object.hasOwn(content, type)) return fail(answer, `is ${type}; described are ${Object.keys(content).join(', ')}`)
-  // Errors are told whole.
+  // `filter_path` does not shorten errors.
   const isShortened = /[?&]filter_path=/.test(path) && json?.error === undefined
   if (method !== 'HEAD' && !isShortened)
     checkBody(answer, [...pointer, 'content', type, 'schema'], type === 'application/json' ? json : text)
   return `${name} ${type}`
 }
 
-/** As `send`, and fails where the OpenAPI document describes another answer. */
+/** Like `send`, but fails if the answer is not as the OpenAPI document describes. */
 export async function sendDescribed(base: string, method: string, path: string, request?: RawRequest): Promise<RawAnswer> {
   const answer = await send(base, method, path, request)
   checkDescribed({ ...answer, method, path })
@@ -64,7 +64,7 @@ export async function sendDescribed(base: string, method: string, path: string, 
 
 function describedAt({ method, path, status }: GivenAnswer) {
   const given = path.split('?')[0]!
-  // A fixed path stands before one with names for the same place.
+  // A fixed path takes precedence over one with parameters.
   const [template] = templates.filter(({ pattern }) => pattern.test(given)).sort((one, other) => braces(one.path) - braces(other.path))
   const operation = template && paths[template.path]![method.toLowerCase()]
   if (operation === undefined) return undefined
@@ -91,12 +91,12 @@ function checkBody(answer: GivenAnswer, pointer: readonly string[], value: unkno
   fail(answer, `is not as described:\n${faults.slice(0, 10).join('\n')}`)
 }
 
-/** A JSON pointer in a fragment of a URI. */
+/** Escapes a part of a JSON pointer for the fragment of a URI. */
 function escapePart(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** The document with every object closed that does not say that others put members into it. */
+/** The document with every object closed, unless it declares additional members. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value

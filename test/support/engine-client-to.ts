@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { EngineClient } from '../../src/store/elastic/engine/engine-client.js'
 import { serveAnswers } from './answering-server.js'
 
-/** A client, of little patience, of a server that answers as it is told, for as long as the test runs. */
+/** A client with little patience, and a server that answers with the given listener, both until the test ends. */
 export async function engineClientTo(answer: RequestListener): Promise<EngineClient> {
   const nodes = [await serveAnswers(answer)]
   const client = new EngineClient({ nodes, patience: { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }, pause: async () => undefined })

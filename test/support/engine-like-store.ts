@@ -23,24 +23,24 @@ import type { TermLookup } from '../../src/store/term-lookup.js'
 import { withoutHeld } from './without-held.js'
 
 /**
- * A real store with the manners of an engine: what is written is found only after a refresh, the writes of a call stand each alone, and anybody may
- * come in between any two steps. What searches see is a second collection in the same store, brought up to date by `refresh`.
+ * A real store that behaves like an engine: writes are found only after a refresh, each write of a call is independent, and other callers may come
+ * between any two steps. Searches read a second collection in the same store, which `refresh` updates.
  */
 export class EngineLikeStore implements Store {
   readonly capabilities: StoreCapabilities
   readonly description = 'like an engine'
-  /** Calls by method. */
+  /** Number of calls by method. */
   readonly calls = new Map<string, number>()
   readonly #inner: Store
   readonly #turn: () => Promise<void>
   /** Number of the next write, by collection. */
   readonly #next = new Map<string, number>()
-  /** Calls of `write` that have not ended, with the number of their first write: an engine counts to the first of them. */
+  /** Unfinished calls of `write`, with the number of their first write: an engine's checkpoint is before the first of them. */
   readonly #begun = new Set<{ readonly name: string; first: number }>()
   readonly #written = new Map<string, Set<string>>()
   readonly #revisions = new Map<string, Revision>()
 
-  /** @param turn is waited for before every step */
+  /** @param turn awaited before every step */
   constructor(inner: Store, turn: () => Promise<void> = async () => undefined) {
     this.#inner = inner
     this.#turn = turn
@@ -93,7 +93,7 @@ export class EngineLikeStore implements Store {
     return this.#inner.read(collection, ids)
   }
 
-  /** Without what the user's document may lack then. */
+  /** Returns documents with their fact fields only, because a store may leave out the rest of the user's document. */
   async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     await this.#step('readFields')
     const documents = await this.#inner.read(collection, ids)
@@ -191,13 +191,13 @@ export class EngineLikeStore implements Store {
     return unseen
   }
 
-  /** Where the document stood when it was refreshed, which is not where its copy stands. */
+  /** Replaces the revision of the copy by that of the document at the time of the refresh. */
   #asWritten({ name }: StoreCollection, facts: DocumentFacts): DocumentFacts {
     return { ...facts, ...this.#revisions.get(`${name} ${facts.id}`) }
   }
 }
 
-/** An engine finds some others as well; here nobody is given who need not be. */
+/** Whether a match is worth finding. An engine may find others, too; this store returns only those that it must. */
 function isWorthFinding({ terms }: TermMatch, { worthFinding }: TermLookup): boolean {
   if (worthFinding === undefined) return true
   const held = new Set(terms)

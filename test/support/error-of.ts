@@ -1,4 +1,4 @@
-/** What an action throws; what it returns where it throws nothing. */
+/** What an action throws; if it does not throw, what it returns. */
 export function errorOf(action: () => unknown): unknown {
   try {
     return action()

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 const command = join(root, 'dist/cli/main.js')
 const execute = promisify(execFile)
 
-/** A folder as a reader of the documentation has it: the samples in `samples`, the package installed, `onefold` on the path. */
+/** A folder like that of a reader of the documentation: the samples in `samples`, the package installed, `onefold` on the path. */
 export class ExampleFolder {
   readonly path: string
   readonly #examples: string[] = []
@@ -31,7 +31,7 @@ export class ExampleFolder {
   }
 
   /**
-   * Runs lines of shell; the first command that fails fails them all. A service gets another port, because its own may be in use.
+   * Runs lines of shell, up to the first command that fails. Services get another port, because their own may be in use.
    *
    * @returns standard output
    */
@@ -45,7 +45,7 @@ export class ExampleFolder {
     return stdout
   }
 
-  /** Runs a module of TypeScript, its types taken away. @returns standard output */
+  /** Runs a TypeScript module, compiled without type checks. @returns standard output */
   async runModule(name: string, source: string): Promise<string> {
     const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true }
     writeFileSync(join(this.path, `${name}.mjs`), ts.transpileModule(source, { compilerOptions }).outputText)
@@ -53,14 +53,14 @@ export class ExampleFolder {
     return stdout
   }
 
-  /** Adds a module to what {@link typeErrors} checks. */
+  /** Adds a module for {@link typeErrors} to check. */
   addModule(name: string, source: string): void {
     const file = join(this.path, `${name}.ts`)
     writeFileSync(file, source)
     this.#examples.push(file)
   }
 
-  /** Checks the added modules against the package's published types. @returns a sentence an error */
+  /** Checks the added modules against the package's published types. @returns one sentence per error */
   typeErrors(): string[] {
     const program = ts.createProgram(this.#examples, {
       module: ts.ModuleKind.NodeNext,

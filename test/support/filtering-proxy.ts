@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { JsonObject } from '../../src/model.js'
 
-/** What somebody may see of an engine: the documents that a clause finds; `everything`; `nothing`: his requests are refused. */
+/** What a user may see of an engine: the documents that a clause finds; `everything`; `nothing`: the user's requests are refused. */
 export type Sight = JsonObject | 'everything' | 'nothing'
 
 /** A request as it reached the proxy. */
@@ -13,14 +13,14 @@ export interface SeenRequest {
 }
 
 /**
- * An engine with security for documents: stands before a real one that has none, and lets everybody see his own documents only.
+ * An engine with document-level security: a proxy before a real engine without it, which lets users see only their own documents.
  *
- * Who asks is told by `Authorization`; whoever is not listed is not known. The clause of a sight is added to every `_search`, `_msearch` and
- * `_count`; documents that it does not find are missing in `_mget`.
+ * `Authorization` identifies the user; users that are not listed are unknown. The clause of a user's sight is added to every `_search`, `_msearch`
+ * and `_count`; documents that it does not find are missing in `_mget`.
  */
 export class FilteringProxy {
   readonly seen: SeenRequest[] = []
-  /** Connections that were made to it. */
+  /** Number of connections so far. */
   connections = 0
   readonly #engine: string
   readonly #sights: Readonly<Record<string, Sight>>

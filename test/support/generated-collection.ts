@@ -1,6 +1,6 @@
 import type { Document } from '../../src/model.js'
 
-/** A small seeded generator of numbers in [0, 1): the same seed gives the same collection on every machine (mulberry32). */
+/** A small seeded generator of numbers in [0, 1) (mulberry32): the same seed gives the same collection on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -34,7 +34,7 @@ const syllables = [
   'zar',
 ]
 
-/** Makes texts of made-up words; everything depends on the seed alone. */
+/** Makes texts of made-up words, which depend on the seed alone. */
 export class TextMaker {
   readonly #random: () => number
   readonly #words: readonly string[]
@@ -53,7 +53,7 @@ export class TextMaker {
     return values[this.below(values.length)]!
   }
 
-  /** Eight to seventeen words, now and then a figure. */
+  /** Eight to seventeen words, some of them figures. */
   sentence(): string {
     const words = Array.from({ length: 8 + this.below(10) }, () =>
       this.below(15) === 0 ? String(this.below(9000)) : this.pick(this.#words),
@@ -77,13 +77,13 @@ export class TextMaker {
   }
 }
 
-/** Long enough to be near something, short enough that titles tell its copies apart. */
+/** Long enough to be `near`, short enough for titles to keep its copies apart. */
 const payout = 'The monthly payout is unchanged and will be made on the last working day of the month, as before.'
 
 /**
- * A collection with everything that a scan tells apart: texts of recombined sentences, exact copies in other punctuation, edited copies,
- * excerpts, containers, number variants, short and empty texts, some under titles. Later documents derive from earlier ones, so that families and
- * chains grow.
+ * A collection with everything that a scan distinguishes: texts of recombined sentences, exact copies in other punctuation, edited copies,
+ * excerpts, containers, variants with other figures, short and empty texts, some with titles. Later documents derive from earlier ones, so that
+ * families and chains grow.
  *
  * @param heaviest share of words that the heavier edits replace; the lighter ones replace a quarter of that
  */

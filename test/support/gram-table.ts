@@ -1,6 +1,6 @@
 import type { GramFrequencies } from '../../src/analysis/languages/gram-table.js'
 
-/** A table of a few grams; all others occur `otherwise` times. */
+/** A table of a few grams; every other gram occurs `otherwise` times. */
 export function gramTableOf(frequencies: Readonly<Record<string, number>>, otherwise: number, id = 'feedfacefeedface'): GramFrequencies {
   return {
     id,

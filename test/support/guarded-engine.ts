@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Certificates } from './certificates.js'
 
-/** An engine behind a door of ours, which looks at credentials as engines with security do. */
+/** An engine behind a proxy that checks credentials like an engine with security. */
 export interface GuardedEngine {
   readonly url: string
-  /** The one `Authorization` that is let through; undefined: any, and none. */
+  /** The only `Authorization` that is accepted; undefined: any, or none. */
   authorization: string | undefined
-  /** Paths that this caller may not use: answered with 403. */
+  /** Paths that the caller may not use, which are answered with 403. */
   forbidden: RegExp | undefined
 }
 
-/** What a door is made of. */
+/** The options of {@link guardEngine}. */
 export interface GuardedEngineOptions {
   /** Address of the engine. */
   readonly engine: string
@@ -23,7 +23,7 @@ export interface GuardedEngineOptions {
   readonly tls?: Pick<Certificates, 'key' | 'cert'>
 }
 
-/** Opens a door before an engine until the test ends. */
+/** Starts a proxy before an engine, which closes when the test ends. */
 export async function guardEngine({ engine, authorization, tls }: GuardedEngineOptions): Promise<GuardedEngine> {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     if (guarded.authorization !== undefined && request.headers.authorization !== guarded.authorization)

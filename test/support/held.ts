@@ -1,4 +1,4 @@
-/** Something that ends when, and as, the test says. */
+/** A promise that the test resolves or rejects. */
 export function held<Value = void>() {
   let end!: (value: Value | PromiseLike<Value>) => void
   let fail!: (error: unknown) => void

@@ -7,8 +7,8 @@ import { numberToTerm } from '../../src/store/term-number.js'
 import { withoutHeld } from './without-held.js'
 
 /**
- * A store with hints of terms, as one process has them: of what it found when it walked the collection, of what was written through this store, and
- * of what it was told. What goes through another is not known, as of another process. For one collection.
+ * A store with hints of terms like those of one process: of the documents found when it walked the collection, of those written through this store,
+ * and of those that it was told of. It does not know the writes of another store, as of another process. For one collection.
  */
 export function withHints<Inner extends Store>(store: Inner): Inner {
   const known = new Map<string, number>()

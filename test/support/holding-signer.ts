@@ -5,7 +5,7 @@ import type { Profile } from '../../src/signatures/sign-families.js'
 import { holdFields } from '../../src/store/elastic/document/held-fields.js'
 import type { HeldFields } from '../../src/store/held-fields.js'
 
-/** Signs on the calling thread, batches of an odd number of documents in the form of an index: stores that take it get both forms. */
+/** Signs on the calling thread; batches of an odd number of documents in the form of an index, so that stores that accept it get both forms. */
 export class HoldingSigner extends InlineSigner implements HeldSigner {
   isWorthHandingOver(documents: readonly SigningInput[]): boolean {
     return documents.length % 2 === 1

@@ -1,4 +1,5 @@
-// Loaded before the command (`node --import`): at its end, prints which files of the bundle were loaded from code that the build kept.
+// Loaded before the command (`node --import`). When the process ends, prints the files of the bundle that were loaded from code that the build
+// stored.
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 

@@ -20,13 +20,13 @@ export function settingsOf(changes: Partial<CollectionSettings> = {}): Collectio
   return { ...toSettings(defaultCollection('news')), profile: 'lean', factFields, ...changes }
 }
 
-/** An operation without what the collection adds. */
+/** An operation without the properties that the collection adds. */
 export type Change = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & { readonly acceptedAt?: number }
 
 /** One signer for all tests of a file: reading name lists takes longer than most tests. */
 export const signer = new HoldingSigner({ entities: loadEntityResources() })
 
-/** A collection in a store of its own, the embedded one where none is given, with the writer over it. */
+/** A collection in a store of its own, by default an embedded one, and the writer for it. */
 export class LiveCollection {
   readonly settings: CollectionSettings
   readonly store: Store
@@ -64,7 +64,7 @@ export class LiveCollection {
     return (await this.store.read(this.settings, [id]))[0]
   }
 
-  /** All documents as they are stored. */
+  /** All stored documents. */
   all(): Promise<StoredDocument[]> {
     return readAll(this.store, this.settings)
   }
@@ -74,13 +74,13 @@ export class LiveCollection {
     return readPlaces(this.store, this.settings)
   }
 
-  /** What the reference replays. */
+  /** The documents in the form of the reference. */
   replayed(): Promise<ReplayedDocument[]> {
     return readReplayed(this.store, this.settings)
   }
 }
 
-/** All documents of a collection as they are stored. */
+/** All stored documents of a collection. */
 export async function readAll(store: Store, settings: CollectionSettings): Promise<StoredDocument[]> {
   const { items } = await store.walk(settings, { size: 10_000, after: null })
   const read = await store.read(
@@ -113,7 +113,7 @@ export async function readAnchors(store: Store, settings: CollectionSettings): P
   return Object.fromEntries([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor]))
 }
 
-/** What the reference replays of a collection. */
+/** The documents of a collection in the form of the reference. */
 export async function readReplayed(store: Store, settings: CollectionSettings): Promise<ReplayedDocument[]> {
   return (await readAll(store, settings)).map(({ id, source, fields }) => {
     const scope = readScope(settings, source)

@@ -16,23 +16,23 @@ export interface LiveServer {
   readonly service: Service
   /** Lines of the log so far. */
   readonly log: readonly string[]
-  /** Fails where the OpenAPI document describes another answer. */
+  /** Fails if the answer is not as the OpenAPI document describes. */
   send(method: string, path: string, request?: RawRequest): Promise<RawAnswer>
-  /** Puts documents into a collection, one bulk request; fails where one is refused. */
+  /** Puts documents into a collection with one bulk request; fails if one is refused. */
   load(collection: string, documents: Readonly<Record<string, object>>): Promise<void>
-  /** Stops it and removes what it stored. */
+  /** Stops the service and removes its data. */
   stop(): Promise<void>
 }
 
-/** On what a service runs. */
+/** The surroundings of a service. */
 export interface LiveServerOn {
   /** Default: the embedded store. */
   readonly store?: StoreUnderTest
-  /** Collections that the test makes by writing to them; where none can be made they are configured. */
+  /** Collections that the test creates by writing to them; if the store cannot create any, they are configured. */
   readonly makes?: readonly string[]
 }
 
-/** Starts a service with the settings of a configuration file, by section; signing on the thread of the test. */
+/** Starts a service with the settings of a configuration file, by section. It signs on the test's thread. */
 export async function startLiveServer(
   settings: Readonly<Record<string, unknown>> = {},
   { store = embedded, makes = [] }: LiveServerOn = {},
@@ -53,7 +53,7 @@ export async function startLiveServer(
   return { url, port, service, log: lines, send: sendHere, load: (...loaded) => load(sendHere, ...loaded), stop }
 }
 
-/** As {@link startLiveServer}; it is stopped when the test ends. */
+/** Like {@link startLiveServer}, but stops the service when the test ends. */
 export async function serveUntilTheEnd(...words: Parameters<typeof startLiveServer>): Promise<LiveServer> {
   const server = await startLiveServer(...words)
   onTestFinished(() => server.stop())

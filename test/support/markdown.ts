@@ -5,11 +5,11 @@ export interface CodeBlock {
   readonly line: number
   readonly language: string
   readonly content: string
-  /** What the block prints, by the `text` or `json` block that follows it with nothing but blank lines between. */
+  /** The block's expected output: the `text` or `json` block that follows it, with only blank lines between. */
   readonly output: string | undefined
 }
 
-/** The fenced blocks of a page in order. A block that says what the one before prints is part of that one, not one of its own. */
+/** The fenced blocks of a page in order. A block with the output of the previous one belongs to that one and is not listed itself. */
 export function codeBlocks(page: string, markdown: string): CodeBlock[] {
   const blocks: (CodeBlock & { readonly endLine: number })[] = []
   const lines = markdown.split('\n')
@@ -33,7 +33,7 @@ function isOutput(language: string): boolean {
   return language === 'text' || language === 'json'
 }
 
-/** The rows of every table of a page, cells trimmed, header rows included, separator rows left out. */
+/** The rows of all tables of a page, including header rows but not separator rows, with trimmed cells. */
 export function tableRows(markdown: string): string[][] {
   return markdown
     .split('\n')
@@ -54,7 +54,7 @@ export function headings(markdown: string, level: number): string[] {
     .map((line) => line.slice(level + 1).trim())
 }
 
-/** Targets of the page's links that are no URLs, without their fragments. */
+/** Targets of the page's links that are not URLs, without their fragments. */
 export function localLinks(markdown: string): string[] {
   return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target]) => target!.replace(/#.*$/, ''))
@@ -62,7 +62,7 @@ export function localLinks(markdown: string): string[] {
 }
 
 /**
- * The expected lines that the output lacks, in order. `…` at the end of a line stands for its rest, a line of `…` alone for any lines.
+ * The expected lines that the output lacks, in order. `…` at the end of a line stands for its rest; a line with only `…` stands for any lines.
  */
 export function missingLines(expected: string, output: string): string[] {
   const lines = output.split('\n').map((line) => line.trimEnd())

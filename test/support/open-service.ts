@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load-config.js'
 import type { Logger } from '../../src/logger/logger.js'
 import { temporaryFolder } from './temporary-folder.js'
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export class KeptLog implements Logger {
   readonly lines: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[] = []
   error = (message: string, fields = {}) => void this.lines.push({ level: 'error', message, fields })
@@ -16,18 +16,18 @@ export class KeptLog implements Logger {
   with = () => this
 }
 
-/** A clock that stands still unless the test moves it. */
+/** A clock that only moves when the test moves it. */
 export class StillClock implements Clock {
   time = Date.UTC(2026, 0, 1)
   now = () => this.time
   elapsed = () => this.time
 }
 
-/** What a test wants of a service; everything else is the default. */
+/** The options of {@link openService}. */
 export interface OpenedWith {
   /** Default: a folder of its own, unless `env` names an engine. */
   readonly folder?: string
-  /** Variables as users set them. */
+  /** Environment variables, as users set them. */
   readonly env?: Readonly<Record<string, string>>
   readonly clock?: Clock
   readonly logger?: Logger
@@ -55,10 +55,10 @@ export function indexTexts(texts: Readonly<Record<string, string>>): RequestedWr
   return Object.entries(texts).map(([id, text]) => ({ kind: 'index', id, source: { text } }))
 }
 
-/** How tests have writes carried out. */
+/** Options with which tests write. */
 export const patiently = { refresh: false, timeoutMs: 60_000 }
 
-/** The task of an id when it has come to its end. */
+/** Waits until a task no longer waits or runs. @returns the task */
 export async function endOfTask(service: Service, id: string): Promise<TaskView> {
   for (;;) {
     const task = await service.tasks.get(id)

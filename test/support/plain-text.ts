@@ -8,7 +8,7 @@ export function plainTerm(text: string, stop = false): Term {
   return { text, ...hash64(text), stop }
 }
 
-/** A document of sentences of ready terms, so that tests of signatures can say exactly what is signed, without an analyser. */
+/** A document made of sentences of terms, so that tests of signatures can say exactly what is signed, without an analyser. */
 export function plainText(sentences: readonly (readonly string[])[], stopWords: readonly string[] = []): AnalysedText {
   const spellingTable = new SpellingTable()
   const spellingOf = new Map<string, number>()

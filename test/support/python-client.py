@@ -1,4 +1,4 @@
-"""The official Python client against a running service: loads with helpers.bulk, searches, and prints what it saw as one JSON object."""
+"""Runs the official Python client against a service: loads with helpers.bulk, searches, and prints the results as one JSON object."""
 
 import json
 import sys

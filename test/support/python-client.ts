@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Python that has a release of the official client, or the reason why there is none. */
+/** A Python that has a release of the official client, or the reason why it is missing. */
 export type PythonClient = { readonly python: string } | { readonly missing: string }
 
 /**
- * A virtual environment with the `elasticsearch` package, made once and kept in the user's cache folder, outside the tree.
+ * A virtual environment with the `elasticsearch` package, created once and kept in the user's cache folder, outside the repository.
  *
  * @param requirement for pip, with a pinned minor version: `elasticsearch~=9.1.0`
  */
@@ -23,7 +23,7 @@ export function pythonClient(requirement: string): PythonClient {
   }
 }
 
-/** Made under a name of its own first, so that an installation that breaks off is never taken for a whole one. */
+/** Installs under a temporary name first, so that an interrupted installation is never taken for a complete one. */
 function install(folder: string, requirement: string): void {
   const unfinished = `${folder}.${process.pid}`
   mkdirSync(join(folder, '..'), { recursive: true })

@@ -7,7 +7,7 @@ import { termStrings } from '../../src/signatures/term-list.js'
 import type { Store, StoreWrite } from '../../src/store/store.js'
 import { stories } from './stories.js'
 
-/** Texts of which some contain others, some are near, and some have nothing in common. */
+/** Texts; some contain others, some are near, some have nothing in common. */
 const texts = [
   stories.harbour,
   stories.harbourEdited,
@@ -23,14 +23,14 @@ const signed = texts.map((text) => {
   return { length, exact: encodeWords(exact), fingerprints: termStrings(fingerprints), sketch: encodeSketch(sketch) }
 })
 
-/** A document with groups and links as they come, whatever its text: folding must keep its rules without understanding why documents are grouped. */
+/** A document with random groups and links, regardless of its text: folding must follow its rules whatever the reason for the groups. */
 export interface RandomDocument {
   readonly id: string
-  /** Of the texts above; undefined: not signed yet. */
+  /** Number of the text; undefined: not signed yet. */
   readonly text: number | undefined
   readonly group: number
   readonly containers: readonly number[]
-  /** Searched; few words, so that many scores are equal. */
+  /** The searched text: few words, so that many scores are equal. */
   readonly words: string
   readonly price: number | undefined
 }
@@ -56,14 +56,14 @@ export function randomDocuments(maxLength: number, groups: number): fc.Arbitrary
   })
   return fc.array(document, { maxLength, size: 'max' }).map((list) =>
     list.map((each, i) => {
-      // A document that is not signed yet stands alone and has no links.
+      // A document that is not signed yet is alone in its group and has no links.
       const alone = each.text === undefined ? { group: groups + i, containers: [] } : {}
       return { ...each, ...alone, id: `d${i}` }
     }),
   )
 }
 
-/** Writes documents with their fields set by hand. `since` follows their order. */
+/** Writes documents with given fields. `since` follows their order. */
 export async function writeRandom(
   store: Store,
   settings: CollectionSettings,

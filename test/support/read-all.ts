@@ -2,7 +2,7 @@ import type { InputOptions } from '../../src/input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../../src/input/input-record.js'
 import { readPart } from '../../src/input/read-part.js'
 
-/** Everything that a part gives, in one piece. */
+/** All that reading a part yields, in one object. */
 export interface WholePart {
   readonly records: readonly InputRecord[]
   readonly refusals: readonly Refusal[]
@@ -10,7 +10,7 @@ export interface WholePart {
   readonly bytes: number
 }
 
-/** Reads a part to its end. Records are plain data, because the line that one lies in is there until the next batch only. */
+/** Reads a part to its end. Copies records into plain data, because a record's line is valid only until the next batch. */
 export async function readAll(part: InputPart, options: InputOptions = {}): Promise<WholePart> {
   const batches: InputBatch[] = []
   for await (const batch of readPart(part, options)) batches.push({ ...batch, records: batch.records.map(plain) })

@@ -1,6 +1,6 @@
 import type { RedisConfig } from '../../src/config/config.js'
 
-/** How a Redis of a test is reached: on this machine, without a password. */
+/** The configuration of a test's Redis: on this machine, without a password. */
 export function redisConfigAt(port: number): RedisConfig {
   return {
     host: '127.0.0.1',

@@ -1,6 +1,6 @@
 import type { ReindexPlan } from '../../src/detection/live/reindexing/reindex-state.js'
 
-/** A plan to copy an index, for tests of what keeps plans. */
+/** A plan to copy an index, for tests of code that stores plans. */
 export const reindexPlan: ReindexPlan = {
   collection: 'news',
   source: 'old',

@@ -21,7 +21,7 @@ import type { StoredFields } from '../../src/store/stored-document.js'
 import { type ReplayedPlace, replay } from '../reference/replay.js'
 import { settingsOf, signer } from './live-collection.js'
 
-/** When every reindex of a test begins, in microseconds. */
+/** Begin of every reindex of a test, in microseconds. */
 export const beganAt = 1_795_000_000_000_000
 
 const usual: ReindexRequest = {
@@ -33,13 +33,13 @@ const usual: ReindexRequest = {
   blockWrites: false,
 }
 
-/** Nothing is asked twice. */
+/** Patience of a client that never repeats a request. */
 const impatient = { attempts: 1, firstPauseMs: 1, longestPauseMs: 1 }
 
-/** A process that ends at once. */
+/** Stands for the sudden end of the process. */
 export class Killed extends Error {}
 
-/** What happens while a reindex runs; each is told of before it is done. */
+/** Events of a running reindex; each is reported before its action. */
 export interface RunEvents {
   /** May throw {@link Killed}. */
   save?(state: ReindexState): void | Promise<void>
@@ -47,7 +47,7 @@ export interface RunEvents {
   group?(): void | Promise<void>
 }
 
-/** Keeps what a process leaves behind; ends the process where an event says so. */
+/** Keeps what a process leaves behind. Events may end the process. */
 class KeptJournal implements ReindexJournal {
   readonly #run: { readonly state: ReindexState }
   readonly #kept: KeptRun
@@ -78,7 +78,7 @@ class KeptJournal implements ReindexJournal {
   }
 }
 
-/** What outlives a process. */
+/** The data that outlives a process. */
 export interface KeptRun {
   readonly plan: ReindexPlan
   state: ReindexState
@@ -109,18 +109,18 @@ class InlineGrouper implements CollectionGrouper {
   async close(): Promise<void> {}
 }
 
-/** Indices of others on an engine, and reindexing between them. */
+/** Indices of users on an engine, and reindexing between them. */
 export class ReindexedEngine {
-  /** Ids of the documents that were signed, each time that they were. */
+  /** Ids of the signed documents, once for each time that they were signed. */
   readonly signed: string[] = []
-  /** Says of a document that nothing can sign it. */
+  /** Whether a document cannot be signed by anything. */
   spoils: (id: string) => boolean = () => false
   readonly prefix = `onefold-test-reindex-${randomBytes(6).toString('hex')}-`
   readonly settings: CollectionSettings
   readonly store: ElasticStore
   readonly #url: string
   readonly #made = new Set<string>()
-  /** Whether documents are signed in the form of an index, as threads do. */
+  /** Whether documents are signed in the form of an index, as signing threads do. */
   signsHeld = true
   readonly #signer: Signer = {
     sign: async (documents, profile) => {
@@ -142,7 +142,7 @@ export class ReindexedEngine {
     this.settings = settings
   }
 
-  /** @param nodes  how the reindex reaches the engine, where it is not by its own address; what it cannot do at once it gives up */
+  /** @param nodes  addresses by which the reindex reaches the engine, if not its own; with them, failed requests are not repeated */
   static async open(url: string, changes: Partial<CollectionSettings> = {}, nodes?: readonly string[]): Promise<ReindexedEngine> {
     const mappings = readMappings()
     const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], mappings } : { nodes, mappings, patience: impatient })
@@ -167,7 +167,7 @@ export class ReindexedEngine {
     if (documents.some(({ id }) => this.spoils(id))) throw new OnefoldError('THREAD_FAILED', 'the thread ended')
   }
 
-  /** The whole name of an index, which goes when the test ends. */
+  /** The full name of an index, which is removed when the test ends. */
   name(short: string): string {
     this.#made.add(this.prefix + short)
     return this.prefix + short
@@ -185,14 +185,14 @@ export class ReindexedEngine {
     return index
   }
 
-  /** A reindex of a collection that lies in an index or alias, at its beginning. */
+  /** The beginning of a reindex of a collection in an index or alias. */
   async begin(index: string, request: Partial<ReindexRequest>): Promise<KeptRun> {
     const collection = { name: this.settings.name, index }
     const plan = await planReindex(this.store.transfer, collection, { ...usual, ...request }, beganAt)
     return { plan, state: initialState(), batches: [] }
   }
 
-  /** Runs a reindex in a process of its own: what it knows besides what is kept ends with it. */
+  /** Runs a reindex as if in a process of its own: it shares nothing with other runs except what is kept. */
   async run(kept: KeptRun, events: RunEvents = {}, signal: AbortSignal = new AbortController().signal): Promise<void> {
     const { plan } = kept
     const state = structuredClone(kept.state)

@@ -18,7 +18,7 @@ export function startCommand(words: readonly string[], environment: NodeJS.Proce
   return spawn(process.execPath, [commandFile, ...words], { stdio: 'pipe', env: environment })
 }
 
-/** Waits for a started command; `stdout` and `stderr` are empty where the command was not started with pipes. */
+/** Waits for a started command; `stdout` and `stderr` are empty if the command was not started with pipes. */
 export function finishCommand(child: ChildProcess): Promise<CommandResult> {
   const stdout: Buffer[] = []
   const stderr: Buffer[] = []
@@ -33,7 +33,7 @@ export function finishCommand(child: ChildProcess): Promise<CommandResult> {
 /** Runs `onefold` to its end. */
 export function runCommand(words: readonly string[], input: string | Uint8Array = ''): Promise<CommandResult> {
   const child = startCommand(words)
-  // A command that refuses its arguments does not read what it is sent.
+  // A command that refuses its arguments does not read its input.
   child.stdin!.on('error', () => {})
   child.stdin!.end(input)
   return finishCommand(child)

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { startCommand } from './run-command.js'
 
-/** A `serve` of the built package, as users start it, on a free port. */
+/** The built `onefold serve`, started like users do, on a free port. */
 export interface RunningServe {
   readonly url: string
   readonly child: ChildProcess
-  /** Everything that it has said on standard error so far. */
+  /** Its standard error so far. */
   stderr(): string
-  /** Sends a signal and waits for the end. @returns the exit code, null when the signal killed it */
+  /** Sends a signal and waits for the end. @returns the exit code; null if the signal killed the process */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts a service over a folder and waits until it listens. It is killed when the test ends. */
+/** Starts a service over a data folder and waits until it listens. The service is killed when the test ends. */
 export async function startServe(
   folder: string,
   words: readonly string[] = [],

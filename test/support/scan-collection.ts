@@ -13,9 +13,10 @@ export function listing(options: Partial<ListingOptions> = {}): ListingOptions {
 }
 
 /**
- * Scans documents that are signed in batches of the given sizes, the last size repeated; texts of earlier batches are known when a batch is signed.
+ * Scans documents, which are signed in batches of the given sizes, the last size repeated. When a batch is signed, texts of earlier batches are
+ * known.
  *
- * @param options `onlyExact`: signs for exact copies alone
+ * @param options `onlyExact`: signs for exact copies only
  */
 export function scanCollection(
   documents: readonly Document[],
@@ -39,8 +40,8 @@ export function scanCollection(
 }
 
 /**
- * Scans documents with deferred comparisons, of which some are made, last ones first, whenever `chance` says so, and the rest behind the last
- * document; what they find is added in reverse.
+ * Scans documents with deferred comparisons: makes some of them, the last ones first, whenever `chance` returns true, and the rest after the last
+ * document; adds the pairs they find in reverse order.
  */
 export function scanDeferring(documents: readonly Document[], options: Partial<CollectionScanOptions>, chance: () => boolean): ScanResult {
   const verifier = new SketchPairVerifier(options.includeVariants ?? false)
@@ -55,7 +56,7 @@ export function scanDeferring(documents: readonly Document[], options: Partial<C
   })
 }
 
-/** Everything that a result lists, for comparing results. */
+/** Everything that a result lists, to compare results. */
 export function listAll(result: ScanResult, options: ListingOptions): object {
   return {
     pairs: [...result.pairs(options)],

@@ -7,7 +7,7 @@ import type { Store } from '../../src/store/store.js'
 /** The answer to a folded search that counts its hits. */
 export type FoldedAnswer = AnswerOfLibrary & { readonly hits: { readonly total: { readonly value: number; readonly relation: string } } }
 
-/** A store that counts the calls that searches make. Everything runs on the store itself. */
+/** A store that counts the calls of searches. All calls go to the given store. */
 export function countCalls<S extends Store>(store: S): { readonly store: S; calls: number; readonly methods: Set<string> } {
   const counted = { store, calls: 0, methods: new Set<string>() }
   const proxy = new Proxy(store, {
@@ -35,7 +35,7 @@ export async function searchPage(
   return (await new FoldedSearch(store).search(settings, body, params, keepFields)) as unknown as FoldedAnswer
 }
 
-/** All pages of a folded search, following the cursor; between two pages `meanwhile` may write, knowing the pages so far. */
+/** All pages of a folded search, by its cursors. Between two pages, `meanwhile` is called with the pages so far, and may write. */
 export async function searchAllPages(
   store: Store,
   settings: CollectionSettings,

@@ -19,10 +19,10 @@ export interface OwnFields {
   readonly containers?: readonly string[]
 }
 
-/** The moment at which searches in tests happen: noon of 1 July 2024. */
+/** The time of searches in tests: noon of 1 July 2024. */
 export const testNow = Date.UTC(2024, 6, 1, 12)
 
-/** A collection in memory that holds documents as the embedded store does, without signatures and without a file. */
+/** A collection in memory that holds documents like the embedded store, without signatures and without a file. */
 export class SearchedCollection {
   readonly index: FieldIndex
   readonly #sql: Sql
@@ -56,7 +56,7 @@ export class SearchedCollection {
     this.#docs.delete(id)
   }
 
-  /** Hits and the rest of the answer. */
+  /** The whole answer. */
   search(body: JsonObject, more: Omit<SearchRequest, 'body'> = {}) {
     return this.#search.search({ key: 1, name: 'news', generation: this.#generation, factFields: [] }, { body, ...more })
   }
@@ -65,7 +65,7 @@ export class SearchedCollection {
     return this.search(body, { params }).hits.map(({ hit }) => hit)
   }
 
-  /** Ids of all that a query finds, sorted: what is found, whatever the order. */
+  /** Ids of all documents that a query finds, sorted by id, to compare them regardless of order. */
   found(query: JsonObject): string[] {
     return this.hits({ query, size: 10_000 })
       .map(({ _id }) => _id)

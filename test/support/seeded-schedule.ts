@@ -1,6 +1,6 @@
 import { seededRandom } from './generated-collection.js'
 
-/** Runs tasks one step at a time, in an order that depends on the seed alone: a task waits for its turn wherever it asks for one. */
+/** Runs tasks one step at a time, in an order that depends on the seed alone. A task waits whenever it asks for a turn. */
 export class SeededSchedule {
   readonly random: () => number
   #waiting: (() => void)[] = []
@@ -15,16 +15,16 @@ export class SeededSchedule {
     return Math.floor(this.random() * bound)
   }
 
-  /** Resolves when it is this task's turn; at once while nothing runs. */
+  /** Resolves at the task's turn; immediately if no schedule runs. */
   turn = (): Promise<void> => (this.#isRunning ? new Promise((resolve) => void this.#waiting.push(resolve)) : Promise.resolve())
 
-  /** Runs tasks to their end. Rejects with the first failure, when all have ended. */
+  /** Runs tasks to their end. Rejects with the first failure, after all have ended. */
   async run(tasks: readonly (() => Promise<void>)[]): Promise<void> {
     this.#isRunning = true
     let open = tasks.length
     const ended = Promise.allSettled(tasks.map((task) => task().finally(() => void open--)))
     while (open > 0) {
-      // Whoever can go on without a turn does so first.
+      // Tasks that can continue without a turn do so first.
       await new Promise<void>((resolve) => setImmediate(resolve))
       this.#waiting.splice(this.below(this.#waiting.length), 1)[0]?.()
     }

@@ -1,10 +1,10 @@
 import { send } from './api-client.js'
 
 /**
- * Sends JSON to an engine past onefold, as others who use it do.
+ * Sends JSON to an engine directly, past onefold, like its other users.
  *
- * @returns its answer
- * @throws Error with the answer where the engine refuses the request
+ * @returns the engine's answer
+ * @throws Error with the answer if the engine refuses the request
  */
 // biome-ignore lint/suspicious/noExplicitAny: engines answer in every shape
 export async function sendToEngine(url: string, method: string, path: string, body?: object): Promise<any> {

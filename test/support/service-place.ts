@@ -7,18 +7,18 @@ import type { StoreUnderTest } from './stores-under-test.js'
 /** Settings of a configuration, by section. */
 export type Settings = Readonly<Record<string, unknown>>
 
-/** Where a service keeps its documents. */
+/** The place of a service's documents. */
 export interface ServicePlace {
-  /** Those that were given, and those that name the place. */
+  /** The given settings, and those that name the place. */
   readonly settings: Settings
-  /** Removes what is stored there. */
+  /** Removes the stored data. */
   remove(): Promise<void>
 }
 
 /**
- * A place of its own for one service.
+ * A new place for one service.
  *
- * @param makes collections that are made by writing to them, where that can be
+ * @param makes collections that are created by writing to them, if the store can
  */
 export function placeOf({ name }: StoreUnderTest, settings: Settings, makes: readonly string[]): ServicePlace {
   return name === 'embedded' ? inFolder(settings) : inEngine(name, settings, makes)

@@ -1,6 +1,6 @@
 import type { WorkerEvents } from '../../src/worker/worker-events.js'
 
-/** Events of a worker that nobody listens to. */
+/** Event handlers of a worker that do nothing. */
 export const silentEvents: WorkerEvents = {
   done: () => undefined,
   written: () => undefined,

@@ -1,14 +1,14 @@
 import { describe } from 'vitest'
 import { engines } from '../../scripts/engines/catalogue.mjs'
 
-/** What tests of the whole service run on: the embedded store, or an engine of scripts/engines. */
+/** A store on which tests of the whole service run: the embedded store, or an engine of scripts/engines. */
 export interface StoreUnderTest {
   readonly name: string
-  /** False: collections are those of the configuration. */
+  /** Whether writing creates collections; if not, all collections are configured. */
   readonly makesCollections: boolean
-  /** False: searches have a documented subset of the engines' query language. */
+  /** Whether searches support the engines' whole query language, or a documented subset. */
   readonly wholeQueryLanguage: boolean
-  /** True: the first value of a field decides which others it takes. */
+  /** Whether the first value of a field decides which values the field accepts. */
   readonly typesFields: boolean
 }
 
@@ -22,7 +22,7 @@ const known: readonly StoreUnderTest[] = [
 
 /** The stores that the environment variable STORES names, separated by commas, or the embedded one. */
 export const storesUnderTest: readonly StoreUnderTest[] = (process.env.STORES ?? 'embedded').split(',').map((text) => {
-  // What runs already is named with its address behind an @; test/support/start-engines.ts reads it.
+  // An engine that runs already has its address after an @; test/support/start-engines.ts reads it.
   const [name] = text.split('@')
   const store = known.find((each) => each.name === name)
   if (!store) throw new Error(`STORES names ${JSON.stringify(name)}; there are ${known.map((each) => each.name).join(', ')}`)

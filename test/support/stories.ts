@@ -18,7 +18,7 @@ export function toLines(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join('')
 }
 
-/** A collection with an exact copy (1, 2), an edited one (3), an excerpt (4), and a story of its own (5). */
+/** A collection with an exact copy (1, 2), an edited copy (3), an excerpt (4), and an unrelated story (5). */
 export const collection: readonly { readonly id: string; readonly title: string; readonly text: string }[] = [
   { id: '1', title: 'Crane falls into harbour', text: stories.harbour },
   { id: '2', title: 'Crane falls into harbour', text: `${stories.harbour}\n` },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Where there is one, what is written there never waits for a disk. */
+/** A file system in memory, if the machine has it: writing there never waits for a disk. */
 const memory = '/dev/shm'
 
 /** A folder of its own for one test, removed when the test ends. */
@@ -11,7 +11,7 @@ export function temporaryFolder(): string {
   return folderIn(tmpdir())
 }
 
-/** As {@link temporaryFolder}, in memory where the machine has that: for tests that make thousands of transactions. */
+/** Like {@link temporaryFolder}, but in memory if the machine has that, for tests with thousands of transactions. */
 export function folderInMemory(): string {
   return folderIn(existsSync(memory) ? memory : tmpdir())
 }
@@ -22,7 +22,7 @@ function folderIn(parent: string): string {
   return folder
 }
 
-/** Writes a file for one test and gives its path. */
+/** Writes a file for one test. @returns its path */
 export function temporaryFile(name: string, content: string | Uint8Array): string {
   const path = join(temporaryFolder(), name)
   writeFileSync(path, content)

@@ -38,7 +38,7 @@ const pieces = [
   '\u0000',
 ]
 
-/** Texts that are dense in the characters the analyser treats apart, mixed with arbitrary strings of code units. */
+/** Texts full of characters that the analyser treats specially, mixed with arbitrary strings of code units. */
 export function trickyText(): fc.Arbitrary<string> {
   const dense = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((list) => list.join(''))
   return fc.oneof(
@@ -53,7 +53,7 @@ export function arbitraryUnits(): fc.Arbitrary<string> {
   return fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 }).map((units) => String.fromCharCode(...units))
 }
 
-/** Inputs on which quadratic code takes minutes: the tests that read them would run into their time limit. */
+/** Inputs on which quadratic code takes minutes, so that tests that read them exceed their time limit. */
 export function hostileTexts(): [string, string][] {
   return [
     ['a million one-letter words', 'a '.repeat(1_000_000)],

@@ -4,7 +4,7 @@ import { type AlignmentParams, TokenAligner } from '../../src/similarity/verific
 import { verificationParams } from '../../src/similarity/verification/verification-params.js'
 import type { PlainToken } from '../reference/alignment.js'
 
-/** Few different tokens, so that they repeat, or many, so that they miss; some are figures or quoted. */
+/** Tokens of few different hashes, so that they repeat, or of many, so that some do not match; some are figures or quoted. */
 const token = fc
   .record({
     hash: fc.oneof(fc.integer({ min: 200, max: 212 }), fc.integer({ min: 200, max: 290 })),
@@ -15,7 +15,7 @@ const token = fc
 
 const fresh = fc.array(token, { maxLength: 60 })
 
-/** A token dropped, replaced, pushed on by another, or left as it is. */
+/** An edit of a token: drops it, replaces it, puts another one before it, or keeps it. */
 function edited(each: PlainToken, by: PlainToken, edit: number): PlainToken[] {
   if (edit === 0) return []
   if (edit === 1) return [by]
@@ -38,10 +38,10 @@ export const tokenPairs: fc.Arbitrary<Pair> = fc.oneof(
     .map(([a, changed, by]): Pair => [a, a.map((each, i) => (changed.includes(i) ? by : each))]),
 )
 
-/** One for each set of parameters, because making a kernel takes longer than an alignment. */
+/** One aligner per set of parameters, because creating a kernel takes longer than an alignment. */
 const aligners = new Map<string, TokenAligner>()
 
-/** An aligner that has two texts loaded. Valid until the next call with the same parameters. */
+/** An aligner with two texts loaded. Valid until the next call with the same parameters. */
 export function alignerOf(a: readonly PlainToken[], b: readonly PlainToken[], params: AlignmentParams = verificationParams): TokenAligner {
   const key = JSON.stringify(params)
   const aligner = aligners.get(key) ?? new TokenAligner(params)

@@ -10,7 +10,7 @@ import { noSeed, termStrings } from '../../src/signatures/term-list.js'
 import type { TweezerParameters } from '../../src/signatures/tweezer.js'
 import { plainLexicon } from './plain-text.js'
 
-/** The index terms of Tweezer under a seed, as the kernel makes them. */
+/** The index terms of Tweezer with a seed, as the kernel makes them. */
 export function tweezerTerms({ text, entities }: NamedText, tweezer: TweezerParameters, seed: Hash64): string[] {
   const kernel = new FamilyKernel({
     lexicon: plainLexicon(1000),

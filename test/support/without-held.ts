@@ -4,7 +4,7 @@ import type { StoreWrite } from '../../src/store/store.js'
 
 const own = new OwnObject('onefold')
 
-/** The write with all fields as they are read, none in the form of an index. */
+/** The write with all fields in the form in which they are read, and none in the form of an index. */
 export function withoutHeld({ held, ...write }: StoreWrite): StoreWrite {
   if (held === undefined) return write
   const object = JSON.parse(`{${held.json}}`) as JsonObject

@@ -8,7 +8,7 @@ const batchSize = 20
 const store = new EmbeddedStore({ folder: process.argv[2] })
 await store.createCollection(collection)
 
-/** Documents of a batch share a term; the first of the batch before becomes a member of this one, so that batches also change older documents. */
+/** All documents of a batch share a term. The first document of the previous batch joins its group, so that batches also change older documents. */
 function batchOf(number) {
   const terms = [`batch${String(number).padStart(3, '0')}`]
   const puts = Array.from({ length: batchSize }, (_, n) => ({
@@ -23,6 +23,6 @@ function batchOf(number) {
 let number = (await store.counts(collection)).documents / batchSize
 for (; ; number++) {
   await store.write(collection, batchOf(number))
-  // Synchronous: what is printed is exactly what was acknowledged.
+  // Synchronous, so that exactly the acknowledged batches are printed.
   writeSync(1, `${number}\n`)
 }

@@ -12,7 +12,7 @@ export interface BulkResult {
   readonly error?: { readonly type: string; readonly reason: string; readonly code?: string }
 }
 
-/** Sends actions to `news` as one request. @returns undefined where no whole answer came */
+/** Sends actions to `news` as one request. @returns undefined if no complete answer came */
 export async function sendBulk(url: string, actions: readonly BulkAction[], query = ''): Promise<BulkResult[] | undefined> {
   const lines = actions.flatMap(({ kind, id, source }) => {
     const action = JSON.stringify({ [kind]: { _id: id } })
@@ -30,13 +30,13 @@ export async function sendBulk(url: string, actions: readonly BulkAction[], quer
   }
 }
 
-/** What became of a load. */
+/** The result of a load. */
 export interface LoadReport {
-  /** Actions whose answer said that they were done. */
+  /** Number of actions that the service said were done. */
   readonly acknowledged: number
-  /** Answers of single actions that were not, by status: asked again where that may help. */
+  /** Number of refused actions by status; those that may succeed later are sent again. */
   readonly refusals: ReadonlyMap<number, number>
-  /** Actions that were told not to be done for good, each with the answer. */
+  /** Actions that were refused for good, each with its answer. */
   readonly refused: readonly string[]
   readonly seconds: number
 }
@@ -47,7 +47,7 @@ const passing = [429, 503]
 /**
  * Sends batches over several connections, each until every one of its actions is done or refused for good.
  *
- * @param onBatch hears of each batch that is done, and how many are
+ * @param onBatch called after each batch with the number of finished batches
  */
 export async function load(
   urls: readonly string[],

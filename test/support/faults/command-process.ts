@@ -12,10 +12,10 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-/** A process of `onefold serve` or `onefold worker`, as it is built. */
+/** A process of the built `onefold serve` or `onefold worker`. */
 export class CommandProcess {
   readonly log: LogLine[] = []
-  /** What it wrote besides its log. */
+  /** Output other than lines of the log. */
   readonly words: string[] = []
   readonly #child: ChildProcess
   readonly #exit: Promise<unknown>
@@ -37,7 +37,7 @@ export class CommandProcess {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when the process has ended. */
   get ended(): Promise<unknown> {
     return this.#exit
   }
@@ -46,13 +46,13 @@ export class CommandProcess {
     return this.#child.exitCode
   }
 
-  /** The address in the first line of the log that has one. Fails when the process ends before. */
+  /** The address in the first line of the log that has one. Fails if the process ends first. */
   async url(): Promise<string> {
     const line = await this.untilLogged(({ url }) => typeof url === 'string')
     return line.url as string
   }
 
-  /** The first line of the log that fits, now or later. */
+  /** The first line of the log that matches, now or later. */
   async untilLogged(fits: (line: LogLine) => boolean): Promise<LogLine> {
     for (;;) {
       const found = this.log.find(fits)
@@ -62,13 +62,13 @@ export class CommandProcess {
     }
   }
 
-  /** Ends it and waits until it is gone. */
+  /** Ends the process and waits until it is gone. */
   async end(signal: NodeJS.Signals): Promise<void> {
     this.#child.kill(signal)
     await this.#exit
   }
 
-  /** Holds the process still, as a blocked event loop or a paused machine would, and lets it go on. */
+  /** Stops the process for a time, like a blocked event loop or a paused machine, and then lets it continue. */
   async freeze(milliseconds: number): Promise<void> {
     this.#child.kill('SIGSTOP')
     await new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -9,25 +9,25 @@ import { temporaryFolder } from '../temporary-folder.js'
 import { CommandProcess } from './command-process.js'
 import { RedisServer } from './redis-server.js'
 
-/** What a deployment is made of. */
+/** The parts of a deployment. */
 export interface DeploymentOptions {
   readonly workers?: number
   readonly services?: number
-  /** Settings of these sections besides those that tests always have. */
+  /** Settings of these sections in addition to those of all tests. */
   readonly settings?: { readonly server?: object; readonly worker?: object }
-  /** Variables of the workers. */
+  /** Environment variables of the workers. */
   readonly workerEnv?: Readonly<Record<string, string>>
   readonly redis?: RedisServer
-  /** Address through which the processes reach the engine; the test itself goes there straight. Default: the engine's own. */
+  /** Address through which the processes reach the engine; the test itself uses the engine's own. Default: the engine's own. */
   readonly engineUrl?: string
   /** Further settings of the section `engine`. */
   readonly engine?: object
 }
 
-/** Seconds in which the sweeper looks at every document once, unless a test says otherwise. */
+/** Seconds in which the sweeper checks every document once, unless a test sets another time. */
 export const sweptWithin = 10
 
-/** The engine that fault tests run on: the first that STORES names. */
+/** The engine on which fault tests run: the first that STORES names. */
 export function faultEngine(): { readonly name: string; readonly url: string } {
   const [found] = Object.entries(inject('engines'))
   if (found === undefined) throw new Error('fault tests need an engine: STORES=elasticsearch9 REDIS=1 npx vitest run test/faults')
@@ -97,7 +97,7 @@ export class Deployment {
     return worker
   }
 
-  /** Resolves when no job waits, runs, or waits for its time. */
+  /** Resolves when no job waits, runs, or is delayed. */
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < 3; ) {
       quiet = (await this.jobs()) === 0 ? quiet + 1 : 0
@@ -105,7 +105,7 @@ export class Deployment {
     }
   }
 
-  /** Jobs in Redis, in whatever state. */
+  /** Number of jobs in Redis, in any state. */
   async jobs(): Promise<number> {
     const counts = await Promise.all(
       ['writes', 'upkeep'].flatMap((queue) => [
@@ -118,7 +118,7 @@ export class Deployment {
     return counts.reduce((sum, count) => sum + Number(count), 0)
   }
 
-  /** Ends all processes and removes what is stored. */
+  /** Ends all processes and removes all stored data. */
   async stop(): Promise<void> {
     if (this.#hasStopped) return
     this.#hasStopped = true

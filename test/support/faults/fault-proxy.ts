@@ -3,30 +3,30 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a proxy does to one request. */
+/** What a proxy does with one request. */
 export type Fault =
-  /** It goes through. */
+  /** The request goes through. */
   | { readonly kind: 'pass' }
-  /** It is answered with a status, and the engine sees nothing of it. */
+  /** The proxy answers with a status; the engine does not see the request. */
   | { readonly kind: 'status'; readonly status: number }
-  /** The connection ends before the engine has seen it. */
+  /** The connection ends before the engine sees the request. */
   | { readonly kind: 'reset' }
-  /** The engine does it, and the connection ends before the answer. */
+  /** The engine does the request, and the connection ends before the answer. */
   | { readonly kind: 'lost answer' }
-  /** The engine does it, and the connection ends in the middle of the answer. */
+  /** The engine does the request, and the connection ends in the middle of the answer. */
   | { readonly kind: 'cut' }
-  /** It goes through when something else has happened. */
+  /** The request goes through when a promise is resolved. */
   | { readonly kind: 'held'; readonly until: Promise<void> }
-  /** It goes through after so long. */
+  /** The request goes through after a time. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Nothing comes back for so long. */
+  /** No answer comes for a time. */
   | { readonly kind: 'silence'; readonly ms: number }
-  /** The engine does it, and some items of the answer are said to have failed with a status although they never reached it. */
+  /** A share of the actions never reaches the engine, and the answer says that they failed with a status; the engine does the others. */
   | { readonly kind: 'items'; readonly status: number; readonly share: number }
-  /** The same of one document. */
+  /** The same for the actions of one document. */
   | { readonly kind: 'item'; readonly status: number; readonly id: string }
 
-/** Errors of items as an engine has them, by status. */
+/** An engine's errors of items, by status. */
 const itemErrors: Readonly<Record<number, { readonly type: string; readonly reason: string }>> = {
   400: { type: 'document_parsing_exception', reason: 'failed to parse' },
   404: { type: 'document_missing_exception', reason: 'document missing' },
@@ -37,12 +37,12 @@ const itemErrors: Readonly<Record<number, { readonly type: string; readonly reas
   503: { type: 'unavailable_shards_exception', reason: 'primary shard is not active' },
 }
 
-/** Stands between onefold and an engine and does harm on purpose. */
+/** A proxy between onefold and an engine that makes requests fail on purpose. */
 export class FaultProxy {
   readonly url: string
-  /** Requests that came, and when: milliseconds of a clock that never goes back. */
+  /** The requests received so far; `at` in milliseconds of a clock that never goes back. */
   readonly requests: { readonly at: number; readonly path: string; readonly bytes: number }[] = []
-  /** Chosen for each request; default: it goes through. */
+  /** Chooses the fault of each request; by default, requests go through. */
   choose: (path: string, method: string) => Fault = () => ({ kind: 'pass' })
   readonly #target: URL
 
@@ -64,7 +64,7 @@ export class FaultProxy {
     return proxy
   }
 
-  /** Requests in each second since a moment. */
+  /** Number of requests in each second since a time. */
   rates(since: number): number[] {
     const counts: number[] = []
     for (const { at } of this.requests) {
@@ -111,7 +111,7 @@ export class FaultProxy {
     response.end(answer.body)
   }
 
-  /** Some actions never reach the engine, and their items are made up. */
+  /** Withholds some actions from the engine, and adds made-up items for them to the answer. */
   async #serveBulk(
     incoming: IncomingMessage,
     body: Buffer,
@@ -166,7 +166,7 @@ interface ProxiedAnswer {
   readonly body: Buffer
 }
 
-/** Sends half of an answer that is said to be whole. */
+/** Sends half of an answer under the length of the whole. */
 function cutOff(response: ServerResponse, { status, headers, body }: ProxiedAnswer): void {
   response.writeHead(status, { ...headers, 'content-length': String(body.length) })
   response.write(body.subarray(0, body.length >>> 1), () => response.destroy())

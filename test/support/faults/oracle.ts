@@ -9,7 +9,7 @@ import { signer } from '../live-collection.js'
 import { type Deployment, sweptWithin } from './deployment.js'
 import type { FamilyDocument } from './story-families.js'
 
-/** Fields that follow from a document and its settings alone. */
+/** Fields that depend only on a document and its settings. */
 const signed = [
   'version',
   'hash',
@@ -26,7 +26,7 @@ const signed = [
   'sketch',
 ] as const
 
-/** Documents read and signed at once. */
+/** Number of documents that are read and signed at once. */
 const pageSize = 1_000
 
 /** Every document of the deployment's collection, after a refresh. */
@@ -46,7 +46,7 @@ export async function readAll({ store, settings }: Pick<Deployment, 'store' | 's
   return documents
 }
 
-/** What is wrong with single documents: each signature is computed anew, here, and compared with the index. */
+/** Faults of single documents: computes each signature again in this process, and compares it with the index. */
 export async function findWrongSignatures(
   { settings }: Pick<Deployment, 'settings'>,
   documents: readonly StoredDocument[],
@@ -64,19 +64,19 @@ export async function findWrongSignatures(
   return faults
 }
 
-/** Seconds until the sweeper has surely looked at everything: until the lease of a killed one is over, and twice its bound. */
+/** Seconds until the sweeper has surely checked everything: the time until the lease of a killed sweeper expires, and twice the sweeper's bound. */
 const sweepPatience = 30 + 2 * sweptWithin + 30
 
-/** What {@link checkIndex} found. */
+/** The result of {@link checkIndex}. */
 export interface CheckedIndex {
   readonly stored: readonly StoredDocument[]
-  /** Groups that were wrong at first, and that the sweeper put right within its bound. */
+  /** Number of groups that were wrong at first, and that the sweeper corrected within its bound. */
   readonly wrongBeforeSweep: number
 }
 
 /**
- * Holds the whole index against what it should be: the documents, every signature, groups and containers. What is wrong with groups has the time in
- * which the sweeper looks at every document to be put right.
+ * Checks the whole index: the documents, every signature, groups and containers. Wrong groups must be corrected within the time in which the sweeper
+ * checks every document.
  */
 export async function checkIndex(
   deployment: Deployment,
@@ -98,7 +98,7 @@ export async function checkIndex(
   return { stored, wrongBeforeSweep }
 }
 
-/** What is wrong with groups and containers: each family is replayed in the order of `since`; documents of different families share nothing. */
+/** Faults of groups and containers: replays each family in the order of `since`; documents of different families share nothing. */
 export function findWrongGroups(
   { settings }: Pick<Deployment, 'settings'>,
   documents: readonly StoredDocument[],

@@ -1,13 +1,13 @@
 /**
- * Loaded before everything else in a worker (NODE_OPTIONS=--import): certain words in a text bring down the thread that signs it, as a fault of the
- * engine of JavaScript or an input without end would. The text must have a combining mark, so that it is normalised. Nothing in onefold knows of it.
+ * Loaded before everything else in a worker (NODE_OPTIONS=--import). Certain words in a text bring down the thread that signs it, like a fault of V8
+ * or an endless input. The text must have a combining mark, so that it is normalised. Nothing in onefold knows of this module.
  */
 import { isMainThread } from 'node:worker_threads'
 
 const kept = []
 const cell = new Int32Array(new SharedArrayBuffer(4))
 
-/** By the word in the text: what happens to whoever normalises it. */
+/** What happens to the thread that normalises a text, by a word in the text. */
 const harms = {
   poisonexit: () => process.exit(1),
   poisonloop: () => {

@@ -6,7 +6,7 @@ import { type JobPayload, parsePayload, type WritePayload } from '../../../src/q
 import { decodeOutcomes } from '../../../src/queue/redis/outcome-codes.js'
 import type { RedisServer } from './redis-server.js'
 
-/** Looks into the queue of writes of a deployment, and gives it jobs as a redelivery would. */
+/** Reads the queue of writes of a deployment, and adds jobs to it as a redelivery would. */
 export class QueueInspector {
   readonly queue: Queue
   readonly #events: QueueEvents
@@ -23,16 +23,16 @@ export class QueueInspector {
     })
   }
 
-  /** What waits to be written. */
+  /** The writes that wait. */
   async waiting(): Promise<WritePayload[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true)
     return jobs.map(({ data }) => parsePayload(data) as JobPayload & { kind: 'write' })
   }
 
   /**
-   * Delivers a write once more. The job is kept when it has ended: its event may come before anybody listens for it, and then BullMQ looks the job up.
+   * Delivers a write again. The job is kept after its end, because its event may come before the listener is ready; then BullMQ looks the job up.
    *
-   * @returns how it ended
+   * @returns the outcomes
    */
   async deliver(payload: WritePayload): Promise<WriteOutcome[]> {
     await this.#events.waitUntilReady()
@@ -40,7 +40,7 @@ export class QueueInspector {
     return decodeOutcomes(payload.operations, await job.waitUntilFinished(this.#events, 120_000))!
   }
 
-  /** Resolves when so many jobs wait. */
+  /** Resolves when at least `count` jobs wait. */
   async untilWaiting(count: number): Promise<void> {
     while ((await this.queue.getWaitingCount()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
   }

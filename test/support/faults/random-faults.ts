@@ -1,22 +1,22 @@
 import type { Fault } from './fault-proxy.js'
 
-/** Statuses that items of a bulk answer are made to have. */
+/** Statuses of faked items of a bulk answer. */
 const itemStatuses = [400, 404, 409, 413, 429, 500, 503]
 
-/** Statuses that whole requests are made to have; 502 and 504 come from gateways, which do not know whether the engine has done it. */
+/** Statuses of faked answers; 502 and 504 come from gateways, which do not know whether the engine has done the request. */
 const requestStatuses = [429, 503, 500, 502, 504]
 
 /** How faults are drawn. */
 export interface RandomFaultOptions {
-  /** Gives 0 up to 1. */
+  /** Returns a random number, 0 <= number < 1. */
   chance(): number
-  /** Part of the requests that something happens to, 0..1. */
+  /** Share of the requests that get a fault, 0..1. */
   readonly share: number
-  /** Longer than the client waits. */
+  /** Milliseconds of a silence: longer than the client waits. */
   readonly silenceMs: number
 }
 
-/** What happens to one request after the other: every kind of fault, as chance will have it. */
+/** Draws the fault of one request after the other, of all kinds at random. */
 export function randomFaults({ chance, share, silenceMs }: RandomFaultOptions): () => Fault {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)]!
   const kinds: (() => Fault)[] = [

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/engines/free-port.mjs'
 import { temporaryFolder } from '../temporary-folder.js'
 
-/** A Redis of its own for one test, on a free port; it may be killed and started again with what it had written down. */
+/** A Redis server of its own for one test, on a free port. It may be killed, and started again with the data that it had stored on disk. */
 export class RedisServer {
   readonly port: number
   readonly url: string
@@ -19,7 +19,7 @@ export class RedisServer {
     this.#options = options
   }
 
-  /** @param options of the command line; default: nothing is written down, nothing is thrown away */
+  /** @param options of the command line; by default Redis stores nothing on disk and evicts nothing */
   static async start(options: readonly string[] = []): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), temporaryFolder(), options)
     onTestFinished(() => server.stop('SIGKILL'))
@@ -45,7 +45,7 @@ export class RedisServer {
     await once(child, 'exit')
   }
 
-  /** Runs one command. @returns what `redis-cli` prints */
+  /** Runs one command. @returns the output of `redis-cli` */
   async command(...words: readonly string[]): Promise<string> {
     const child = spawn('redis-cli', ['-p', String(this.port), ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
     let text = ''

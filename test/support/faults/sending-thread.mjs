@@ -1,4 +1,4 @@
-/** Puts the documents that it is told to, one after the other, on a thread of its own: what a large body takes of its sender is not felt beside it. */
+/** Puts documents on request, on a thread of its own, so that the cost of sending a large body does not delay the test. */
 import { parentPort } from 'node:worker_threads'
 
 parentPort.on('message', async ({ url, body }) => {
@@ -13,7 +13,7 @@ async function send(url, body) {
     const { error } = await answer.json()
     return { status: answer.status, reason: error?.reason }
   } catch (error) {
-    // Too large to be read to its end: the connection is closed on whoever goes on sending.
+    // The body is too large to be read to its end: the service closes the connection while the sender is still sending.
     return { status: 0, reason: String(error) }
   }
 }

@@ -1,4 +1,4 @@
-/** A document and the family of which it is one. */
+/** A document and its family. */
 export interface FamilyDocument {
   readonly id: string
   readonly family: number
@@ -6,7 +6,7 @@ export interface FamilyDocument {
   readonly title: string
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Random numbers, 0 <= number < 1, the same for the same seed. */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -20,8 +20,8 @@ export function seededChance(seed: number): () => number {
 const syllables = 'ba ke li mo nu ra se ti vo za fe gi ho ju ka le mi no pu ri'.split(' ')
 
 /**
- * Texts of made-up words: families that have nothing in common, and in each copies, edited copies and excerpts. So what belongs together is known
- * without comparing everything with everything.
+ * Texts of made-up words, in families that have nothing in common; each family has copies, edited copies and excerpts. So the right groups are known
+ * without comparing every document with every other one.
  *
  * @param count documents in all
  */
@@ -39,7 +39,7 @@ export function storyFamilies(count: number, seed: number, words = 90): FamilyDo
   return shuffled(documents, chance)
 }
 
-/** A copy, an edited copy or an excerpt. */
+/** A copy, an edited copy or an excerpt of a text. */
 export function variant(text: string, chance: () => number): string {
   const kind = chance()
   if (kind < 0.3) return text
@@ -51,7 +51,7 @@ export function variant(text: string, chance: () => number): string {
   return `${text.split('. ').slice(0, 3).join('. ')}.`
 }
 
-/** Sentences of words that hardly any other text has. */
+/** Sentences of made-up words, which hardly any other text has. */
 export function sentences(chance: () => number, words: number): string {
   const parts: string[] = []
   for (let i = 0; i < words; i++) parts.push(i % 15 === 14 ? `${word(chance)}.` : word(chance))

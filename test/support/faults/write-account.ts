@@ -1,4 +1,4 @@
-/** How the writes of a service have ended, as its metrics tell it. */
+/** How the writes of a service have ended, according to its metrics. */
 export interface ToldAccount {
   readonly accepted: number
   readonly ok: number
@@ -23,12 +23,12 @@ export async function readAccount(url: string): Promise<ToldAccount> {
   }
 }
 
-/** What came in and is not accounted for; 0 where all is. */
+/** Number of accepted writes that are not accounted for. */
 export function missingIn({ accepted, ok, noop, conflict, refused, pending }: ToldAccount): number {
   return accepted - ok - noop - conflict - refused - pending
 }
 
-/** Asks again and again until it is ended. @returns the accounts, at most a quarter of a second apart */
+/** Reads the account every quarter of a second until a promise settles. @returns all accounts */
 export async function watchAccounts(url: string, until: Promise<unknown>): Promise<ToldAccount[]> {
   const accounts: ToldAccount[] = []
   let isOver = false

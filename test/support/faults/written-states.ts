@@ -1,6 +1,6 @@
 import type { StoreWrite, StoreWriteResult } from '../../../src/store/store.js'
 
-/** A document as a write leaves it: the stamp of the last put, and the group that the last patch gave. */
+/** A document after a write: the stamp of the last put, and the group of the last patch. */
 export interface WrittenState {
   readonly write: string
   readonly group: string
@@ -10,18 +10,18 @@ export interface WrittenState {
 const absent = 'absent'
 
 /**
- * What may stand under each id after writes of which some ended as pending: nobody knows whether those were done. Everything else is certain: what is
- * told to be done has been done, what is told not to be done has not.
+ * The possible states of each id after writes of which some ended as pending, so that nobody knows whether they were done. Everything else is
+ * certain: a write that was reported as done has been done, one that was reported as not done has not.
  */
 export class WrittenStates {
   readonly #states = new Map<string, ReadonlySet<string>>()
 
-  /** What may stand there now, `absent` or a state as JSON. */
+  /** The possible states of an id: `absent`, or a state as JSON. */
   of(id: string): ReadonlySet<string> {
     return this.#states.get(id) ?? new Set([absent])
   }
 
-  /** Learns how a write ended. @returns what is wrong with that, if anything */
+  /** Records how a write ended. @returns the fault if it cannot have ended so */
   note(write: StoreWrite, { status }: StoreWriteResult): string | undefined {
     const before = [...this.of(write.id)]
     const after = this.#after(write, status, before)
@@ -39,13 +39,13 @@ export class WrittenStates {
       case 'pending':
         return [...before, ...done]
       default:
-        // A delete that was carried out although its answer was lost is told as missing when it is tried again.
+        // A delete whose answer was lost, but that was carried out, is reported as missing when it is tried again.
         return write.kind === 'delete' && status === 'missing' ? [...before, absent] : [...before]
     }
   }
 }
 
-/** The states that a write can make of one; none where it cannot be carried out. */
+/** The possible states after a write in a state; none if the write cannot be carried out. */
 function carryOut({ kind, expect, fields }: StoreWrite, state: string): string[] {
   const { write, group } = fields as WrittenState
   if (expect === 'absent' && state !== absent) return []

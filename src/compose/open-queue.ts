@@ -4,7 +4,6 @@ import type { Logger } from '../logger/logger.js'
 import { tellOnce } from '../logger/tell-once.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
-import { BullmqQueue } from '../queue/redis/bullmq-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
@@ -37,6 +36,8 @@ export async function openQueue(
 ): Promise<OpenQueue> {
   const tell = tellOnce(logger, clock.elapsed)
   if (redis !== undefined) {
+    // Loaded where it is needed: its packages have three hundred files.
+    const { BullmqQueue } = await import('../queue/redis/bullmq-queue.js')
     const queue = await BullmqQueue.open({
       ...limits,
       redis,

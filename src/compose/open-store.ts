@@ -2,7 +2,7 @@ import type { Config, EngineConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { tellOnce } from '../logger/tell-once.js'
-import { ElasticStore } from '../store/elastic/elastic-store.js'
+import type { ElasticStore } from '../store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../store/elastic/elastic-store-parts.js'
 import { createSideStore } from '../store/elastic/side/side-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
@@ -27,6 +27,7 @@ export async function openStore(config: StoreConfig, logger: Logger, makesTempla
   const onSilence = ({ message: reason }: Error) =>
     tell('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
   const options = { ...engineOptions(engine, config), onSilence }
+  const { ElasticStore } = await import('../store/elastic/elastic-store.js')
   const store = await ElasticStore.connect(options)
   if (makesTemplates) await installTemplates(store, logger)
   const sides = sideIndices(config)

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.js'
 import { loadConfig } from '../../config/load-config.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { Logger } from '../../logger/logger.js'
-import { type RunningWorker, startWorker } from '../../worker/start-worker.js'
+import type { RunningWorker } from '../../worker/start-worker.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodes } from '../exit-codes.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
@@ -56,7 +56,9 @@ export async function runServe(context: CliContext, values: ServeArguments): Pro
 /** If `worker.inService` is set, does jobs from Redis in the service's process, as a separate worker would; it shares nothing with the service. */
 async function startWorkerInService(config: Config, logger: Logger): Promise<RunningWorker | undefined> {
   const { redis, server, worker } = config
-  return redis !== undefined && worker.inService && !server.readOnly ? startWorker(config, logger) : undefined
+  if (redis === undefined || !worker.inService || server.readOnly) return undefined
+  const { startWorker } = await import('../../worker/start-worker.js')
+  return startWorker(config, logger)
 }
 
 function readConfig({ env }: CliContext, { config, port, host, data }: ServeArguments): Config {

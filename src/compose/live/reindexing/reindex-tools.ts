@@ -6,7 +6,7 @@ import { InlineGroupingSigner } from '../../../detection/live/reindexing/groupin
 import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
-import { ElasticStore } from '../../../store/elastic/elastic-store.js'
+import type { ElasticStore } from '../../../store/elastic/elastic-store.js'
 import { isSideStore } from '../../../store/elastic/side/side-store.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
@@ -76,7 +76,12 @@ export class ReindexTools {
 
 function engineStore(store: Store): ElasticStore | undefined {
   if (isSideStore(store)) return store.plain
-  return store instanceof ElasticStore ? store : undefined
+  return isElasticStore(store) ? store : undefined
+}
+
+/** Not by its class, which would load the client of engines where there is none. */
+function isElasticStore(store: Store): store is ElasticStore {
+  return 'transfer' in store
 }
 
 /** Groups on the calling thread. */

@@ -1,4 +1,4 @@
-import { reportCsvHeader, reportCsvRows } from '../../api/own/report-csv.js'
+import { reportCsvHeader, reportCsvRows } from '../../api/onefold/report-csv.js'
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import { checkOutput } from '../check-output.js'

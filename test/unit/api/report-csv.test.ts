@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportCsvHeader, reportCsvRows } from '../../../src/api/own/report-csv.js'
+import { reportCsvHeader, reportCsvRows } from '../../../src/api/onefold/report-csv.js'
 
 const since = '2026-11-21T14:44:18.264007Z'
 

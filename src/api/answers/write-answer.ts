@@ -46,7 +46,7 @@ async function writeStream(response: Response, type: string, stream: NodeJS.Read
   try {
     await pipeline(stream, response)
   } catch (error) {
-    // A caller who leaves before the end is not our fault; the pipeline has ended the stream.
+    // If a caller leaves before the end, that is not our fault. The pipeline has ended the stream.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error
   }
 }

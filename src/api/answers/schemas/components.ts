@@ -14,7 +14,7 @@ function placeOf(id: string): string {
  * Its objects are open for readers, because later releases may add members. Tests find members that are missing here: they close every object that
  * does not declare that it holds what others put there (`z.looseObject`).
  *
- * @param id one word of the glossary, or several
+ * @param id one or more words of the glossary
  */
 export function component<Schema extends z.ZodType>(id: string, description: string, schema: Schema): Schema {
   const named = schema.meta({ description })

@@ -11,7 +11,7 @@ import { withOutput } from './with-output.js'
 /**
  * Runs one command line and returns the exit code. Every error of the program arrives here and becomes a message on standard error.
  *
- * @param words the arguments after the program's name
+ * @param words  the arguments after the program's name
  */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {

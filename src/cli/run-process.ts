@@ -54,7 +54,7 @@ function keepFreedMemory(): void {
 }
 
 /**
- * Peak memory use of this process so far, in bytes.
+ * Highest memory use of this process so far, in bytes.
  *
  * Read from `/proc` if that exists: the peak that `getrusage` reports starts at the memory of the program that started this one, so a scan started by
  * a large program would seem to need as much.

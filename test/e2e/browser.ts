@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Tests in a browser run where they are asked for: `BROWSER=1`. */
+/** Tests in a browser run only on request: `BROWSER=1`. */
 export const isBrowserAsked = process.env.BROWSER === '1'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
@@ -13,10 +13,10 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: file, args: ['--no-sandbox'] })
 }
 
-/** A page that was opened, and what it complained about. */
+/** An opened page and its complaints. */
 export interface OpenedPage {
   readonly page: Page
-  /** Messages of its console, errors of its code, and requests for anything but itself. */
+  /** Messages of the page's console, errors of its code, and requests for anything but the page itself. */
   readonly complaints: readonly string[]
 }
 

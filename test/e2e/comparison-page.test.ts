@@ -6,7 +6,7 @@ import { hostile, versions, writeComparison } from './pages.js'
 
 const files = { 'old.html': versions.old, 'new.html': versions.new }
 
-/** The element that has the focus, and the marked sentences. */
+/** The focused element and the marked sentences. */
 function look(page: Page): Promise<{ focus: string; marked: string[] }> {
   return page.evaluate(() => ({
     focus: document.activeElement?.id ?? '',
@@ -14,7 +14,7 @@ function look(page: Page): Promise<{ focus: string; marked: string[] }> {
   }))
 }
 
-/** How far below the upper edge of its pane an element stands, in pixels. */
+/** The distance of an element from the upper edge of its pane, in pixels. */
 function topInPane(page: Page, id: string): Promise<number> {
   return page.evaluate((name) => {
     const element = document.getElementById(name)!
@@ -155,7 +155,7 @@ describe.skipIf(!isBrowserAsked)('the page of a comparison', () => {
         return [borderBottomStyle, borderBottomColor]
       }),
     )
-    // Kinds are told apart without their colours, too.
+    // Kinds can also be distinguished without their colours.
     expect(new Set(marks.map(([style]) => style)).size).toBe(4)
     expect(new Set(marks.map(([, colour]) => colour)).size).toBe(4)
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A text that is hard to read: its contrast with what is behind it, 1..21. */
+/** A text that is hard to read, and its contrast with its background, 1..21. */
 export interface WeakText {
   readonly text: string
   readonly ratio: number
@@ -8,7 +8,7 @@ export interface WeakText {
 
 /**
  * The visible texts of a page whose contrast is below a bound, as WCAG 2.2 computes it (relative luminance, section "contrast ratio").
- * Backgrounds of elements above are laid over each other; pictures behind text are not looked at.
+ * Backgrounds of ancestor elements are laid over each other; pictures behind text are ignored.
  */
 export function findWeakTexts(page: Page, minRatio: number): Promise<WeakText[]> {
   return page.evaluate((bound) => {

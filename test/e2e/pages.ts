@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand } from '../support/run-command.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** An article in two versions: equal, reordered, reworded and overlapping sentences, a part that moved, one that went and one that came. */
+/** An article in two versions: equal, reordered, reworded and overlapping sentences, a part that was moved, one removed and one added. */
 export const versions = {
   old: `<!doctype html><html lang="en"><head><title>Ferry terminal approved</title></head><body><article>
 <h1>Harbour commission approves the new ferry terminal for the islands and the mainland, after a long debate of the town council.</h1>
@@ -38,7 +38,7 @@ Opponents say that the town cannot afford the interest on its many loans, of whi
 <p>The glass museum opens its doors again on Sunday, with bowls and lamps from three centuries.</p></article></body></html>`,
 }
 
-/** Text that would run as code, or break out of its place, were it not escaped; its letters stand in the page. */
+/** Text that would run as code, or break out of its place, if it were not escaped. The page must show its letters. */
 export const hostile = [
   '</script><script>document.title = "run"</script>',
   '"><img src=x onerror="document.title = \'run\'">',
@@ -47,7 +47,7 @@ export const hostile = [
   '\u202Eright to left\u202C \uD800 \u0000 &amp; &lt; $& `x`',
 ].join(' ')
 
-/** Writes two documents and the page that compares them; removed when the test ends. */
+/** Writes two documents and the page that compares them. All are removed when the test ends. */
 export async function writeComparison(
   documents: { readonly [name: string]: string },
   options: readonly string[] = [],

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { isBrowserAsked, launchBrowser, openFile } from './browser.js'
 import { versions } from './pages.js'
 
-/** Three copies, whose ids and titles are longer than a line, and one that begins otherwise. */
+/** Writes a report over three copies, whose ids and titles are longer than a line, and one that begins differently. */
 function writeReport(): Promise<string> {
   const id = `https://example.org/${'archive-'.repeat(30)}`.replaceAll('-', '')
   const text = versions.old.replaceAll(/<[^>]*>/g, ' ')
@@ -25,7 +25,7 @@ async function reportOn(documents: readonly object[]): Promise<string> {
   return file
 }
 
-/** The shares that a page shows with their per cent sign on another line. */
+/** The shares whose per cent sign the page shows on another line. */
 function findBrokenShares(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = []

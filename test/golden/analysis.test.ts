@@ -32,7 +32,7 @@ function digestOf(code: string): string {
 }
 
 describe('the analyser', () => {
-  // A change here without a new analyserVersion would let terms of two analysers meet in one lexicon.
+  // Without a new analyserVersion, a change here would mix terms of two analysers in one lexicon.
   it('gives the pinned sentences and terms of its version', () => {
     expect({ analyserVersion, ...Object.fromEntries(Object.keys(texts).map((code) => [code, digestOf(code)])) }).toMatchInlineSnapshot(`
       {

@@ -5,7 +5,7 @@ import { weighTerms } from '../../src/signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../src/similarity/codet.js'
 import { plainLexicon, plainText } from '../support/plain-text.js'
 
-// Varol, CoDet, figure 3.1: words are not sorted, and idf is that of the three documents themselves.
+// Varol, CoDet, figure 3.1: words are not sorted, and the idf comes from the three documents themselves.
 const df = { nasdaq: 2, starts: 2, day: 2, with: 2, an: 1, increase: 1, a: 1, decrease: 1, shares: 3, gain: 1, '2%': 3, lose: 2 }
 const lexicon = plainLexicon(3, df)
 const dA = [
@@ -22,7 +22,7 @@ const parameters = resolveParameters(corpusTreeAlgorithm, { wordSorting: false, 
 const nodesOf = (sentences: string[][]) => listTreeNodes(weighTerms(plainText(sentences), lexicon), parameters)
 const keyOf = ({ high, low }: { high: number; low: number }) => `${high} ${low}`
 
-/** The words of the nodes that the sentences visit, by whether the tree had them before. */
+/** Inserts sentences into the tree. @returns the words of the visited nodes that existed before, and of those that were created */
 function insert(tree: Set<string>, sentences: string[][]): { visited: string[]; created: string[] } {
   const words = sentences.flat()
   const keys = nodesOf(sentences).map(keyOf)
@@ -46,7 +46,7 @@ describe('CoDet, figure 3.1', () => {
   it('lets dB contain all of dC, and dA share only "shares" with it', () => {
     const visits = (sentences: string[][]) => countVisits(nodesOf(sentences))
     expect(compareVisits(visits(dC), visits(dB))).toMatchObject({ aInB: 1, boundedAInB: 1 })
-    // idf("shares") and idf("2%") are ln 1 here; "lose" at depth 2 is all that dC weighs.
+    // idf("shares") and idf("2%") are ln 1 here, so only "lose" at depth 2 gives dC a weight.
     const inA = compareVisits(visits(dC), visits(dA))
     expect(inA.similarity).toBe(0)
     expect(inA.selfA).toBeCloseTo(2 * Math.log(3 / 2))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeSimHash } from '../../scripts/evaluate/published/simhash-fingerprints.js'
 
-// Varol, CoDet, table 4.2: hashes of four bits and idf weights. Weights in hundredths, so that the sums are exact.
+// Varol, CoDet, table 4.2: hashes of four bits, and idf weights, here in hundredths, so that the sums are exact.
 const table: readonly [word: string, hash: number, hundredths: number][] = [
   ['nasdaq', 0b1100, 10],
   ['starts', 0b1011, 4],

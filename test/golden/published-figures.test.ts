@@ -37,7 +37,8 @@ describe('detectionCost', () => {
 describe('computePairedTTest', () => {
   const { collectionA, collectionB } = tweezerTables
 
-  // Table 6.10. False alarms are tested for the method with the larger mean, and only roughly: the printed rates have two digits at most.
+  // Table 6.10. The test for false alarms is that of the method with the larger mean, and only rough, because the printed rates have at most two
+  // digits.
   it('gives the p-value that the Tweezer thesis prints for the miss rates of collection A', () => {
     const { pValue, significant } = computePairedTTest(collectionA.iMatchMissRate, collectionA.tweezerMissRate)
     expect(pValue.toExponential(2)).toBe('1.21e-7')

@@ -7,12 +7,12 @@ import { plainLexicon, plainText } from '../support/plain-text.js'
 import { createTermSigner } from '../support/signed-families.js'
 
 /*
- * Stored signatures are compared with ones made by later releases, so a change of a bit is a breaking change: it fails here unless the
- * algorithm's version was raised too. To accept new bits after raising the version:
+ * Stored signatures are compared with those of later releases, so changing a bit is a breaking change: the test fails unless the algorithm's
+ * version was raised, too. To accept new bits after raising the version:
  *
  *     UPDATE_GOLDENS=1 npx vitest run test/golden/signature-bits.test.ts
  *
- * It prints which documents and families changed, and refuses where the version did not change.
+ * This prints the documents and families that changed, and refuses if the version did not change.
  */
 
 interface Goldens {
@@ -29,7 +29,7 @@ interface Fixture {
 const goldenPath = resolve(import.meta.dirname, 'signature-bits.json')
 const fixture = readJson<Fixture>(resolve(import.meta.dirname, '../fixtures/signature-texts.json'))
 const stored = readJson<Goldens>(goldenPath)
-// The entity family has goldens of its own; the ones here are signed from ready terms and depend on no analyser.
+// The entity family has goldens of its own. These goldens are signed from given terms and do not depend on an analyser.
 const families = ['simhash', 'imatch', 'sentences', 'paths'] as const
 
 function readJson<Content>(path: string): Content {
@@ -52,7 +52,7 @@ function computeGoldens(): Goldens {
   }
 }
 
-/** `document family` for everything that is not as stored. */
+/** `document family` for every difference from the stored goldens. */
 function changesOf(current: Goldens): string[] {
   const ids = new Set([...Object.keys(stored.documents), ...Object.keys(current.documents)])
   return [...ids].flatMap((id) =>

@@ -8,12 +8,12 @@ import { termStrings } from '../../src/signatures/term-list.js'
 import { verificationParams } from '../../src/similarity/verification/verification-params.js'
 
 /*
- * Digests, fingerprints and sketches are stored and compared with those of later releases, so a change of a bit is a breaking change: it
- * fails here unless the fold version (and, for the layout of a sketch, the sketch version) was raised too. To accept new bits:
+ * Digests, fingerprints and sketches are stored and compared with those of later releases, so changing a bit is a breaking change: the test
+ * fails unless the fold version (and, for the layout of a sketch, the sketch version) was raised, too. To accept new bits:
  *
  *     UPDATE_GOLDENS=1 npx vitest run test/golden/sketch-bits.test.ts
  *
- * It refuses where no version changed.
+ * This refuses if no version changed.
  */
 
 interface SignedBits {
@@ -89,7 +89,7 @@ describe('digests, fingerprints and sketches', () => {
       else expect(low.filter((term) => !all.includes(term))).toEqual([])
       if (signed.foldedBytes === 0) return
       const inBatch = sketches.slice(sketchOffsets[i], sketchOffsets[i + 1])
-      // A batch says by the exact digest which longer texts are equal.
+      // In a batch, the exact digest says which longer texts are equal, so the digest in their sketches is not compared.
       const { textDigest, figureDigest } = sketchField
       if (signed.foldedBytes >= verificationParams.titleVetoBytes)
         inBatch.set(decodeSketch(sketch).subarray(textDigest, figureDigest), textDigest)

@@ -16,7 +16,7 @@ describe('Tweezer, figure 4.1', () => {
     const text = createAnalyser().analyse(input, 'tr')
     const entities = createEntityRecogniser(loadEntityResources()).recognise(text)
     expect(computeTweezerShingles({ text, entities }, parameters)).toEqual([
-      // Bursa Orhangazi İlçesi: the text begins with it, so nothing stands before.
+      // Bursa Orhangazi İlçesi: the text begins with this name, so no words come before it.
       'bursa orhan ilçes apand ameli sıras dokto hatas',
       // Sevecan Ercan. The figure prints three more words after it than the five that 5NE5 means.
       'öldüğ ileri sürül 13 yaşın sevec ercan dün topra veril cesed bugün',
@@ -25,7 +25,7 @@ describe('Tweezer, figure 4.1', () => {
 })
 
 describe('the bits of Tweezer', () => {
-  // Stored signatures are compared with later ones: other bits need another version of the algorithm.
+  // Stored signatures are compared with later ones, so other bits need a new version of the algorithm.
   const text = plainText([['a', 'b', 'Kadıköy', 'c', 'the', 'd']], ['the'])
   const entities = [{ type: 'location', firstToken: 2, endToken: 3 }] as const
   const near = { wordsBefore: 1, wordsAfter: 2, edgeWords: 1 }

@@ -7,7 +7,7 @@ import { reverseVerdict } from '../../src/similarity/comparison.js'
 import { compareTexts } from '../support/compare-texts.js'
 
 /*
- * The corner cases by name: which verdict people expect, and why. The texts were written for this.
+ * The corner cases by name, with the verdict that people expect, and why. The texts were written for this test.
  */
 
 interface CaseDocument {
@@ -19,11 +19,11 @@ interface CaseDocument {
 interface Case {
   readonly name: string
   readonly reason: string
-  /** Said of a towards b. */
+  /** The verdict about a, relative to b. */
   readonly verdict: Verdict
   readonly a: CaseDocument
   readonly b: CaseDocument
-  /** Why another verdict is known to come out; the case then has to fail. */
+  /** Why the verdict is known to be another one; if given, the case must fail. */
   readonly fails?: string
 }
 

@@ -6,12 +6,11 @@ import { scan } from '../../src/library/scan.js'
 import type { Verdict } from '../../src/model.js'
 
 /*
- * One text written in two ways that are the same to every reader: which verdict a scan of both gives, at three lengths. The texts were written for
- * this.
+ * The verdict of a scan on one text written in two ways that are the same to every reader, at three lengths. The texts were written for this test.
  */
 
 const texts = JSON.parse(readFileSync(resolve(import.meta.dirname, '../fixtures/written-otherwise.json'), 'utf8')) as Record<string, string>
-/** Paragraphs: a notice, a short report, all. */
+/** Numbers of paragraphs: a notice, a short report, the whole text. */
 const lengths = [1, 2, 9]
 
 type Writing = (text: string) => string
@@ -30,7 +29,7 @@ function row(name: string, language: string, verdict: Verdict, a: Writing, b: Wr
   return { name, language, verdict, a, b }
 }
 
-/** Replaces each `step`th of what is found. */
+/** Replaces every `step`th match. */
 function each(pattern: RegExp, step: number, write: (found: string) => string): Writing {
   return (text) => {
     let count = 0
@@ -41,7 +40,7 @@ function each(pattern: RegExp, step: number, write: (found: string) => string): 
 const replaced = (pattern: RegExp, by: string): Writing => each(pattern, 1, () => by)
 const word = /[A-Za-z]+/g
 
-/** Lines of at most `width` units; with a hyphen, long words go on in the next line. */
+/** Wraps lines at `width` units; with a hyphen, long words continue in the next line. */
 function wrapped(width: number, hyphen = ''): Writing {
   return (text) => {
     let line = ''
@@ -254,7 +253,7 @@ describe('texts written otherwise', () => {
       ] as const
       expect(documents[0].text).not.toBe(documents[1].text)
       expect(compare(...documents).verdict).toBe(verdict)
-      // And they find each other.
+      // And the scan finds the pair.
       expect([...scan(documents).pairs()].map((pair) => pair.verdict)).toEqual(verdict === 'distinct' ? [] : [verdict])
     },
   )

@@ -3,7 +3,7 @@ import { isSameSentence, wordInSentence } from '../../src/similarity/sentences/f
 import { computeOdds, computeOverlap } from '../../src/similarity/sentences/sentence-degrees.js'
 import { compareWords } from '../reference/fuzzy-words.js'
 
-/* Yerra 2005, tables 3.3 and 3.4, examples 1 to 4, to the digits that are printed there. */
+/* Yerra 2005, tables 3.3 and 3.4, examples 1 to 4, to the printed digits. */
 
 type Matrix = Readonly<Record<string, Readonly<Record<string, number>>>>
 
@@ -71,7 +71,7 @@ describe('degrees', () => {
     expect([aInB, bInA].map((share) => share.toFixed(2))).toEqual(['0.38', '0.57'])
   })
 
-  // Table 4.1 has the last two swapped; the text of example 4 has them right. 0.1 and 0.9 give 0.0989, which the thesis cuts to 0.098.
+  // Table 4.1 swaps the last two; the text of example 4 has them in the right order. 0.1 and 0.9 give 0.0989, which the thesis cuts to 0.098.
   it.each([
     [0.9, 0.9, '4.26', 2],
     [0.1, 0.9, '0.099', 3],

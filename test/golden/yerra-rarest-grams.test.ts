@@ -8,8 +8,8 @@ import { gramTableOf } from '../support/gram-table.js'
 import { stories } from '../support/stories.js'
 
 /*
- * Yerra 2005, section 3.2.1 and table 3.1. The thesis's reference collection (4.6 GB) is not at hand, so its table is stood in for by one in
- * which the grams that it calls the rarest are.
+ * Yerra 2005, section 3.2.1 and table 3.1. The thesis's reference collection (4.6 GB) is not available, so its table is replaced by one in which
+ * the grams that the thesis calls the rarest are the rarest.
  */
 describe("the sentence of Yerra's section 3.1", () => {
   const stems =

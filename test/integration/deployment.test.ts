@@ -29,7 +29,7 @@ interface Composition {
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>
 }
 
-/** With the defaults of its variables. */
+/** Reads the composition with the defaults of its variables. */
 function readComposition(): Composition {
   const text = read('docker-compose.yml').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
   return parse(text, { merge: true }) as Composition
@@ -41,7 +41,7 @@ function read(file: string): string {
 
 const { services, networks } = readComposition()
 
-/** The configuration that a service's variables give, with a key in the place of the secret. */
+/** The configuration from a service's environment variables, with a test key as its secret. */
 function configOf(name: 'api' | 'worker') {
   const secret = temporaryFile('onefold.key', 'a-key-of-the-test-of-24-letters')
   return loadConfig({ env: { ...services[name]!.environment, ONEFOLD_KEYS__ADMIN__SECRET_FILE: secret } })

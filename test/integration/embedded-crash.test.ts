@@ -9,7 +9,7 @@ const writer = resolve(import.meta.dirname, '../support/write-until-killed.mjs')
 const collection = { name: 'news', factFields: [] }
 const batchSize = 20
 
-/** Lets a process write until so many bytes of acknowledgements came, kills it there, and gives the last batch that it acknowledged. */
+/** Lets a process write, kills it after `bytes` bytes of acknowledgements, and returns the last batch that it acknowledged. */
 function killAfter(folder: string, bytes: number): Promise<number> {
   const child = spawn(process.execPath, [writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   let printed = ''
@@ -26,7 +26,7 @@ function killAfter(folder: string, bytes: number): Promise<number> {
   })
 }
 
-/** Everything that a store says of one batch. */
+/** Everything that a store returns about one batch. */
 async function look(store: EmbeddedStore, batch: number) {
   const ids = Array.from({ length: batchSize }, (_, n) => `${batch}-${n}`)
   const terms = [`batch${String(batch).padStart(3, '0')}`]

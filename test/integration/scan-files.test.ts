@@ -8,7 +8,7 @@ import { generateCollection } from '../support/generated-collection.js'
 import { listAll, listing } from '../support/scan-collection.js'
 import { temporaryFile, temporaryFolder } from '../support/temporary-folder.js'
 
-// The built files, because worker threads run no TypeScript.
+// The built files, because worker threads cannot run TypeScript.
 const built = pathToFileURL(resolve(import.meta.dirname, '../../dist/compose/files/scan/scan-files.js')).href
 const { scanFiles } = (await import(built)) as typeof import('../../src/compose/files/scan/scan-files.js')
 
@@ -49,8 +49,8 @@ async function scan(paths: readonly string[], request: Partial<ScanFilesRequest>
 }
 
 /**
- * JSON lines of some 14 MB, cut into several byte ranges: padding that no one reads makes it long. With refusals of every kind on lines that
- * are known, duplicate ids far apart, records without ids, empty lines, and a record longer than a range.
+ * JSON lines of about 14 MB, cut into several byte ranges; unread padding makes them long. They have refusals of every kind on known lines,
+ * duplicate ids far apart, records without ids, empty lines, and a record longer than a range.
  */
 function manyLines(): { content: Buffer; refused: Map<number, string> } {
   const documents = generateCollection(42, 900)
@@ -99,7 +99,7 @@ describe('scanFiles', () => {
   it('finds copies of a text whose first document was refused, with any number of threads', async () => {
     const documents = generateCollection(7, 60)
     const line = (id: string, text: string) => JSON.stringify({ id, text, padding: 'p'.repeat(50_000) })
-    // The first of all texts take ids that were used, so that only their copies count.
+    // The first documents with these texts have used ids and are refused, so that only their copies count.
     const first = documents.map(({ text }, i) => line(i === 0 ? 'once' : documents[i]!.id, text))
     const refused = documents.map(({ text }) => line('once', `${text} And then it was refused.`))
     const copies = [1, 2, 3].flatMap((round) => documents.map(({ text }, i) => line(`${round} ${i}`, `${text} And then it was refused.`)))

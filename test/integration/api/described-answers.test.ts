@@ -38,12 +38,12 @@ describe('checkDescribed', () => {
 const story = stories.bridge
 const action = `{"index":{"_id":"2"}}\n${JSON.stringify({ text: story })}\n`
 const later = 'wait_for_completion=false'
-/** Signed in ten goes, between which the service answers others. */
+/** Signed in ten batches, between which the service answers other requests. */
 const manyActions = Array.from({ length: 2000 }, (_, i) => `{"index":{"_id":"${i}"}}\n${JSON.stringify({ text: `${story} ${i}` })}\n`).join(
   '',
 )
 
-/** Requests in their order, with everything that makes answers longer. */
+/** Requests in order, with all options that make answers longer. */
 const requests: readonly (readonly [method: string, path: string, body?: string | object])[] = [
   ['GET', '/'],
   ['GET', '/_onefold/health'],
@@ -121,7 +121,7 @@ const requests: readonly (readonly [method: string, path: string, body?: string 
   ['GET', '/_onefold/dead-letters'],
 ]
 
-/** What takes an engine: the tests of reindexing and of dead letters hold these against the document. */
+/** Answers that need an engine; the tests of reindexing and of dead letters check them against the document. */
 const elsewhere = [
   'POST /_onefold/{collection}/reindex 202 application/json',
   'POST /_onefold/dead-letters/{id}/retry 200 application/json',

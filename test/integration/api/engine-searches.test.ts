@@ -3,7 +3,7 @@ import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 
 onEachStore((store) => {
-  // The embedded store has neither scripts nor clauses that read documents from elsewhere; docs/search.md lists what it has.
+  // The embedded store has no scripts, and no clauses that read other documents; docs/search.md lists what it supports.
   describe.skipIf(!store.wholeQueryLanguage)('a search in the whole language of an engine', () => {
     let server: LiveServer
     beforeAll(async () => {
@@ -81,7 +81,7 @@ onEachStore((store) => {
       const server = await startLiveServer({ search: { allow: ['scripts'] } }, { store, makes: ['news'] })
       try {
         await server.load('news', { 1: { n: 7 } })
-        // Lucene expressions and Painless are modules that test engines lack; what they say of it comes from them.
+        // Lucene expressions and Painless are modules that test engines may lack; the error is then the engine's own.
         const { json } = await server.send('POST', '/news/_search', { body: { query: { script: { script: "doc['n'].value > 3" } } } })
         expect(json.error?.code ?? 'ONEFOLD_QUERY_INVALID').toBe('ONEFOLD_QUERY_INVALID')
         expect(json.hits?.total.value ?? json.error.reason).toSatisfy(

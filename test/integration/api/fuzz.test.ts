@@ -9,9 +9,9 @@ import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
-/** Requests to each operation. `FUZZ_RUNS=2000` looks longer, `FUZZ_SEED=2` elsewhere. */
+/** Requests to each operation. `FUZZ_RUNS=2000` tests more requests, `FUZZ_SEED=2` other ones. */
 const runs = Number(process.env.FUZZ_RUNS ?? 40)
-// The same requests each time: of forty drawn anew, now and then none is right for some operation.
+// The same requests in every run: of forty random ones, sometimes none would be right for some operation.
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 const story = stories.bridge
@@ -81,7 +81,7 @@ onEachStore((store) => {
           { [word]: word },
         ]
         for (const body of bodies) {
-          // Not by a literal: `__proto__` in one would be the prototype.
+          // Serialised separately, because `__proto__` in an object literal would set the prototype.
           const text = JSON.stringify(body)
           const { status } = await server.send('POST', '/news/_search', { body: text, headers: { 'content-type': 'application/json' } })
           expect(status, text).toBeLessThan(500)
@@ -105,7 +105,7 @@ onEachStore((store) => {
   })
 })
 
-/** An error has a reason and a code; what is just not there is told in the engines' other shapes. */
+/** Expects a reason and a code in an error. Absence is reported in the engines' other shapes instead. */
 function expectReason({ status, json, text }: RawAnswer, path: string): void {
   const isAbsent =
     status === 404 && (json?.found === false || json?.result === 'not_found' || (path.includes('filter_path') && json?.error === undefined))

@@ -38,7 +38,7 @@ describe('the examples of docs/http.md', () => {
     expect(examples.length).toBeGreaterThan(10)
   })
 
-  // In their order: each stands on those before it.
+  // In order, because each example depends on those before it.
   it.each(examples.map((block) => [`${block.content.split('\n')[0]} (line ${block.line})`, block] as const))(
     '%s is answered as the page says',
     async (_, block) => {
@@ -57,7 +57,7 @@ function run(server: LiveServer, { content }: CodeBlock) {
   return server.send(method!, path!, text)
 }
 
-/** `"…"` stands for anything, `…` at the end of a string for the rest of it. */
+/** Turns gaps into matchers: `"…"` stands for anything, `…` at the end of a string for its rest. */
 function withGaps(value: unknown): unknown {
   if (value === '…') return expect.anything()
   if (typeof value === 'string' && value.endsWith('…')) return expect.stringContaining(value.slice(0, -1))

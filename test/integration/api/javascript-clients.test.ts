@@ -9,22 +9,22 @@ import { stories } from '../../support/stories.js'
 
 const story = stories.bridge
 const key = testKey('client', 'admin')
-/** Ten documents: five that say the same, five that do not. */
+/** Ten documents: five copies, five different ones. */
 const documents = Array.from({ length: 10 }, (_, i) => ({
   id: String(i),
   text: i < 5 ? story : `Report ${i} on ${'abcdefghij'[i]!.repeat(9)} and nothing else.`,
 }))
 
-/** What a client is asked to do, in a form that all three have. */
+/** A client's calls, in a form that all three clients support. */
 interface Calls {
   // biome-ignore lint/suspicious/noExplicitAny: three clients with types of their own; the test is about what goes over the wire
   readonly client: any
   /** The answer's body: OpenSearch's client wraps it. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   body(answer: any): any
-  /** How the body of a request is handed over. */
+  /** The arguments of a call with the body of a request. */
   request(path: object, body: object): object
-  /** How a parameter of the URL that the client does not know is handed over. */
+  /** The arguments for a URL parameter that the client does not know. */
   param(name: string, value: string): object
 }
 
@@ -122,7 +122,7 @@ onEachStore((store) => {
       expect(written).toMatchObject({ result: 'created', _version: 1 })
       expect(body(await client.get({ index, id }))._source).toEqual({ text: 'x' })
       expect(body(await client.update(request({ index, id }, { doc: { seen: true } })))).toMatchObject({ result: 'updated' })
-      // The clients of Elasticsearch 9 put it into the body, the others into the URL.
+      // The clients of Elasticsearch 9 put `_source` into the body, the others into the URL.
       const shown = body(await client.update({ ...request({ index, id }, { doc: { seen: true } }), _source: true }))
       expect(shown).toMatchObject({ result: 'noop', get: { _source: { text: 'x', seen: true } } })
       expect(body(await client.mget(request({ index }, { ids: [id, 'none'] }))).docs).toMatchObject([{ found: true }, { found: false }])

@@ -10,7 +10,7 @@ import { startLiveServer } from '../../support/live-server.js'
 describe('a queue that is full', () => {
   it('is told item by item, as something to send again, and leaves other collections alone', async () => {
     const live = await startLiveServer()
-    // The moment at which a queue is full passes too quickly to be met from outside; what it does then is fixed by its interface.
+    // A queue is full for too short a time for a test from outside, so the service is made to fail as the queue's interface defines.
     const write: Service['write'] = async (name, ...rest) => {
       if (name === 'full') throw new OnefoldError('QUEUE_FULL', 'too much waits')
       return live.service.write(name, ...rest)
@@ -44,7 +44,7 @@ describe('a queue that is full', () => {
   })
 })
 
-/** A member of the service, with the service as `this`: its private members are its own. */
+/** A member of the service, bound to the service, because its private members need it as `this`. */
 function bound(target: Service, name: string | symbol): unknown {
   const member = Reflect.get(target, name, target) as unknown
   return typeof member === 'function' ? member.bind(target) : member

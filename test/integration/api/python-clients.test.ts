@@ -19,14 +19,14 @@ onEachStore((store) => {
   })
   afterAll(() => server.stop())
 
-  // Installing takes a while the first time.
+  // The first installation takes a while.
   describe.each([
     ['8', 'elasticsearch~=8.19.0'],
     ['9', 'elasticsearch~=9.1.0'],
   ])('the Python client %s, unchanged', { timeout: 300_000 }, (version, requirement) => {
     it('loads with helpers.bulk, searches, writes and reads', async (context) => {
       const client = pythonClient(requirement)
-      // Where everything must run, a client that cannot be had is a fault; elsewhere a machine without Python or network is none.
+      // In continuous integration, where everything must run, a missing client is a fault; elsewhere, a machine may lack Python or network.
       if ('missing' in client) return process.env.CI === 'true' ? expect.fail(client.missing) : context.skip(client.missing)
       const { stdout } = await run(client.python, ['-W', 'ignore', script, server.url, key.secret, `by-python-${version}`])
       expect(JSON.parse(stdout)).toEqual({

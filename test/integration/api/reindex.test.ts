@@ -66,7 +66,7 @@ onEachStore((store) => {
       expect(first.status).toBe(202)
       expect(first.json).toMatchObject({ task: expect.any(String), kind: 'reindex', collection: 'news', in_place: true })
       const task = await until(server, first.json.task as string, isResting)
-      // Loaded through onefold: everything is signed.
+      // The documents were loaded through onefold, so all are signed already.
       expect(task).toMatchObject({ state: 'done', phase: 'done', outcome: { ok: 0, noop: 120, conflict: 0, refused: 0, pending: 0 } })
       expect(task.progress).toMatchObject({ done: 120, total: 120, seconds_left: 0 })
       const { json } = await server.send('GET', '/_onefold/tasks')
@@ -80,9 +80,9 @@ onEachStore((store) => {
       const empty = await server.service.reindex('news', {})
       await until(server, empty.id, isResting)
       await server.load('news', documents)
-      // Of the test's own names, which all go with it.
+      // One of the test's own names, so that the index is removed with the others.
       const dest = `${empty.source}-new`
-      // Two minutes' work, so that there is something left to pause however busy the machine is.
+      // Two minutes of work, so that something is left to pause however busy the machine is.
       const asked = { dest, slices: 6, documents_per_second: 1 }
       const { json } = await server.send('POST', '/_onefold/news/reindex', { body: asked })
       const id = json.task as string
@@ -92,7 +92,7 @@ onEachStore((store) => {
       const { outcome } = paused.json as unknown as TaskView
       expect(outcome.ok + outcome.pending).toBe(120)
       expect(outcome.pending).toBeGreaterThan(0)
-      // The same request goes on with what is there.
+      // The same request continues the reindex.
       const resumed = await server.send('POST', '/_onefold/news/reindex', { body: asked })
       expect(resumed.json).toMatchObject({ task: id, state: 'running' })
       // One alias cannot move to two indices.

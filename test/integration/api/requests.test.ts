@@ -36,7 +36,7 @@ describe('the body of a request', () => {
     socket.write(
       `POST /news/_doc HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: ${length}\r\n\r\n`,
     )
-    // Nothing is read before all is sent, as many clients do it.
+    // Like many clients, reads nothing before everything is sent.
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject)
       socket.write(Buffer.alloc(length, 0x20), () => resolve())
@@ -348,7 +348,7 @@ describe('startServer', () => {
   })
 })
 
-/** A request whose body lacks its last two bytes. */
+/** Sends a request whose body lacks its last two bytes. */
 function halfRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.write('POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":"')
@@ -357,7 +357,7 @@ function halfRequest(port: number) {
 
 const healthRequest = 'GET /_onefold/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** Everything that comes until the connection is closed. */
+/** Everything received until the connection is closed. */
 function receive(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let received = ''
@@ -369,7 +369,7 @@ function receive(socket: Socket): Promise<string> {
   })
 }
 
-/** Resolves when the server has taken what was sent before: connections are taken in their order. */
+/** Resolves when the server has accepted the earlier requests, because it accepts connections in order. */
 async function underWay({ url }: RunningServer): Promise<void> {
   await send(url, 'GET', '/_onefold/health')
 }

@@ -3,7 +3,7 @@ import { type LiveServer, startLiveServer } from '../../support/live-server.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
-/** URL parameters of searches that every engine takes, with a value that changes nothing of which hits there are. */
+/** URL parameters of searches that every engine accepts, with values that do not change the hits. */
 const harmless: Readonly<Record<string, string>> = {
   allow_partial_search_results: 'true',
   batched_reduce_size: '5',

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js'
 
 let folder: string
 
-/** A folder that a service has left: two copies, an excerpt and another story. */
+/** Makes the data folder of a stopped service, with two copies, an excerpt and another story. */
 beforeEach(async () => {
   folder = temporaryFolder()
   const service = await openService({ folder })

@@ -147,7 +147,7 @@ describe('onefold compare', () => {
     const onTerminal = (columns: number, environment: object) =>
       execFileSync('/usr/bin/script', ['-qec', `stty cols ${columns}; ${words}`, '/dev/null'], {
         encoding: 'utf8',
-        // A terminal in continuous integration is taken for one without colours.
+        // In continuous integration, a terminal would count as one without colours.
         env: { ...process.env, CI: undefined, TERM: 'xterm-256color', ...environment },
       })
     expect(onTerminal(100, { NO_COLOR: undefined })).toContain('\u001b[32m= 1 Divers')

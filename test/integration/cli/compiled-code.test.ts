@@ -6,7 +6,7 @@ import { commandFile } from '../../support/run-command.js'
 const lister = fileURLToPath(new URL('../../support/list-scripts.mjs', import.meta.url))
 const samples = fileURLToPath(new URL('../../../samples/news.jsonl', import.meta.url))
 
-/** Scans the samples. @returns for each file of the bundle that was loaded, whether V8 took the code that was kept for it */
+/** Scans the samples. @returns for each loaded file of the bundle, whether V8 accepted the code stored for it */
 function scripts(...flags: string[]): Record<string, boolean> {
   const scan = [commandFile, 'scan', samples, '--threads', '1', '--quiet', '--out', '/dev/null']
   return JSON.parse(execFileSync(process.execPath, ['--import', lister, ...flags, ...scan], { encoding: 'utf8' }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CrashRun } from '../../support/crash-run.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
-/** `CRASHES=50 npx vitest run test/integration/cli/crash.test.ts` is the long run. */
+/** Number of rounds. `CRASHES=50 npx vitest run test/integration/cli/crash.test.ts` is the long run. */
 const rounds = Number(process.env.CRASHES ?? 3)
 const seed = Number(process.env.SEED ?? 1)
 

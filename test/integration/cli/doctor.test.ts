@@ -22,7 +22,7 @@ async function doctor(words: readonly string[], text = '', environment: NodeJS.P
   return finishCommand(child)
 }
 
-/** A server before or instead of an engine, which answers everything in one way. */
+/** Starts a server, before or instead of an engine, that gives every request the same answer. */
 function startAnswering(status: number, body: string | object): Promise<string> {
   const isText = typeof body === 'string'
   return serveAnswers((_, response) => {

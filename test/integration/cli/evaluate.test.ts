@@ -4,7 +4,7 @@ import { runCommand } from '../../support/run-command.js'
 import { collection, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
-/** Two found, one turned round, one missed, one wrong. */
+/** Gold for the pairs of a scan: two are found, one is found with the opposite direction, one is missed, and one is distinct. */
 const gold = () =>
   temporaryFile(
     'gold.jsonl',

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** The same collection in every format that is read. */
+/** Writes the same collection in every format that the command reads. */
 function writeFormats(): Record<string, string> {
   const folder = temporaryFolder()
   const column = (name: 'id' | 'title' | 'text') => ({ name, data: collection.map((record) => record[name]), type: 'STRING' as const })

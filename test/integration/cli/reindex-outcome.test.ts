@@ -5,7 +5,7 @@ import { serveAnswers } from '../../support/answering-server.js'
 import { runCommand } from '../../support/run-command.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
-/** A service whose reindex has ended already, in some way. */
+/** A service whose reindex has already ended, as the given task says. */
 function serviceWith(task: object): Promise<string> {
   const body = JSON.stringify({
     task: 't1',

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js'
 const engines = Object.keys(inject('engines'))
 const samples = readFileSync(resolve(import.meta.dirname, '../../../samples/news.jsonl'), 'utf8')
 
-/** An index with the samples, behind the alias of a collection, and a configuration that names it. */
+/** Makes an index with the samples behind the alias of a collection, and a configuration that names the collection. */
 async function prepare(name: string) {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())
@@ -33,7 +33,7 @@ async function prepare(name: string) {
   return { place, send, index, config, dest: `${place.prefix}new`, count: documents.length }
 }
 
-/** Resolves when an index is there and has a document. */
+/** Resolves when an index exists and has a document. */
 async function untilWritten(url: string): Promise<void> {
   for (let isWritten = false; !isWritten; ) {
     await new Promise((done) => setTimeout(done, 100))
@@ -99,7 +99,7 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
         '--quiet',
         resolve(import.meta.dirname, '../../../samples/news.jsonl'),
       ])
-      // In another order groups have other anchors, but nearly always the same documents.
+      // In another order, groups have other anchors, but nearly always the same documents.
       expect(Math.abs(totals.groups - parseLines(scanned.stdout).length)).toBeLessThanOrEqual(2)
     }, 120_000)
 

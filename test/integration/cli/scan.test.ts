@@ -174,7 +174,7 @@ describe('onefold scan on bad input', () => {
     const { code, stdout, stderr } = await runCommand(['scan', path, '--quiet'])
     expect(code).toBe(1)
     expect(parseLines(stdout)).toHaveLength(6)
-    // A second use is found after its batch was read.
+    // A second use of an id is found only after its batch was read.
     const refusals = stderr
       .trimEnd()
       .split('\n')
@@ -220,7 +220,7 @@ describe('onefold scan on bad input', () => {
   })
 
   it('stops where the process uses more than the limit, however little the tables hold', async () => {
-    // How much the command needs by itself is different on every machine, so it is made to hold more than that.
+    // The command's own memory use differs from machine to machine, so the command is made to hold much more.
     const preload = temporaryFile('hold.cjs', 'globalThis.held = Buffer.alloc(300e6, 1)')
     const scan = (limit: string) => {
       const words = ['scan', file(), '--format', 'unique', '--quiet', '--limit-memory', limit]
@@ -251,7 +251,7 @@ describe('onefold scan on bad input', () => {
   })
 })
 
-/** What Node runs before the command: as soon as the entry asks for a file of its own, the process interrupts itself. */
+/** Preloaded by Node before the command: when the entry requires its first own file, the process interrupts itself. */
 const interruptAtFirstImport = `
   const Module = require('node:module')
   const load = Module._load
@@ -309,7 +309,7 @@ describe('the output of onefold', () => {
     const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
     const finished = finishCommand(child)
     child.stdin!.write('not json\n')
-    // The refusal shows that the scan has begun; it waits for more input then.
+    // The refusal shows that the scan has begun; now it waits for more input.
     await once(child.stderr!, 'data')
     child.kill('SIGINT')
     const { code, stderr } = await finished
@@ -333,7 +333,7 @@ describe('the output of onefold', () => {
     const finished = finishCommand(child)
     child.stdin!.write('not json\n')
     await once(child.stderr!, 'data')
-    // A shell that ends and the terminal that goes both tell it.
+    // An ending shell and a closing terminal each send one.
     child.kill('SIGHUP')
     child.kill('SIGHUP')
     expect((await finished).code).toBe(130)
@@ -343,12 +343,12 @@ describe('the output of onefold', () => {
   it('ends when the user interrupts it while it waits for a named pipe', async () => {
     const pipe = join(temporaryFolder(), 'pipe')
     execFileSync('mkfifo', [pipe])
-    // Both ends: neither the command nor the test waits for the other.
+    // Opens both ends, so that neither the command nor the test waits for the other.
     const writer = await open(pipe, 'r+')
     const child = startCommand(['scan', pipe])
     const finished = finishCommand(child)
     await writer.write('not json\n'.repeat(3000))
-    // As above: the refusals show that the scan has begun.
+    // As above, the refusals show that the scan has begun.
     await once(child.stderr!, 'data')
     child.kill('SIGINT')
     expect(await finished).toMatchObject({ code: 130, stderr: expect.stringContaining('INTERRUPTED') })

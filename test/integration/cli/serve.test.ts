@@ -57,7 +57,7 @@ describe('onefold serve', () => {
 
   it('finishes what was accepted before it ends', async () => {
     const folder = temporaryFolder()
-    // However busy the machine is, what was accepted is done before this.
+    // Long enough to finish all accepted work, however busy the machine is.
     const service = await startServe(folder, [], { ONEFOLD_SERVER__SHUTDOWN: '10m' })
     const documents = Array.from(
       { length: 400 },

@@ -35,7 +35,7 @@ async function open(threads: number): Promise<Comparers> {
   return comparers
 }
 
-/** How often others get their turn before something is done. */
+/** How many turns of the event loop pass until a promise settles. */
 async function turnsUntil(done: Promise<unknown>): Promise<number> {
   let isOver = false
   void done.finally(() => {

@@ -5,7 +5,7 @@ import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 
 onEachStore((store) => {
-  // The embedded store has no aliases: require_alias keeps it from making a collection.
+  // The embedded store has no aliases, so there require_alias prevents the creation of a collection.
   describe.skipIf(store.name === 'embedded')('require_alias', () => {
     async function start(): Promise<LiveServer> {
       const place = placeUntilTheEnd(store.name)

@@ -5,12 +5,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
-/** One is enough: they measure what the product does, which other tests hold against every engine. So no name of a test tells which. */
+/** One engine is enough, because other tests check on every engine what these scripts measure. So test names do not name the engine. */
 const [name, url] = Object.entries(inject('engines'))[0] ?? ['', '']
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The collections that the scripts read, made of the samples. */
+/** Makes the collections that the scripts read from the samples. */
 function makeData(): string {
   const data = temporaryFolder()
   const stories = gzipSync(readFileSync(join(root, 'samples/news.jsonl')))
@@ -21,7 +21,7 @@ function makeData(): string {
   return data
 }
 
-/** What a script says on standard output; fails with what it says on standard error. */
+/** Runs a script. @returns its standard output; rejects with its standard error */
 function run(script: string, words: readonly string[]): Promise<string> {
   return new Promise((done, fail) => {
     execFile(process.execPath, [join(root, 'scripts/bench/engines', script), ...words], (error, stdout, stderr) => {
@@ -31,7 +31,7 @@ function run(script: string, words: readonly string[]): Promise<string> {
   })
 }
 
-/** The figures of a table's rows. */
+/** The numbers in a table's rows. */
 function figuresOf(table: string): string[] {
   return table
     .split('\n')

@@ -5,7 +5,7 @@ import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
-/** What an engine says of single fields, by index and path. */
+/** An engine's mappings of single fields, by index and path. */
 type FieldMappings = Readonly<
   Record<string, { readonly mappings: Readonly<Record<string, { readonly mapping: Readonly<Record<string, { readonly type: string }>> }>> }>
 >
@@ -15,7 +15,7 @@ function senderTo({ url }: EnginePlace) {
 }
 
 onEachStore((store) => {
-  // Only an engine's index can be kept from being written.
+  // Only an engine's index can be blocked for writes.
   describe.skipIf(store.name === 'embedded')('an index that takes no writes', () => {
     it.each(['timeout=1s', 'timeout=1s&wait_for_completion=false'])('is waited for as long as the caller says: %s', async (params) => {
       const place = placeUntilTheEnd(store.name)
@@ -75,7 +75,7 @@ onEachStore((store) => {
       await send('PUT', `${index}-2`, {})
       const from = { remove: { index: `${index}-1`, alias: index } }
       await send('POST', '_aliases', { actions: [from, { add: { index: `${index}-2`, alias: index } }] })
-      // Nothing is looked up for a write that is signed later, and it would make fields of other types.
+      // A write that is signed later looks nothing up, and would create fields of other types.
       await isWritten('/news/_doc/2?wait_for_completion=false', 202)
       const hasFields = async (name: string) => {
         const answer = await fetch(`${place.url}/${name}/_mapping/field/onefold.group`)
@@ -101,7 +101,7 @@ onEachStore((store) => {
       return { place, index, send: senderTo(place) }
     }
 
-    /** Serves the collection; what is done to the index follows. */
+    /** Serves the collection, before the test changes its index. */
     async function serve({ place, index }: Awaited<ReturnType<typeof start>>) {
       const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       await server.load('news', { 1: { text: stories.harbour } })
@@ -110,7 +110,7 @@ onEachStore((store) => {
         expect([answer.status, answer.json.error?.reason]).toEqual([status, status < 300 ? undefined : expect.stringContaining(index)])
         return answer.json
       }
-      /** Two copies are written and found as such, in fields of the right types. */
+      /** Checks that two copies are written and found as copies, in fields of the right types. */
       const works = async (behind: string) => {
         const [copy, body] = ['?refresh=true', { text: stories.harbour }]
         await isAnswered(202, 'PUT', '/news/_doc/4?wait_for_completion=false', { text: stories.bridge })

@@ -16,7 +16,7 @@ const reader = 'ApiKey cmVhZGVy'
 const forReaders = { term: { 'audience.keyword': 'all' } }
 const key = 'a-key-of-onefold-itself'
 
-/** Written in this order: what readers may not see anchors a group, contains, is a variant of, and stands among what they may. */
+/** Written in this order: documents that readers may not see are anchor, container, variant and member of documents that they may see. */
 const documents: Readonly<Record<string, JsonObject>> = {
   'hidden-anchor': { text: stories.harbour, title: 'Crane', audience: 'staff', topic: 'port' },
   'shown-copy': { text: stories.harbour, title: 'Crane', audience: 'all', topic: 'port' },
@@ -36,7 +36,7 @@ const documents: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Told of nothing that readers may not see. */
+/** Matches anything that readers may not see. */
 const secrets = /hidden-|brewers|It rained|stolen by its own crew/i
 
 const query = { match: { text: 'crane harbour loaf divers' } }
@@ -82,7 +82,7 @@ onEachStore((store) => {
       return server.send(method, path, { headers: headersOf(authorization), ...(body !== undefined && { body }) })
     }
 
-    /** Who asked the engine while something was done; onefold itself may, for what it settles behind writes. */
+    /** The users who asked the engine during some work. onefold itself may be among them, because it settles documents after writes. */
     async function seenWhile(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
       const before = proxy.seen.length
       await work()
@@ -187,7 +187,7 @@ onEachStore((store) => {
       const index = `${place.prefix}whole`
       const alias = `${place.prefix}filtered`
       const start = (name: string) => startLiveServer({ collections: { news: { index: name } } }, { store })
-      // Gone before the others start: what it has left to settle would come between two answers that are compared.
+      // Stopped before the others start: its settling would change the index between two answers that are compared.
       const writer = await start(index)
       for (const [id, document] of Object.entries(documents)) await writer.load('news', { [id]: document })
       await writer.stop()
@@ -224,7 +224,7 @@ function headersOf(authorization: string | undefined): Record<string, string> {
   return { 'x-onefold-key': key, ...(authorization !== undefined && { authorization }) }
 }
 
-/** All pages of a search, and everything that they tell, in their cursors, too. */
+/** All pages of a search, and all their text, including that in their cursors. */
 async function pagesOf(server: LiveServer, search: JsonObject, headers: Record<string, string> = {}) {
   const pages: JsonObject[] = []
   let text = ''
@@ -243,7 +243,7 @@ async function pagesOf(server: LiveServer, search: JsonObject, headers: Record<s
 
 type Pages = Awaited<ReturnType<typeof pagesOf>>
 
-/** Compares pages at a time when scores stand still: what is settled behind the writes changes how many documents the engine believes there are. */
+/** Compares pages while scores do not change: settling after writes changes the number of documents with which the engine computes scores. */
 async function sameWhileStill(expected: () => Promise<Pages>, read: () => Promise<Pages>): Promise<Pages> {
   let before = await expected()
   for (let attempt = 0; attempt < 20; attempt++) {
@@ -258,7 +258,7 @@ async function sameWhileStill(expected: () => Promise<Pages>, read: () => Promis
   return expect.fail('scores do not come to rest')
 }
 
-/** An answer without what differs from one search to the next, and without what a cursor says of query and index. */
+/** An answer without the parts that differ between searches, and without the parts of a cursor that depend on query and index. */
 function comparable({ took: _took, ...answer }: JsonObject): JsonObject {
   const duplicates = answer.duplicates as JsonObject & { cursor: string | null }
   const cursor = duplicates.cursor === null ? null : JSON.parse(Buffer.from(duplicates.cursor, 'base64url').toString().slice(22))

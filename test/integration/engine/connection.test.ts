@@ -23,7 +23,7 @@ const ways: readonly (readonly [string, string, Record<string, string>])[] = [
 ]
 
 onEachStore((store) => {
-  // What is said of a wrong certificate or credential comes before anything is asked of an engine's kind.
+  // A wrong certificate or credential is reported before the kind of the engine is known.
   describe.skipIf(store.name === 'embedded')('the connection to the engine', () => {
     let place: EnginePlace
     let folder: string

@@ -9,7 +9,7 @@ import { temporaryFile } from '../../support/temporary-folder.js'
 
 const engines = Object.keys(inject('engines'))
 
-/** A place of its own in an engine, with a configuration of one collection in it. */
+/** A new place in an engine, with a configuration of one collection in it. */
 function place(name: string, collection: object = {}) {
   const engine = new EnginePlace(name)
   onTestFinished(() => engine.remove())
@@ -89,7 +89,7 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
     it('foresees that an index may not have so many fields, and how many it would need', async () => {
       const { config, index, send } = place(name)
       const keyword = { type: 'keyword' }
-      // 6 as engines count them; onefold's object and its fields are 20.
+      // 6 fields as engines count them; onefold's object and its fields are 20.
       const properties = {
         title: { type: 'text', fields: { raw: keyword } },
         author: { properties: { name: keyword } },

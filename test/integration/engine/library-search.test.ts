@@ -10,10 +10,10 @@ import { sendToEngine } from '../../support/send-to-engine.js'
 type Hit = JsonObject & { readonly _id?: string; readonly sort: readonly number[] }
 
 const count = 40
-/** Every third document is of the group of the one before. */
+/** Every third document is in the group of the one before. */
 const groupOf = (n: number) => `g${n % 3 === 2 ? n - 1 : n}`
 
-/** What is asked of hits beside their order. */
+/** Requests for parts of hits. */
 const bodies: readonly JsonObject[] = [
   {},
   { _source: false },

@@ -11,10 +11,10 @@ import { temporaryFile } from '../../support/temporary-folder.js'
 
 const engines = Object.keys(inject('engines'))
 
-/** What somebody who may only read is refused. */
+/** Paths that are forbidden to a user who may only read. */
 const writing = /\/_(?:bulk|refresh|create|update|doc\/)|_template/
 
-/** An index with two copies, and the configuration of whoever may only read it. */
+/** Makes an index with two copies, and the configuration of a user who may only read it. */
 async function prepare(name: string, readOnly: boolean): Promise<string> {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())

@@ -16,7 +16,7 @@ function opener({ name }: StoreUnderTest): (clock?: StillClock) => Promise<Servi
 }
 
 onEachStore((store) => {
-  // test/integration/compose says the same of the embedded store.
+  // test/integration/compose tests the same on the embedded store.
   describe.skipIf(store.name === 'embedded')('a service that is started anew over the same indices', () => {
     it('has what it had before, and goes on with the groups', async () => {
       const open = opener(store)
@@ -54,14 +54,14 @@ onEachStore((store) => {
       await first.close(0)
       const second = await open()
       const { state, outcome } = await endOfTask(second, task)
-      // What the first process had signed without writing it down, or a sweep was faster with, is a noop.
+      // A document that the first process signed without recording it, or that a sweep signed first, is a noop.
       expect({ state, done: outcome.ok + outcome.noop, pending: outcome.pending }).toEqual({ state: 'done', done: 450, pending: 0 })
       const counted = async () => {
         await second.refresh('news')
         return second.stats('news')
       }
       expect(await counted()).toMatchObject({ documents: 450, signed: 450 })
-      // What the two processes wrote without seeing each other is put right a second later.
+      // Groups of documents that the two processes wrote without seeing each other are corrected a second later.
       await expect.poll(counted).toMatchObject({ groups: 2, joined: 448 })
     })
   })

@@ -68,7 +68,7 @@ describe.skipIf(engines.length === 0)('an index over which a snapshot is restore
       expect({ ...after, index: '' }).toEqual({ ...before, index: '' })
       expect(after!.index).not.toBe(before!.index)
       expect(await position()).toEqual(after)
-      // So a reindex that had begun before does not go on with its numbers.
+      // So a reindex that began before does not continue with the old numbers.
       expect((await store.transfer.find(opened.index))!.uuid).not.toBe(uuid)
     })
 

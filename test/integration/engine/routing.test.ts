@@ -5,11 +5,11 @@ import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
-/** Routings that lead to several of three shards, on both families. */
+/** Routings that lead to several of three shards, on both families of engines. */
 const routings = ['north', 'south', 'east', 'west', 'up', 'down']
 
 onEachStore((store) => {
-  // The embedded store has no shards: ids lead to documents whatever their routing.
+  // The embedded store has no shards, and finds documents by id whatever their routing.
   describe.skipIf(store.name === 'embedded')('an index of three shards', () => {
     async function start(
       mappings: object = {},
@@ -80,13 +80,13 @@ onEachStore((store) => {
 
     it('says of a write with another routing that the document lies elsewhere, and leaves it signed', async () => {
       const { server, ask } = await start()
-      // In one request, in which the document is new, and in one of its own.
+      // Once in the request that creates the document, and once in a request of its own.
       for (const routing of routings.slice(1)) {
         const lines = [{ index: { _id: routing, routing } }, { text: stories.harbour }, { delete: { _id: routing, routing: 'north' } }]
         const { json } = await server.send('POST', '/news/_bulk', { body: `${lines.map((line) => JSON.stringify(line)).join('\n')}\n` })
         const [created, deleted] = json.items
         expect(created.index.status).toBe(201)
-        // Two routings that lead to one shard lead to one document.
+        // Two routings that lead to the same shard lead to the same document.
         if (deleted.delete.status === 200) continue
         expect(deleted.delete).toMatchObject({
           status: 400,

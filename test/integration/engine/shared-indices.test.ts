@@ -12,10 +12,10 @@ import { sendToEngine } from '../../support/send-to-engine.js'
 
 type Search = (body: JsonObject) => Promise<FoldedAnswer>
 
-/** Of which families the documents are that onefold signed, by id. */
+/** Groups of the documents that onefold signed, by id. */
 const signed = { a: 'g1', b: 'g1', c: 'g2', d: 'g3', e: 'g3', f: 'g3' }
 
-/** What others may write into our object, as far as the mapping takes it. */
+/** Contents that others may write into our object, if the mapping accepts them. */
 const poisoned: Readonly<Record<string, JsonObject>> = {
   'many groups': { onefold: { group: ['g1', 'g9'], exact: ['e1', 'e2'], version: ['f1', 'f2'] } },
   'wrong types': { onefold: { group: 'g2', since: '7', length: ['3'], containers: 'g1', joined: 'true', sketch: 'AAAA' } },
@@ -116,7 +116,7 @@ describe.skipIf(engines.length === 0)('indices that others write to', () => {
         const aggs = { all: { filter: { match_all: {} } }, theirs: { filter: { range: { n: { gte: 200 } } } } }
         const page = await search({ size: 1, aggs, track_total_hits: true, duplicates: { aggs_by_group: true, total_groups: true } })
         expect(page.hits.total).toEqual({ value: 15, relation: 'eq' })
-        // What has two groups counts for both.
+        // A document with two groups counts for both.
         expect(page.duplicates.total_groups).toEqual({ value: 12, relation: 'approx' })
         expect(page.aggregations).toMatchObject({ all: { doc_count: 15, groups: 12 }, theirs: { doc_count: 3, groups: 3 } })
       })

@@ -5,7 +5,7 @@ import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
 onEachStore((store) => {
-  // The embedded store types no fields by their first value.
+  // The embedded store does not type fields by their first value.
   describe.skipIf(store.name === 'embedded')('a document with numbers that JavaScript writes otherwise', () => {
     it('is in the index as it was sent, so that the engine gives its fields the types that it would have given them', async () => {
       const place = placeUntilTheEnd(store.name)
@@ -22,7 +22,7 @@ onEachStore((store) => {
       const stored = await (await fetch(`${place.url}/${index}/_search?_source_excludes=onefold&sort=onefold.since`)).text()
       for (const part of ['"price":10.0', '"tweet":1729384756123456789', '"price":10.5', '"list":[1.0,-0.0,'])
         expect(stored).toContain(part)
-      // Our object in a document goes, and with it the text to the letter.
+      // Our object is removed from a document, so the document is no longer verbatim.
       expect(stored).toMatch(/"price":7[},]/)
       const mapping = (await (await fetch(`${place.url}/${index}/_mapping`)).json()) as Record<string, { mappings: { properties: object } }>
       expect(mapping[index]!.mappings.properties).toMatchObject({
@@ -34,7 +34,7 @@ onEachStore((store) => {
         body: { size: 0, query: { range: { price: { gt: 10 } } }, aggs: { most: { max: { field: 'price' } } } },
       })
       expect(json).toMatchObject({ hits: { total: { value: 1 } }, aggregations: { most: { value: 10.5 } } })
-      // Copies of one story: what settling does to them leaves the rest of each document alone.
+      // The documents are copies of one story; settling them does not change the rest of each document.
       const shown = (await server.send('POST', '/news/_search', { body: { query: { match_all: {} } } })).json
       expect(shown.hits.hits[0]._duplicates.count).toBe(3)
     })

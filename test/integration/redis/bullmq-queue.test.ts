@@ -9,7 +9,7 @@ import { redisConfigAt } from '../../support/redis-config.js'
 
 const patienceMs = 30_000
 
-/** A queue, and a worker that takes every document for new. */
+/** A queue, and a worker that treats every document as new. */
 async function openBench() {
   const server = await RedisServer.start()
   const { port } = server

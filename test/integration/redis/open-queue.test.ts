@@ -6,7 +6,7 @@ import { redisConfigAt } from '../../support/redis-config.js'
 
 const changes = ['writes are not taken, and answered with 503', 'writes are taken again']
 
-/** The log of a queue whose clock stands still: all that happens does within a moment. */
+/** A queue with its log. The queue's clock stands still, so everything happens at the same time. */
 async function openBench() {
   const server = await RedisServer.start()
   const { logger, lines } = keptLog()

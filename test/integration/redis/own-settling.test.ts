@@ -10,7 +10,7 @@ import { RedisServer } from '../../support/faults/redis-server.js'
 const lockMs = 60_000
 const job: SettleJob = { kind: 'settle', collection: 'news', ids: ['a'] }
 
-/** @param settle what the process does with jobs of its own */
+/** Opens a queue. @param settle does the process's own jobs */
 async function open(settle: (job: SettleJob) => Promise<void>) {
   const { port } = await RedisServer.start()
   const connection = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null }).on('error', () => {})

@@ -14,7 +14,7 @@ const writeOf = (id: string, text: string) => {
 
 const idOf = ({ operations }: WritePayload) => operations[0]!.id
 
-/** A worker process's part of the queues. @param write does its jobs */
+/** Starts a worker process's part of the queues. @param write does its jobs */
 async function startWorker(redisServer: RedisServer, write: (payload: WritePayload) => Promise<unknown>): Promise<QueueWorkers> {
   const { redis, worker } = loadConfig({
     env: { ONEFOLD_REDIS__URL: redisServer.url, ONEFOLD_ENGINE__NODE: 'http://127.0.0.1:9', ONEFOLD_COLLECTIONS: '{"news":{}}' },

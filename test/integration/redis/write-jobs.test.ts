@@ -14,7 +14,7 @@ import { temporaryStore } from '../../support/temporary-store.js'
 
 const lockMs = 30_000
 
-/** A queue with one job of some documents, which a worker has that cannot do it. */
+/** A queue with one job of some documents, held by a worker that cannot do it. */
 async function openBench(ids: readonly string[]) {
   const { port } = await RedisServer.start()
   const connect = () => new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null }).on('error', () => {})

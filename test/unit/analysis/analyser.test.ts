@@ -13,7 +13,7 @@ function termsOf(text: string, language?: string): string[] {
   return analyser.analyse(text, language).terms.map((term) => term.text)
 }
 
-/** All but the numbers of the spellings, which depend on what was read before. */
+/** Everything except the numbers of spellings, which depend on earlier texts. */
 function withoutNumbers({ text, language, sentences, terms, starts, ends }: AnalysedText): object {
   return { text, language, sentences, terms, starts, ends }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toNormalForm } from '../../../src/analysis/canonical-form.js'
 
-/** Marks of many classes, some without one, some that are two, one beyond U+FFFF. */
+/** Marks of many combining classes: some have class 0, some decompose into two marks, one is beyond U+FFFF. */
 const marks = [
   '\u0301',
   '\u0323',
@@ -44,7 +44,7 @@ describe('toNormalForm', () => {
   })
 
   it('takes time with the number of marks, not with its square', () => {
-    // As the engine does it, half a minute.
+    // V8's own normalisation takes half a minute.
     const text = `a${'\u0f74\u0f72\u0f71'.repeat(40_000)}`
     expect(toNormalForm(text)).toBe(`a${'\u0f71'.repeat(40_000)}${'\u0f72'.repeat(40_000)}${'\u0f74'.repeat(40_000)}`)
   })

@@ -11,7 +11,7 @@ const pieces = [
   ...['\u001b', '\u001b[0m', '[31m', '\u001b]8;;x\u0007', '\b', '<i>', '</i>', '<', '{\\an8}', '00:00:01,000 --> 00:00:02,000', '7', '\n'],
   ...['WEBVTT', 'NOTE', '[Script Info]\n', 'Dialogue: 0,1,2,3,4,5,6,7,8,', 'From: a\n', 'Subject: b\n', 'X-Id: 7\n', 'From a b\n'],
 ]
-/** Signs of Thai, Lao and Armenian that are written in several ways. */
+/** Characters of Thai, Lao and Armenian that are written in several ways. */
 const signs = ['เ', '\u0e33', '\u0e4d', '\u0e48', '\u0e4b', 'า', 'ເ', '\u0eb3', '\u0ecd', '\u0ec8', '\u0ecb', 'և']
 const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((list) => list.join(''))
 const denseSigns = fc.array(fc.constantFrom(...signs, ...pieces), { maxLength: 40 }).map((list) => list.join(''))

@@ -23,7 +23,7 @@ function numbersOf(tokens: TokenReader, text: string): number[] {
   return [...tokens.surfaces.subarray(0, tokens.count)]
 }
 
-/** The same with a `Map` that numbers what it has not seen. */
+/** The numbers of a text's surfaces, by a `Map` that numbers new ones. */
 function slowNumbersOf(known: Map<string, number>, text: string): number[] {
   return tokensOf(text).map((surface) => {
     if (!known.has(surface)) known.set(surface, known.size)
@@ -31,7 +31,7 @@ function slowNumbersOf(known: Map<string, number>, text: string): number[] {
   })
 }
 
-/** Some evidence, different for different words: of every fourth a script, of the others votes for up to three languages. */
+/** Some evidence, different for different words: every fourth word has a script, the others vote for up to three languages. */
 function evidenceOf(surface: string): WordEvidence {
   const { high, low } = hash64(surface)
   return { mask: (1 << (high & 31)) | (1 << (low & 31)) | (1 << 31), weight: 1 / (1 + (low % 7)), script: low % 4 === 0 ? high % 20 : 255 }
@@ -51,7 +51,7 @@ function slowVotes(words: readonly string[]): object {
   }
 }
 
-/** As many words of `2^bits` that the kernel's hash gives one value: each of two groups of letters leaves it in the same state. */
+/** `count` of `2^bits` words with the same kernel hash: each of two groups of letters leaves the hash in the same state. */
 function collidingWords(bits: number, count: number): string[] {
   const groups = ['\u010f\u0481\u0200', 'a\u04e3\u0448']
   return Array.from({ length: count }, (_, i) => Array.from({ length: bits }, (_, bit) => groups[(i >>> bit) & 1]).join(''))
@@ -135,7 +135,7 @@ describe('TokenReader', () => {
   })
 
   it('finds the same tokens as the slow reference', () => {
-    // The reference asks the running engine, whose Unicode version may be a little older or newer than the table's.
+    // The reference uses the Unicode version of the running Node, which may be older or newer than the table's.
     const disputed = new Set<string>()
     for (let codePoint = 0; codePoint < 0x20000; codePoint++) {
       const character = String.fromCodePoint(codePoint)

@@ -43,7 +43,7 @@ describe('exactText', () => {
       `[${' '.repeat(long)}]`,
       `{"a":0.${'5'.repeat(long)}}`,
     ]) {
-      // Of the processor: what else the machine does takes time, too.
+      // CPU time, because other work on the machine takes wall time, too.
       const before = process.cpuUsage()
       of(text)
       expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)

@@ -21,7 +21,7 @@ const context: ApiContext = {
 const run = (body: string) =>
   runSearches(Buffer.from(body), { collection: undefined, params: {}, keepFields: false, requestId: 'r' }, context)
 
-/** A search without a collection: the fault of its own place. */
+/** A search without a collection, which fails by itself. */
 const pair = '{}\n{}\n'
 
 describe('runSearches', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../../src/api/routes.js'
 import { openApiDocument } from '../../../src/api/service/open-api.js'
 
-/** What these tests read of an operation. */
+/** The parts of an operation that these tests read. */
 interface DescribedOperation {
   readonly operationId: string
   readonly parameters: readonly { readonly name: string; readonly in: string }[]

@@ -8,7 +8,7 @@ import { type SourceFilter, wholeSource } from '../../../src/json/source-filter.
 const defaults: BulkDefaults = { collection: 'news', routing: undefined, requireAlias: false, shown: undefined }
 const parse = (text: string | Buffer, more: Partial<BulkDefaults> = {}) => parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)
 const lines = (...values: unknown[]) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n')
-/** What became of each item, in short: its kind and id, or the reason of its refusal. */
+/** A short form of each item: its kind and id, and the reason if it was refused. */
 const summary = async (text: string | Buffer, more?: Partial<BulkDefaults>) =>
   (await parse(text, more)).map((item) =>
     isRefused(item) ? `${item.kind} ${item.id ?? '-'}: ${item.refusal.message}` : `${item.kind} ${item.write.id ?? '-'}`,

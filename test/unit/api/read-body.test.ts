@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BodyBudget, readBody } from '../../../src/api/request/read-body.js'
 
-/** What of a request the reader looks at: a stream of bytes, and headers. */
+/** The parts of a request that the reader uses: a stream of bytes, and headers. */
 function request(bytes: Uint8Array, headers: Record<string, string> = {}) {
   const parts = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => Buffer.from(bytes.subarray(i * 7, i * 7 + 7)))
   return Object.assign(Readable.from(parts, { objectMode: false }), { headers }) as unknown as Parameters<typeof readBody>[0]

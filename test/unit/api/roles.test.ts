@@ -7,7 +7,7 @@ import { apiConfig, keptLog, testKey, unreachedService } from '../../support/api
 
 const keys = { read: testKey('reader', 'read'), write: testKey('writer', 'write'), admin: testKey('admin', 'admin') }
 
-/** The contract's roles, written down a second time: what a role may do, from the weakest up. */
+/** The contract's roles, written down a second time: the permitted operations by role, from the weakest role up. */
 const contract = {
   open: ['GET /_onefold/health', 'GET /_onefold/ready'],
   read: [

@@ -8,7 +8,7 @@ import { type JsonForm, plainForm, writeAnswer } from '../../../src/api/answers/
 import { serveAnswers } from '../../support/answering-server.js'
 import { held } from '../../support/held.js'
 
-/** Serves a stream as an answer; `fault` is what writing it failed with, undefined where it did not. */
+/** Serves a stream as an answer; `fault` is the error of writing it, undefined if it succeeded. */
 async function serve(stream: Readable) {
   const { ended: fault, end } = held<unknown>()
   const app = express().get('/', (_, response) => {
@@ -27,7 +27,7 @@ async function* broken() {
   throw new Error('a fault while it is made')
 }
 
-/** What is written of an answer in a form. */
+/** The text of an answer in a form. */
 async function written(body: object, form: Partial<JsonForm>): Promise<string> {
   const app = express().get('/', (_, response) => void writeAnswer(response, json(body), { ...plainForm, ...form }))
   return (await fetch(await serveAnswers(app))).text()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compiledSuffix, packCompiled, requireBundled, scripts } from '../../../src/cli/bundle-loader.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
-/** A bundle of these files, and what loads one of them. */
+/** Writes a bundle of these files. @returns its folder and its loader */
 function bundleOf(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder()
   const write = (name: string, contents: string | Buffer) => writeFileSync(join(folder, name), contents)
@@ -32,7 +32,7 @@ describe('requireBundled', () => {
     expect(load('./a.js')).toEqual({ b: 1 })
   })
 
-  /** Loads a file beside which there is what V8 made of `compiled`, as `pack` keeps it. @returns what it holds, and whether V8 was given that code */
+  /** Loads a file with compiled code of `compiled` beside it, changed by `pack`. @returns the file's exports, and whether V8 was given the code */
   function loadBeside(source: string, compiled: string, pack: (packed: Buffer) => Buffer) {
     const first = bundleOf({ 'a.js': compiled })
     first.load('./a.js')

@@ -87,7 +87,7 @@ describe('withOutput', () => {
     const folder = temporaryFolder()
     const outputs = new Set<{ discard(): Promise<void> }>()
     const run = withOutput({ ...context, outputs } as unknown as CliContext, join(folder, 'pairs.jsonl'), () => new Promise(() => {}))
-    // As an interruption does, which does not wait for the run.
+    // Like an interruption, which does not wait for the run.
     for (const output of outputs) await output.discard()
     expect(readdirSync(folder)).toEqual([])
     void run

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RemoteCollections } from '../../../src/cli/collections/remote-collections.js'
 import { serveAnswers } from '../../support/answering-server.js'
 
-/** Collections behind something that gives every request the same answer. */
+/** Collections of a server that gives every request the same answer. */
 async function behind(status: number, body: string): Promise<RemoteCollections> {
   const url = await serveAnswers((_, response) => void response.writeHead(status).end(body))
   return new RemoteCollections(url, { env: {}, signal: new AbortController().signal })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { faultsOfText, loadText } from '../../support/configuration.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
-/** An authority for tests, valid until 2126; its key is nowhere. */
+/** A certificate authority for tests, valid until 2126; its key was not kept. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBhTCCASugAwIBAgIUQ0U+PFrzqwmAlBFCJNq6+nA9COswCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMb25lZm9sZCB0ZXN0MCAXDTI2MTEyMTE3MDkwMVoYDzIxMjYx

@@ -32,7 +32,7 @@ function failure(text: string, env: Record<string, string> = {}): OnefoldError {
   throw new Error('nothing was wrong')
 }
 
-/** The lines of the message behind the first, without the file's name. */
+/** The lines of the message after the first, without the file's name. */
 const faultsOf = (text: string, env: Record<string, string> = {}) =>
   failure(text, env)
     .message.split('\n')

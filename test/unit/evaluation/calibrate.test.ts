@@ -5,7 +5,7 @@ import { calibrateThreshold } from '../../../src/evaluation/calibrate-threshold.
 import { pairF1 } from '../../../src/evaluation/measures/pair-measures.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 
-/** Something with a score that is a duplicate or not, in one of the folds. */
+/** An item with a score and its label, in one of the folds. */
 interface Item {
   readonly score: number
   readonly positive: boolean
@@ -39,7 +39,7 @@ describe('calibrateThreshold', () => {
   })
 
   it('scores each fold with the threshold of the others', () => {
-    // Fold 1 alone would choose 0.2; chosen on fold 0 the threshold 0.8 misses both of its positives.
+    // Fold 1 alone would choose 0.2. The threshold 0.8, chosen on fold 0, misses both positives of fold 1.
     const split = [
       { score: 0.8, positive: true, fold: 0 },
       { score: 0.2, positive: false, fold: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ShownSequence } from '../../../src/grouping/shown-sequence.js'
 
-/** Groups by name; a longer name contains each shorter one that it begins with. */
+/** A sequence of groups by name; a group contains every group whose name is a beginning of its own. */
 const sequence = () => new ShownSequence<string>((container, group) => container.startsWith(group))
 
 describe('ShownSequence', () => {

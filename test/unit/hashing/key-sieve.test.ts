@@ -4,7 +4,7 @@ import { KeySieve } from '../../../src/hashing/key-sieve.js'
 
 const numbers = fc.uint32Array({ maxLength: 50 })
 
-/** The places of all numbers that pass. */
+/** The positions of all numbers that pass the sieve. */
 function passing(sieve: KeySieve, all: Uint32Array): number[] {
   const places: number[] = []
   for (let i = sieve.next(all, 0, all.length); i < all.length; i = sieve.next(all, i + 1, all.length)) places.push(i)

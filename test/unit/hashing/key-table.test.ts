@@ -42,7 +42,7 @@ describe('KeyTable', () => {
       else if (table.get(key(n)) !== (n & 0xffff)) taken++
     }
     expect(lost).toBe(0)
-    // Those whose slot another key has taken for its own.
+    // Keys whose slot another key has taken for its own.
     expect(taken).toBeLessThan(0.001 * many)
     expect(table.size).toBeGreaterThan(0.999 * many)
     expect(table.bytes).toBeLessThan(10 * many)

@@ -8,7 +8,7 @@ const word = fc.integer({ min: 0, max: 0xffff_ffff })
 describe('mix32', () => {
   it('is the final mix of MurmurHash3', () => {
     fc.assert(fc.property(word, (value) => mix32(value) === slowMix32(value)))
-    // Values of the published algorithm.
+    // Results of the published algorithm.
     expect([mix32(0), mix32(1), mix32(2)]).toEqual([0, 0x514e28b7, 0x30f4c306])
   })
 

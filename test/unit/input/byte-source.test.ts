@@ -57,7 +57,7 @@ describe('readBytes', () => {
   })
 
   it('takes memory for what a file holds, and reads on if it grows meanwhile', async () => {
-    // Larger than what Node 24 takes from memory that it shares out.
+    // Too large for Node 24 to take the buffer from its pool.
     const size = 100_000
     const file = temporaryFile('a.txt', 'x'.repeat(size))
     const pieces: Buffer[] = []

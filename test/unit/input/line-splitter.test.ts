@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LineBlock, LineSplitter } from '../../../src/input/line-splitter.js'
 
-/** Lines by the obvious way: those above the limit as null. */
+/** Splits a text into lines in the obvious way, with null for lines above the limit. */
 function splitSlowly(text: string, limit: number): (string | null)[] {
   const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? []
   return lines.map((line) => (line.length > limit ? null : line))
 }
 
-/** What a splitter gives of some bytes, which are gone afterwards. */
+/** The blocks that a splitter gives for some bytes, which are overwritten afterwards. */
 function pushAndOverwrite(splitter: LineSplitter, part: string): LineBlock[] {
   const bytes = Buffer.from(part)
   const blocks = splitter.push(bytes).map((block) => ({ ...block, bytes: Buffer.from(block.bytes) }))
@@ -27,7 +27,7 @@ describe('LineSplitter', () => {
         expect(blocks.reduce((sum, { length }) => sum + length, 0)).toBe(text.length)
         const kept = blocks.map(({ bytes }) => bytes.toString()).join('')
         if (limit === 1000) expect(kept).toBe(text)
-        // A line that ended within one piece may be above the limit: whoever reads lines checks that.
+        // A line that ended within one piece may be above the limit; the reader of lines checks that.
         const short = splitSlowly(text, limit).filter((line) => line !== null)
         for (const line of new Set(short)) expect(kept).toContain(line)
         for (const { oversized, bytes, length } of blocks) if (oversized) expect([bytes.length, length > limit]).toEqual([0, true])

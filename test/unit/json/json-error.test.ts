@@ -40,7 +40,7 @@ describe('describeJsonError', () => {
         }
         const at = locateJsonError(source)
         if (valid) expect(at).toBe(source.length)
-        // Everything before the place can be continued to valid JSON, so cutting there breaks off and goes wrong nowhere earlier.
+        // Everything before the place can be continued to valid JSON, so a text cut there only breaks off, without an earlier error.
         else expect(describeError(source.slice(0, at))).toContain('breaks off')
       }),
       { numRuns: 3000 },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { membersOfJson, quoteJson } from '../../../src/json/quote-json.js'
 
-/** Long texts of what has to be escaped, of halves of characters, and of others. */
+/** Long texts of characters that must be escaped, of lone surrogates, and of other characters. */
 const text = fc
   .array(
     fc.oneof(

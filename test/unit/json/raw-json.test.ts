@@ -58,7 +58,7 @@ describe('withoutStrings', () => {
       if (typeof value !== 'object' || value === null) return value
       return Array.isArray(value) ? value.map(emptied) : Object.values(value).map((each) => ['', emptied(each)])
     }
-    // A value under an empty key each, which an object would hold once only.
+    // All keys are empty, and an object would hold only one value of them, so objects become lists.
     const asLists = (text: string) => text.replaceAll('{', '[').replaceAll('}', ']').replaceAll('"":', '"",')
     const flat = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value])
     fc.assert(

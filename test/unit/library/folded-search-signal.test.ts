@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { foldedSearch, OnefoldError, type SearchClient } from '../../../src/index.js'
 
 const index = 'news'
-/** Asks for mappings and settings first. */
+/** A query for which onefold first asks for mappings and settings. */
 const overAllFields = { query: { query_string: { query: 'crane' } } }
 const found = { body: { hits: { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] } } }
 
-/** What rejects a search that was to succeed. */
+/** The error that rejects a search. */
 async function rejectionOf(search: Promise<unknown>): Promise<OnefoldError> {
   const error = await search.then(
     () => undefined,
@@ -25,7 +25,7 @@ async function rejectionOf(search: Promise<unknown>): Promise<OnefoldError> {
 describe('a folded search with a signal', () => {
   let server: Server
   beforeAll(async () => {
-    // Takes every request, and answers none.
+    // Accepts every request, and answers none.
     server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(server, 'listening')
   })

@@ -3,7 +3,7 @@ import { Client as Client8 } from 'elasticsearch8'
 import { describe, expect, it } from 'vitest'
 import { type FoldedSearchOptions, foldedSearch, OnefoldError, type SearchClient } from '../../../src/index.js'
 
-/** A wrong value where the types ask for a right one. */
+/** A wrong value that the types let pass. */
 const wrong = (value: unknown) => value as never
 
 const client: SearchClient = { transport: { request: () => Promise.reject(new Error('nothing is asked')) } }
@@ -153,7 +153,7 @@ describe('foldedSearch', () => {
       docvalue_fields: ['n'],
     })
     expect(Object.keys(hits.hits[0]!)).toEqual(['_index', '_score', '_duplicates'])
-    // Its facts are fetched all the same.
+    // The facts of the hit are fetched nevertheless.
     expect(sent[0]).not.toHaveProperty('stored_fields')
   })
 

@@ -12,7 +12,7 @@ interface Answer {
   readonly hits: { readonly hits: readonly object[] }
 }
 
-/** A client whose engine gives these answers, one after another, and the last one from then on. */
+/** A client whose engine gives these answers one after the other, and then repeats the last one. */
 function answering(...answers: Answer[]): SearchClient & { asked: number } {
   const client = {
     asked: 0,
@@ -27,7 +27,7 @@ function answering(...answers: Answer[]): SearchClient & { asked: number } {
   return client
 }
 
-/** As many hits as are asked for, so that there may be more. */
+/** As many hits as requested, so that more may exist. */
 const first: Answer = { timed_out: false, _shards: whole, hits: hits(...Array.from({ length: 100 }, (_, at) => at)) }
 
 describe('a folded search of which a part is missing', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare, comparePages, documentOfHtml, evaluate, findPassages, OnefoldError, openLexicon, scan, sign } from '../../../src/index.js'
 import { buildLexicon } from '../../../src/library/lexicon.js'
 
-/** A wrong value where the types ask for a right one. */
+/** A wrong value that the types let pass. */
 const wrong = (value: unknown) => value as never
 
 const documents = [

@@ -22,7 +22,7 @@ const list = (result: ScanListings<{ readonly id: string }>, options?: ScanOptio
   counts: result.counts(options),
 })
 
-/** Two copies, the later one older. */
+/** Writes two copies, of which the later one has the earlier time. */
 function copies(): string {
   const text = 'The ferry to Port Alder leaves at nine on weekdays and at ten on Sundays, and dogs travel free of charge.'
   const records = [

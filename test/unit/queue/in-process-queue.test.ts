@@ -6,7 +6,7 @@ import { mergedDocuments } from '../../../src/queue/collection-lane.js'
 import { InProcessQueue } from '../../../src/queue/in-process-queue.js'
 import type { Job, SettleJob, WriteJob } from '../../../src/queue/job-queue.js'
 
-/** A processor that ends a job when the test says so. */
+/** A processor whose jobs the test ends. */
 class HeldProcessor {
   readonly started: Job[] = []
   readonly #held: { job: Job; resolve: () => void; reject: (error: unknown) => void }[] = []
@@ -26,7 +26,7 @@ class HeldProcessor {
     return this.#held.length
   }
 
-  /** Ends one of the running jobs and lets the queue go on. */
+  /** Ends one of the running jobs and lets the queue continue. */
   async end(which = 0, error?: unknown): Promise<void> {
     const { resolve, reject } = this.#held.splice(which, 1)[0]!
     if (error === undefined) resolve()
@@ -45,7 +45,7 @@ class HeldProcessor {
   }
 }
 
-/** Lets everything that waits for nothing but promises happen. */
+/** Waits for all work that depends only on promises. */
 const settled = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }

@@ -4,7 +4,7 @@ import { isHuge, isLarge, weighJob } from '../../../src/queue/job-weight.js'
 
 const kilobyte = 1024
 
-/** A document with a number that is not JavaScript's, of about so many characters. */
+/** A write of a document of about `characters` characters, with a number that JavaScript writes differently. */
 function writeOf(characters: number) {
   const text = 'x'.repeat(characters)
   const sourceText = `{"text":"${text}","n":1.0}`

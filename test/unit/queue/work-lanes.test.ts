@@ -7,7 +7,7 @@ function writeOf(id: string, text: string): WriteJob {
   return { kind: 'write', collection: 'news', operations: [{ kind: 'index', id, source: { text }, stamp: '1', acceptedAt: 1 }] }
 }
 
-/** Notes the ids of the batches that it is given, and is done with none before it is let go. */
+/** A processor that records the ids of its batches, and finishes none before the test lets it. */
 function holdingProcessor() {
   const begun: string[][] = []
   const settled: (readonly string[])[] = []

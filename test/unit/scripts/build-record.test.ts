@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { BuildRecord } from '../../../scripts/build-record.mjs'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
-/** A folder that holds a source and what was built of it, and the record of that. */
+/** Makes a folder with a source, its build, and the record of the build. */
 function built() {
   const root = temporaryFolder()
   const write = (path: string, text: string) => writeFileSync(join(root, path), text)

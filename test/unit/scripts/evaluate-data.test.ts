@@ -19,7 +19,7 @@ function run(script: string, ...words: string[]) {
 
 const nowhere = join(folder, 'nowhere')
 
-/** Scripts that take a folder, and what they miss in an empty one. */
+/** Scripts that take a folder, and their error for an empty one. */
 const ofFolders = [
   ['evaluate.mjs', `there is no corpus in ${empty}; corpora.mjs says which files make one`],
   ['families.mjs', `there is no corpus in ${empty}; corpora.mjs says which files make one`],

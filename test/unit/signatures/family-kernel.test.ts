@@ -83,7 +83,7 @@ const toBits = ({ high, low }: Hash64) => (BigInt(high) << 32n) | BigInt(low)
 
 type Terms = Record<KernelFamily, string[]>
 
-/** Names that begin somewhere in a text, in any order. */
+/** A text with entities at random places, in any order. */
 const arbitraryNamed = fc
   .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 4 }))
   .map(([text, spans]) => ({

@@ -4,7 +4,7 @@ import { TextKernel } from '../../../src/signatures/text-kernel.js'
 import { slowFigure, slowFigureTokens } from '../../reference/figures.js'
 
 const kernel = new TextKernel()
-/** Places of a figure's spelling and of its tokens in the kernel's memory, and the longest figure (kernel/text/memory.ts, figures.ts). */
+/** Addresses of a figure's spelling and of its tokens in the kernel's memory, and the longest figure (kernel/text/memory.ts, figures.ts). */
 const unitsPlace = 0x100
 const tokensPlace = 0x200
 const longestFigure = 64
@@ -27,7 +27,7 @@ function fnv(text: string): number {
 
 const spellingOf = (figure: string) => read(figure).spelling
 
-// Groups of three digits and zeros are commoner here than in life.
+// Groups of three digits and zeros are more common here than in real texts.
 const group = fc.oneof(fc.constantFrom('0', '00', '000', '1', '12', '345', '500', '0075', '٣', '１２３'), fc.stringMatching(/^[0-9]{1,4}$/))
 const figures = fc
   .tuple(group, fc.array(fc.tuple(fc.constantFrom('.', ',', ':', '/', '-'), group), { maxLength: 5 }))

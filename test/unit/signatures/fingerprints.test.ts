@@ -19,7 +19,7 @@ function slowSelect(bytes: Uint8Array, window = fingerprintWindow(bytes.length))
   return [...new Set(chosen)].sort((x, y) => x - y)
 }
 
-// Few values make repeated grams, and so ties.
+// Few different values, which lead to repeated grams and thus to ties.
 const letters = fc.oneof(fc.integer({ min: 97, max: 122 }), fc.constantFrom(97, 98))
 const bytesOf = (minLength: number, maxLength: number) =>
   fc.array(letters, { minLength, maxLength, size: 'max' }).map((list) => Uint8Array.from(list))
@@ -132,7 +132,7 @@ describe('Fingerprinter.addTerms', () => {
   })
 })
 
-/** The part of terms that is the hash of the gram, ascending. */
+/** The hashes of grams in terms, distinct and ascending. */
 function hashesOf(terms: readonly string[]): number[] {
   const hashes = terms.map((term) => Buffer.from(term, 'base64url').readUInt32BE(2))
   return [...new Set(hashes)].sort((x, y) => x - y)

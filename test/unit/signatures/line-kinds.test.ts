@@ -4,7 +4,7 @@ import { classifyLines, LineKind } from '../../../src/signatures/line-kinds.js'
 
 const letters = { o: LineKind.own, q: LineKind.quoted, d: LineKind.dropped }
 
-/** One letter a line: o own, q quoted, d dropped. */
+/** The kinds of lines, one letter each: o own, q quoted, d dropped. */
 function kindsOf(...lines: string[]): string {
   const kinds = classifyLines(lines.join('\n'))
   const names = Object.entries(letters)

@@ -8,7 +8,7 @@ import { createTermSigner } from '../../support/signed-families.js'
 const letters = fc.string({ unit: fc.constantFrom(...'abcd'), maxLength: 40 })
 const frequencies = fc.dictionary(fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 4, maxLength: 4 }), fc.nat(3))
 
-/** All distinct grams sorted by frequency and place: slow and plain. */
+/** Selects grams by sorting all distinct ones by frequency and place: slow and plain. */
 function slowSelect(text: string, frequencyOf: (gram: string) => number, wanted: number): string | undefined {
   const grams = Array.from({ length: Math.max(0, text.length - 3) }, (_, at) => ({ at, gram: text.slice(at, at + 4) }))
   const distinct = grams.filter(({ at, gram }) => text.indexOf(gram) === at)

@@ -15,7 +15,7 @@ import { TextKernel } from '../../../src/signatures/text-kernel.js'
 
 const suspect = 15
 
-/** Unit by unit, as the comments of the table say. */
+/** Whether a unit is suspect, by the rules in the comments of the table. */
 function isSuspect(unit: number, kind: number): boolean {
   if ('\u001b\b>²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'.includes(String.fromCharCode(unit))) return true
   if (kind === AMPERSAND || kind === INVISIBLE || (unit >= 0x80 && unit < 0xa0)) return true

@@ -16,7 +16,7 @@ import { sketchOf } from '../../support/compare-texts.js'
 
 const words = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
 
-/** Well-formed sketches of any content. */
+/** Well-formed sketches with any content. */
 const sketches = fc
   .record({ header: fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 13, maxLength: 13 }), title: words, text: words })
   .map(({ header, title, text }) => Uint16Array.of(sketchVersion, ...header, title.length, ...title, ...text))

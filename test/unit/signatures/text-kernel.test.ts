@@ -6,7 +6,7 @@ import { hostileTexts, trickyText } from '../../support/texts.js'
 
 const kernel = new TextKernel()
 
-/** A string as JSON.stringify never writes it: any unit may be an escape, in either case of its digits. */
+/** A JSON string as JSON.stringify would not write it: any unit may be escaped, with digits in either case. */
 const writings = fc.array(
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }).map((text) => JSON.stringify(text).slice(1, -1)),

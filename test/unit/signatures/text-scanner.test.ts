@@ -208,7 +208,7 @@ describe('TextScanner.scan: folded text', () => {
     fc.assert(
       fc.property(fc.oneof(trickyText(), denseText), (text) => {
         fc.pre(!/\p{Cn}/u.test(slowSignedForm(text)))
-        // The slow fold does not know whether `_` joins the letter to a word before it.
+        // The slow fold does not check whether `_` joins the letter to a preceding word.
         fc.pre(!/_[a-z][#+]/i.test(slowSignedForm(text)))
         expect(foldedOf(text)).toBe(slowFold(slowSignedForm(text)))
       }),

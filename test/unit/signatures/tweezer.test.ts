@@ -129,7 +129,7 @@ describe('the index terms of Tweezer', () => {
       fc.property(arbitraryNamed, arbitraryNamed, (one, other) => {
         const equalDigests = computeTweezerDigest(one, small) === computeTweezerDigest(other, small)
         const equalTerms = termsOf(one, small).join() === termsOf(other, small).join()
-        // A text without names and one whose single shingle has the same words have equal digests but are told apart as terms.
+        // A text without entities and one whose single shingle has the same words have equal digests, but different terms.
         if (one.entities.length > 0 === other.entities.length > 0) expect(equalTerms).toBe(equalDigests)
       }),
     )

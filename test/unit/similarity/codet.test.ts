@@ -9,7 +9,7 @@ const weights = new Map(['a', 'b', 'c', 'd'].map((word, i) => [word, i + 0.5]))
 const idf = (word: string) => weights.get(word) ?? 1
 const arbitraryWords = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 }), { maxLength: 8 })
 
-/** The nodes that sentences visit, their words in the order given. */
+/** The nodes that sentences visit, with their words in the given order. */
 function nodesOf(sentences: readonly (readonly string[])[]): TreeNode[] {
   return sentences.flatMap((sentence) =>
     sentence.map((word, i) => {

@@ -12,7 +12,7 @@ function read(html: string): SentencedTree {
   return { tree, sentences: analyser.analyse(tree.text, 'en').sentences }
 }
 
-/** Shares by their definition, sentence by sentence. */
+/** The shares of all nodes by their definition, sentence by sentence. */
 function slowShares({ tree, sentences }: SentencedTree, matched: ReadonlySet<number>): (readonly [own: number, below: number])[] {
   const nodeOf = (i: number) => tree.nodes.findIndex(({ start, end }) => sentences[i]!.start >= start && sentences[i]!.start < end)
   const isUnder = (node: number, top: number): boolean => node === top || (node > 0 && isUnder(tree.nodes[node]!.parent, top))
@@ -26,7 +26,7 @@ function slowShares({ tree, sentences }: SentencedTree, matched: ReadonlySet<num
 const shares = (nodes: readonly ShadedNode[]) => nodes.map(({ share, shareBelow }) => [share, shareBelow])
 
 describe('shadeHtmlTrees', () => {
-  // The figures of the thesis's example 5: one of three sentences of node 45 matched, three of the four of node 49.
+  // The numbers of the thesis's example 5: one of the three sentences of node 45 is matched, and three of the four of node 49.
   const a = read('<p>Iraq waits. A cleric went to Britain. He is ill.<p>One came. Two came. Three came. Four stayed.')
   const b = read('<h1>Three came.</h1><p>A cleric went to Britain.<p>One came. Two came.')
 

@@ -21,7 +21,7 @@ describe('createGuardedPool', () => {
   })
 
   it('does not count the time in which the thread starts, however long that takes', async () => {
-    // Time that passes when it is told to: how long a thread takes for one number, nobody knows.
+    // A clock that the test moves, because the time that a thread takes for one number is unknown.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const start = new Int32Array(new SharedArrayBuffer(8))

@@ -5,14 +5,14 @@ import { type SharedWork, shareWork } from '../../../src/threads/share-work.js'
 
 const count = (length: number) => Array.from({ length }, (_, i) => i)
 
-/** Three pieces a task. */
+/** The three pieces of a task. */
 const piecesOf = (task: number) => [task, task + 0.1, task + 0.2]
 
 async function* piecemeal(task: number): AsyncGenerator<number> {
   yield* piecesOf(task)
 }
 
-/** What a reader gets, and which tasks were done on which side. */
+/** The pieces that a reader gets, and the tasks done on each side. */
 async function read(work: Partial<SharedWork<number, number>> & { readonly tasks: readonly number[] }) {
   const log = { here: [] as number[], away: [] as number[], pieces: [] as number[] }
   const { away = async (task) => piecesOf(task), here = piecemeal } = work
@@ -32,7 +32,7 @@ async function read(work: Partial<SharedWork<number, number>> & { readonly tasks
   return log
 }
 
-/** Begins tasks at once, and answers them only when told to. */
+/** Begins tasks at once, and answers them only when the test lets it. */
 function heldBack() {
   const release: (() => void)[] = []
   const away = (task: number, claim: Claim) => {

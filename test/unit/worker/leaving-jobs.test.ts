@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LeavingJobs } from '../../../src/worker/leaving-jobs.js'
 import { held } from '../../support/held.js'
 
-/** One of `workers` workers on a queue, and what it and its lease were told. */
+/** One of `workers` workers on a queue, and the calls to it and to its lease. */
 function open(workers: () => number, isFree: () => boolean | Promise<boolean> = () => true) {
   const told: string[] = []
   const tell = (what: string) => async () => void told.push(what)
@@ -20,13 +20,13 @@ function open(workers: () => number, isFree: () => boolean | Promise<boolean> = 
   return { leaving, told }
 }
 
-/** What has changed since jobs were left. */
+/** Changes since jobs were left. */
 interface Later {
   readonly workers?: () => number
   readonly isFree?: () => boolean | Promise<boolean>
 }
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function openWork() {
   const { ended, end } = held()
   return { work: () => ended, end }

@@ -14,7 +14,7 @@ import { silentEvents } from '../../support/silent-events.js'
 
 const operationOn = (id: string, stamp = id): WriteOperation => ({ kind: 'index', id, source: {}, stamp, acceptedAt: 1 })
 
-/** A job of some operations, each of whose tries ends with the outcomes that are given. */
+/** A job of some operations, of which every attempt ends with the given outcomes. */
 function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOutcome[]) {
   const nothing = async () => undefined
   const halves: WritePayload[] = []

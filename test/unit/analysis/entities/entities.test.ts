@@ -176,7 +176,7 @@ describe('createEntityRecogniser', () => {
           expect(endToken).toBeLessThanOrEqual(text.terms.length)
         }
         expect(bundled.recognise(text)).toEqual(entities)
-        // A recogniser and an analyser that have read nothing before.
+        // A new recogniser and a new analyser, which have read nothing before.
         if (language === 'und') {
           const own = createEntityRecogniser(small).recognise(createAnalyser().analyse(text.text, language))
           expect(usedSmall.recognise(text)).toEqual(own)

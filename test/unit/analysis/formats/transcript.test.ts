@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { transcribedText } from '../../../../src/analysis/formats/transcript.js'
 
 const said = 'So tell us how the ferry came to Port Alder in the first place, and who thought of it.'
-/** One sentence each six seconds. */
+/** The time of the i-th sentence: one every six seconds. */
 const clock = (i: number, shift = 0): string => `00:0${Math.floor((i * 6 + shift) / 60)}:${String((i * 6 + shift) % 60).padStart(2, '0')}`
 const many = Array.from({ length: 12 }, (_, i) => i)
 

@@ -34,7 +34,7 @@ describe('extractMainText', () => {
     expect(text).not.toMatch(/Business|Most read|new school|Copyright|Imprint|not text|color/)
   })
 
-  /** A page of a reference: only the headings say what it is about. */
+  /** A page of a reference, of which only the headings name the subject. */
   const referencePage = (headings: string) => `<!doctype html><html><head><title>Reference</title></head><body>
     <nav><h1>Reference</h1><ul>${links}</ul></nav><div class="page"><div>${headings}</div><div>${asParagraphs}</div></div></body></html>`
 

@@ -108,7 +108,7 @@ describe('renderSideBySide', () => {
   })
 })
 
-/** By trying every choice. */
+/** The length of the longest rising list, found by trying every choice. */
 function longestRisingSlowly(order: readonly number[], least = -1): number {
   if (order.length === 0) return 0
   const [first, ...rest] = order

@@ -9,19 +9,19 @@ import { engineClientTo } from '../../../support/engine-client-to.js'
 const mappings: IndexMappings = readMappings()
 
 interface Cluster {
-  /** Indices that are there. */
+  /** Existing indices. */
   readonly there: readonly string[]
-  /** Those of them without our fields. */
+  /** Existing indices without our fields. */
   readonly bare?: readonly string[]
   readonly granted: readonly string[]
-  /** Granted on the index `books` besides. */
+  /** Also granted on the index `books`. */
   readonly alsoOnBooks?: readonly string[]
   readonly onCluster?: readonly string[]
   /** Whether the service only reads. */
   readonly readOnly?: boolean
 }
 
-/** What the check finds in a cluster with one collection beside its documents and one with a side index. */
+/** The findings in a cluster with a collection whose fields are in its documents, and one with a side index. */
 async function findings({
   there,
   bare = [],

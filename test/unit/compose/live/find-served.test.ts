@@ -3,7 +3,7 @@ import { findServed } from '../../../../src/compose/live/collection-registry.js'
 import { type ErrorCode, OnefoldError } from '../../../../src/errors.js'
 import { settingsOf } from '../../../support/live-collection.js'
 
-/** Asks about collections. @param faults of those that cannot be searched, by name */
+/** Asks about collections. @param faults errors of collections that cannot be searched, by name */
 async function ask(names: readonly string[], faults: Readonly<Record<string, OnefoldError>>) {
   const asked: string[] = []
   const registry = { names: () => [...names], get: async (name: string) => ({ ...settingsOf({}), name }) }

@@ -19,7 +19,7 @@ function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
   return { kind: 'write', collection: 'news', operations: [{ kind: 'index', source: { text }, ...accepted }] }
 }
 
-/** A runner on a store with the manners of an engine. @param turn is waited for before every step of the store */
+/** A runner on a store that behaves like an engine. @param turn awaited before every step of the store */
 async function createRunner(turn?: () => Promise<void>) {
   const inner = temporaryStore()
   const store = new EngineLikeStore(inner, turn)
@@ -52,7 +52,7 @@ it('JobRunner hands over with the next job what a queue that was away has not ta
 it('JobRunner lets others have their turn while a large document is read and signed', async () => {
   let isHeld = false
   const gate = held()
-  // The first step that is taken when it is held is that of the large document.
+  // The first step of the store after `isHeld` is set, which waits, is that of the large document.
   const runner = await createRunner(async () => {
     if (!isHeld) return
     isHeld = false

@@ -6,7 +6,7 @@ import { CandidateIndex } from '../../../../src/detection/scan/candidate-index.j
 const termLists = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 25 }), { maxLength: 12 }), { maxLength: 40 })
 const wide: CandidateOptions = { hotAbove: 1000, capacity: 1000, hotTermsAsked: 8, limit: 1000, strongShare: 1.1, minSharedShare: 0 }
 
-/** Documents before the probe that share a term, by share of the shorter list, then by number. */
+/** Documents before the probe that share a term with it, by the share of the shorter list, then by number. */
 function slowProbe(lists: readonly number[][], probe: readonly number[], { limit, minSharedShare }: CandidateOptions): number[] {
   const share = (i: number) => lists[i]!.filter((term) => probe.includes(term)).length / Math.min(lists[i]!.length, probe.length)
   return lists
@@ -42,7 +42,7 @@ describe('CandidateIndex', () => {
   })
 
   it('counts as many shared terms as there are, in long documents and short ones', () => {
-    // Tallies and counts of terms fit into a byte each up to 255.
+    // Up to 255, tallies and counts of terms fit into one byte each.
     const sizes = fc.constantFrom(40, 254, 255, 256, 257, 511, 600)
     fc.assert(
       fc.property(fc.array(fc.tuple(sizes, fc.nat(300)), { minLength: 2, maxLength: 6 }), (documents) => {
@@ -76,7 +76,7 @@ describe('CandidateIndex', () => {
   it('gives all short documents that share an eighth with a long one, whichever is the probe', () => {
     const index = new CandidateIndex({ ...wide, limit: 1 })
     const long = Uint32Array.from({ length: 64 }, (_, i) => i)
-    // Two of eight terms, one of eight, one of nine; and half of a list that is too long for a notice.
+    // They share two of eight terms, one of eight, one of nine; and half of a list that is too long for a notice.
     const short = [
       [1, 2, ...others(6, 100)],
       [3, ...others(7, 200)],

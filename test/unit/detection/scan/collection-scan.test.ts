@@ -18,7 +18,7 @@ function pairKeys(pairs: Iterable<Pick<DuplicatePair, 'a' | 'b' | 'verdict' | 'a
   return Array.from(pairs, ({ a, b, verdict, aInB, bInA }) => [a, b, verdict, aInB, bInA].join(' '))
 }
 
-/** What the contract says of a result, from the slow scan. */
+/** The result that the contract demands, from the slow scan. */
 function slowListing(slow: SlowScan, options: ListingOptions): object {
   return { pairs: pairKeys(slow.pairs(options)), groups: slow.groups(options), kept: slow.kept(options) }
 }
@@ -27,7 +27,7 @@ function fastListing(result: ScanResult, options: ListingOptions): object {
   return { pairs: pairKeys(result.pairs(options)), groups: [...result.groups(options)], kept: [...result.kept(options)] }
 }
 
-/** Share of the shorter list of fingerprints that two documents have in common. */
+/** A function that returns the share of the shorter list of fingerprints that two documents have in common. */
 function sharedShare(documents: readonly Document[]): (a: string, b: string) => number {
   const { terms, termOffsets } = new BatchSigner().sign(documents)
   const lists = new Map(documents.map(({ id }, i) => [id, new Set(terms.subarray(termOffsets[i], termOffsets[i + 1]))]))
@@ -201,7 +201,7 @@ describe('CollectionScan', () => {
   })
 })
 
-/** Copies of one text with a word or two replaced, each in its own way. */
+/** Copies of one text, each with one or two other words replaced. */
 function family(size: number, seed: number): Document[] {
   const maker = new TextMaker(seed)
   const text = maker.sentences(14).join(' ')
@@ -250,7 +250,7 @@ describe('CollectionScan of documents that are signed for exact copies alone', (
       expect([exact!.kept(options), exact!.counts(options)]).toEqual([whole!.kept(options), whole!.counts(options)])
       byTitle += [...exact!.pairs(options)].filter(({ by }) => by.includes('tokens')).length
     }
-    // Of two short copies one has no title: their digests differ.
+    // If one of two short copies has no title, their digests differ.
     expect(byTitle).toBeGreaterThan(0)
   })
 
@@ -410,7 +410,7 @@ describe('CollectionScan on containment', () => {
   })
 
   it('drops nothing because of something that was dropped', () => {
-    // "small" is in "middle", and "middle" in "large", where so much of "small" was reworded that it is not.
+    // "small" is in "middle", and "middle" is in "large". But "small" is not in "large", because too much of it is reworded there.
     const documents = [
       { id: 'small', text: small! },
       { id: 'middle', text: `${small} ${middle} ${large} ${other}` },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { textsKnownBy } from '../../../../src/detection/scan/exact-digests.js'
 import { ExactTable } from '../../../../src/detection/scan/exact-table.js'
 
-// Few values in each word, so that digests agree in parts, in their first word most of all.
+// Few values in each word, so that digests agree in parts, most often in their first word.
 const digest = fc.tuple(
   fc.integer({ min: 0, max: 3 }),
   fc.integer({ min: 0, max: 1 }),

@@ -4,7 +4,7 @@ import { Families } from '../../../../src/detection/scan/families.js'
 
 describe('Families', () => {
   it('list the members of each anchor in the order in which they joined, up to a limit', () => {
-    // Each document joins the document of that number, if it came before.
+    // Each document joins the document of its number, if that one came before.
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 60 }), fc.integer({ min: 0, max: 9 }), (choices, limit) => {
         const families = new Families()

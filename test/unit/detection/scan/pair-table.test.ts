@@ -4,7 +4,7 @@ import { PairTable } from '../../../../src/detection/scan/pair-table.js'
 import { reverseComparison } from '../../../../src/similarity/comparison.js'
 import { comparison } from '../../../support/arbitrary-comparisons.js'
 
-/** Pairs of 20 documents, each once, the earlier first. */
+/** Pairs of 20 documents, each pair once, with the earlier document first. */
 const pairs = fc
   .uniqueArray(fc.record({ earlier: fc.nat(18), step: fc.integer({ min: 1, max: 5 }), comparison }), {
     selector: ({ earlier, step }) => earlier * 10 + step,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PostingLists } from '../../../../src/detection/scan/posting-lists.js'
 
-/** Terms with few values, 0 and the largest among them. */
+/** Terms of few values, including 0 and the largest one. */
 const terms = fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0xffff_ffff, 0x8000_0000))
 
 function read(lists: PostingLists, term: number, capacity: number): { seen: number; kept: number[] } {
@@ -42,7 +42,7 @@ describe('PostingLists', () => {
     const capacity = 40
     const lists = new PostingLists(capacity)
     const count = 3000
-    // Term t is held by every document that its stride divides, so lists of all sizes grow side by side.
+    // A document holds a term if the term's stride divides the document's number, so lists of all sizes grow side by side.
     const strideOf = (term: number) => 1 + (term % 97)
     const keyOf = (term: number) => Math.imul(term, 0x01000193) >>> 0
     for (let document = 0; document < 300; document++) {

@@ -8,11 +8,11 @@ import { LiveCollection } from '../../../support/live-collection.js'
 import type { FoldedAnswer } from '../../../support/search-pages.js'
 import { stories } from '../../../support/stories.js'
 
-/** Documents from this time on, in microseconds, may be unsettled where the clock says {@link now}. */
+/** At the time {@link now}, documents from this time on, in microseconds, may be unsettled. */
 const recently = 60_000_000
 const now = () => 90_000
 
-/** Writes documents as a process does that knows nothing of others: each is alone. */
+/** Writes documents like a process that does not know of others: each document is alone in its group. */
 async function openUnsettled(documents: Readonly<Record<string, JsonObject>>, since = recently): Promise<LiveCollection> {
   const live = await LiveCollection.open({ scopeField: 'site' })
   await live.write(Object.entries(documents).map(([id, source], i) => ({ kind: 'index', id, source, acceptedAt: since + i })))

@@ -24,7 +24,7 @@ function partsOf(batch: ReturnType<BatchSigner['sign']>, i: number): object {
   }
 }
 
-/** A sketch with the digest of the text that another one has. */
+/** A sketch with the text digest of another one. */
 function withDigestOf(other: Uint16Array, sketch: Uint16Array): Uint16Array {
   const copy = sketch.slice()
   copy.set(other.subarray(sketchField.textDigest, sketchField.figureDigest), sketchField.textDigest)

@@ -7,7 +7,7 @@ import { JsonFields } from '../../../../src/input/json/json-fields.js'
 const hasher = new DocumentHasher()
 const fields = new JsonFields(['text', 'title'])
 
-/** JSON as others write it: slashes and letters escaped that need not be. */
+/** JSON as other programs write it, with escaped slashes and letters that need no escape. */
 const written = fc.tuple(fc.string({ unit: 'binary' }), fc.constantFrom('', '/', 'A', '\u00e9')).map(([value, escaped]) => {
   const json = JSON.stringify(value.toWellFormed())
   if (escaped === '') return json

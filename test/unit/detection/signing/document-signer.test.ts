@@ -26,7 +26,7 @@ function lexiconOf(documents: readonly Document[]): Uint8Array {
   return lexicon.build()
 }
 
-/** The same fields with the terms as collections hold them. */
+/** The same fields, with terms in the form in which collections hold them. */
 function asHeld({ fingerprints, ...others }: SignatureFields): object {
   const held = (value: unknown): unknown => (Array.isArray(value) ? [...new Set((value as string[]).map(heldTerm))].sort() : value)
   return {

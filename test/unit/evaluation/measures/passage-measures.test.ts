@@ -14,8 +14,8 @@ function passage(aStart: number, aEnd: number, bStart: number, bEnd: number, doc
   return { a: documents[0]!, b: documents[1]!, aStart, aEnd, bStart, bEnd }
 }
 
-// Two gold passages of 200 and 300 characters. The first is reported in two overlapping pieces with 50 characters too many, the second half, and
-// a third piece is wrong.
+// Two gold passages of 200 and 300 characters. The first is reported in two overlapping pieces with 50 characters too many, the second by half, and
+// another reported piece is wrong.
 const gold = [passage(100, 200, 0, 100), passage(300, 450, 500, 650)]
 const reported = [
   passage(100, 160, 0, 60), // 120 of 120 right
@@ -25,7 +25,7 @@ const reported = [
 ]
 const comparison = { gold, reported }
 
-/** The definitions with sets of characters. */
+/** The measures by their definitions, with sets of characters. */
 function slow({ reported, gold }: PassageComparison): Record<string, number> {
   const characters = ({ a, b, aStart, aEnd, bStart, bEnd }: Passage) => {
     const set = new Set<string>()
@@ -66,10 +66,10 @@ describe('measures of passages', () => {
     // Means of 1, 110/160, 1, 0 and of (100 + 100)/200, 150/300.
     expect(passagePrecision(comparison)).toBeCloseTo(0.671875, 12)
     expect(passageRecall(comparison)).toBeCloseTo(0.75, 12)
-    // 100 + 75 of a and 100 + 75 of b are right. Reported: 100-250, 300-375, 600-650 of a; 0-100, 500-575 of b. Gold: 500.
+    // 100 + 75 characters of a and 100 + 75 of b are right. Reported: 100-250, 300-375, 600-650 of a; 0-100, 500-575 of b. Gold: 500 characters.
     expect(passageCharacterPrecision(comparison)).toBeCloseTo(350 / 450, 12)
     expect(passageCharacterRecall(comparison)).toBeCloseTo(350 / 500, 12)
-    // Two pieces for the first, one for the second.
+    // Two pieces for the first passage, one for the second.
     expect(passageGranularity(comparison)).toBe(1.5)
     // F1 0.708791 over log2(2.5) = 1.321928.
     expect(plagdet(comparison)).toBeCloseTo(0.53618, 5)

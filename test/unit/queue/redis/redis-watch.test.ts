@@ -4,7 +4,7 @@ import { RedisWatch } from '../../../../src/queue/redis/redis-watch.js'
 
 const stateOf = (usedBytes: number) => `redis_version:7.0.0\r\nmaxmemory_policy:noeviction\r\nused_memory:${usedBytes}\r\nmaxmemory:100\r\n`
 
-/** A watch over a Redis that answers when it is told to, with time that passes when it is told to. */
+/** A watch over a Redis that answers when the test lets it, with a clock that the test moves. */
 async function openBench() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -4,7 +4,7 @@ import { hammingDistance64, popcount32 } from '../../../../scripts/evaluate/publ
 
 const word = fc.integer({ min: 0, max: 0xffff_ffff })
 
-/** One-bits by their digits. */
+/** Counts the one-bits of a number by its binary digits. */
 function ones(value: bigint): number {
   return value.toString(2).replaceAll('0', '').length
 }

@@ -12,7 +12,7 @@ function digestsOf(words: readonly string[], parameters: Partial<IMatchParameter
 }
 
 const letters = 'abcdefghijklmnop'.split('')
-/** a is in 1 document, b in 2 and so on, so the order of rarity is that of the alphabet. */
+/** a is in 1 document, b in 2 and so on, so the order of rarity is the alphabetical one. */
 const ranked = plainLexicon(1000, Object.fromEntries(letters.map((letter, i) => [letter, i + 1])))
 
 describe('computeIMatchDigests', () => {

@@ -14,14 +14,14 @@ import { plainTerm, plainText } from '../../../support/plain-text.js'
 const alphabet = [...'abcdefgh']
 const arbitrarySentence = fc.array(fc.constantFrom(...alphabet), { maxLength: 6 })
 const arbitraryText = fc.array(arbitrarySentence, { maxLength: 8 })
-/** Documents in which some letters go together. */
+/** Documents in which some letters occur together. */
 const reference = Array.from({ length: 40 }, (_, i) =>
   i % 4 === 0 ? ['a', 'b', 'c'] : i % 4 === 1 ? ['c', 'd'] : i % 4 === 2 ? ['e', 'f'] : ['g', 'a', `x${i}`],
 )
 
 function correlationsOf(documents: readonly (readonly string[])[]): WordCorrelations {
   const builder = new LexiconBuilder({ sentenceTables: true })
-  // Copies count once, so each document has a word of its own.
+  // Copies count only once, so each document gets a word of its own.
   const texts = documents.map((words, i) => plainText([[...words, `own${i}`]]))
   for (const text of texts) builder.estimate(text)
   for (const text of texts) builder.count(text)

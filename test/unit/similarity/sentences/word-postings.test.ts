@@ -26,7 +26,7 @@ describe('WordPostings', () => {
           const from = all.indexOf(visited[0]!)
           expect(visited).toEqual(all.slice(from, from + visited.length))
           const [before, behind] = [all.slice(0, from), all.slice(from + visited.length)]
-          // What is left out on one side is no reason to have gone further on the other.
+          // Leaving postings out on one side is no reason to have gone further on the other side.
           if (before.length > 0)
             expect(visited.filter((each) => each >= place).length).toBeLessThanOrEqual(
               Math.ceil(limit / 2) + Number(behind.length === 0) * limit,

@@ -9,7 +9,7 @@ const kernel = createBitsKernel()
 kernel.reserve(3)
 const memory = new Int32Array(kernel.memory.buffer)
 
-/** What a document may lack, and its bits. */
+/** How many of a document's bits the other one may lack, and the bits. */
 const texts = fc.record({ mayLack: fc.nat(960), bits: fc.array(fc.integer(), { minLength: 30, maxLength: 30 }) })
 
 function write(document: number, mayLack: number, bits: readonly number[]): void {

@@ -6,8 +6,8 @@ import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
 
 /**
- * Context (the neighbours, figures among them all alike) → values of the own figures that stand in it, but for the ends of a table that ends the
- * text.
+ * Contexts (the neighbours of a figure, where all figures count as the same) with the values of the own figures in them, except the ends of a table
+ * at the end of the text.
  */
 function contextsOf(text: readonly PlainToken[]): Map<string, number[]> {
   const shown = (token: PlainToken | undefined) => (token === undefined ? 'edge' : token.figure ? 'figure' : String(token.hash))
@@ -31,7 +31,7 @@ function slowSwapped(a: readonly PlainToken[], b: readonly PlainToken[]): number
   }, 0)
 }
 
-// Two words and three figures, so that one context holds several figures.
+// Two words and three figures, so that a context has several figures.
 const dense = fc.array(
   fc.oneof(
     fc.integer({ min: 1000, max: 1001 }).map((hash) => ({ hash, figure: false, own: true })),

@@ -3,7 +3,7 @@ import type { Verdict } from '../../../../src/model.js'
 import { lackPhrases } from '../../../../src/similarity/verification/lacking-phrases.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
-/** What is said of two texts that were aligned in both directions. */
+/** Whether phrases are lacking between two texts that are aligned in both directions. */
 function lack(a: string, b: string, verdict: Verdict = 'near'): boolean {
   return lackPhrases(alignTexts(a, b), verdict)
 }
@@ -14,11 +14,11 @@ const rules = (first: string, second: string, third: string, fourth: string) =>
   `The boats in the shed may be taken out ${first} by anybody who was shown how to rig them. They are brought back before dark, washed with fresh water and left ${second} on the trailers with the plugs drawn. Whoever tears a sail says so and mends it ${third} before the next trip. Small children wear a jacket as long as they are on the pier. The shed is locked ${fourth} by whoever leaves it last, and the key is hung behind the door. Ask for Amira.`
 
 const syllables = ['ba', 'de', 'fi', 'go', 'lu', 'ma', 'ne', 'pi', 'ro', 'su']
-/** A word of its own for each number below a thousand. */
+/** A distinct word for each number below a thousand. */
 const wordOf = (i: number) => `${syllables[Math.floor(i / 100)]}${syllables[Math.floor(i / 10) % 10]}${syllables[i % 10]}`
-/** As many new words in a row. */
+/** `words` new words in a row. */
 const sentence = (words: number, letter = 'x') => Array.from({ length: words }, (_, i) => `${letter}${wordOf(i * 7)}`).join(' ')
-/** A text of four hundred words and one name. @param added words to insert, by the number of the word behind them */
+/** A text of four hundred words and one name. @param added words to insert, by the number of the word before which they go */
 const long = (added: Record<number, string>, change = (word: string, _: number) => word) =>
   Array.from({ length: 400 }, (_, i) => `${added[i] ?? ''} ${i === 100 ? 'Amira' : change(wordOf(i), i)}${i % 15 === 14 ? '.' : ''}`).join(
     ' ',

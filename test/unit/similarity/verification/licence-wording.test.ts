@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from '../../../../src/similarity/verification/licence-wording.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
-/** Asks of a text that should be in another one. */
+/** Asks a question about a text that should be in another one. */
 function ask(question: typeof hasOtherLicenceWording, text: string, other: string): boolean {
   const { a, b } = alignTexts(text, other)
   return question({ text: a, other: b, bothWays: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareTexts } from '../../../support/compare-texts.js'
 
-/** Words of four letters that begin with the same one, hardly two of them alike. */
+/** Words of four letters with the same first letter, hardly any two of them equal. */
 function words(count: number, first: string): string[] {
   return Array.from({ length: count }, (_, i) => {
     const letter = (k: number) => String.fromCharCode(97 + (k % 26))
@@ -9,12 +9,12 @@ function words(count: number, first: string): string[] {
   })
 }
 
-/** Every so many words a name. */
+/** Turns one of every `every` words into a name. */
 function withNames(list: readonly string[], every: number): string[] {
   return list.map((word, i) => (i > 0 && i % every === 0 ? `${word[0]!.toUpperCase()}${word.slice(1)}` : word))
 }
 
-/** What is said of 200 words towards a text that has all but some of them and others besides. */
+/** The verdict about 200 words, relative to a text that has all of them but `missing`, and `others` other words. */
 function verdictWithout(missing: number, others: number, everyName: number): string {
   const all = withNames(words(200, 'k'), everyName)
   const kept = [...all.slice(0, 100), ...all.slice(100 + missing)]

@@ -4,7 +4,7 @@ import { RepeatedSwaps } from '../../../../src/similarity/verification/repeated-
 import type { PlainToken } from '../../../reference/alignment.js'
 import { alignerOf } from '../../../support/token-sequences.js'
 
-/** How often each name of a list was inserted, as a text of them against one of other words. */
+/** Counts insertions in a text of names, compared with a text of other words. */
 function countInserted(names: readonly PlainToken[], others: readonly PlainToken[] = []): number {
   const { a, b } = alignerOf(names, others)
   const swaps = new RepeatedSwaps()
@@ -12,19 +12,19 @@ function countInserted(names: readonly PlainToken[], others: readonly PlainToken
   return swaps.count
 }
 
-/** A word that begins with its own letter. */
+/** A word with its own first letter. */
 const word = (letter: number): PlainToken => ({ hash: letter << 7, figure: false, own: true })
 const [frame, red, blue, green] = [1, 2, 3, 4].map(word) as [PlainToken, PlainToken, PlainToken, PlainToken]
 const figure: PlainToken = { hash: 5, figure: true, own: true }
 const quoted: PlainToken = { hash: 6 << 7, figure: false, own: false }
-/** With a capital inside a sentence. */
+/** A word with a capital inside a sentence. */
 const name: PlainToken = { hash: (7 << 7) | nameFlag, figure: false, own: true }
-/** The same word in a line of capitals. */
+/** The same word in a heading in capitals. */
 const heading: PlainToken = { hash: (7 << 7) | codeFlag, figure: false, own: true }
 const otherName: PlainToken = { hash: (8 << 7) | nameFlag, figure: false, own: true }
 const redToo: PlainToken = { hash: (2 << 7) + 1, figure: false, own: true }
 
-/** Texts of frames with a word between each; their gaps, one by one. */
+/** Counts swaps between texts of frames with a word between every two, gap by gap. */
 function countSwaps(mine: readonly PlainToken[], others: readonly PlainToken[], bothWays = true): number {
   const framed = (words: readonly PlainToken[]) => words.flatMap((each) => [frame, each])
   const { a, b } = alignerOf(framed(mine), framed(others))

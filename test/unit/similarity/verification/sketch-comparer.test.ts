@@ -8,7 +8,7 @@ import { trickyText } from '../../../support/texts.js'
 
 const seeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
-/** Pairs of a text and something made of it: edited, cut, extended, renumbered. */
+/** A text and a text made from it: edited, cut, extended or with other figures. */
 function relatedPair(seed: number): [string, string] {
   const maker = new TextMaker(seed)
   const text = maker.sentences(4 + maker.below(10)).join(' ')
@@ -125,7 +125,7 @@ describe('SketchComparer.compare', () => {
     expect(thrice.aInB).toBeCloseTo(once.aInB, 2)
   })
 
-  // Alignment is greedy and tokens have 12 bits: a chance pair in what was appended can draw a few tokens away from where they belong.
+  // Alignment is greedy and tokens have 12 bits, so a chance pair in the appended text can draw a few tokens away from their right places.
   it('hardly ever lowers the containment of a contained text when sentences are appended to the container, and never by more than .06', () => {
     let steps = 0
     let falls = 0
@@ -137,7 +137,7 @@ describe('SketchComparer.compare', () => {
       let container = other
       const first = comparer.compare(a, sketchOf({ text: container }))
       let before = first.aInB
-      // Of other texts no share is measured once too few tokens agree.
+      // For other verdicts, no share is measured once too few tokens agree.
       for (let step = 0; step < 4 && ['near', 'contained'].includes(first.verdict); step++) {
         container = `${container} ${maker.sentences(1 + maker.below(3)).join(' ')}`
         const { aInB } = comparer.compare(a, sketchOf({ text: container }))
@@ -269,7 +269,7 @@ describe('titles', () => {
     const b = { title: 'Harbour sets payout', text: text('harbour') }
     expect(compareTexts(a, b).substituted).toBe(1)
     expect(compareTexts({ text: a.text }, { text: b.text }).substituted).toBe(0)
-    // A name that the other text holds too, somewhere, tells nothing.
+    // A name that is also somewhere in the other text says nothing.
     const mentioned = { ...b, text: `${b.text} It is not northern.` }
     expect(compareTexts(a, mentioned).substituted).toBe(0)
   })

@@ -8,7 +8,7 @@ import { alignerOf } from '../../../support/token-sequences.js'
 
 const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
 
-/** What is counted between two texts that were aligned in these directions. */
+/** The number of swapped facts between two texts that are aligned in the given directions. */
 function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Pick<AlignedPair, 'aInB' | 'bInA'>): number {
   const aligner = alignerOf(mine, others)
   const { a, b } = aligner
@@ -19,9 +19,9 @@ function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[]
   return countSwappedFacts({ a, b, ...directions }).repeated
 }
 
-/** Words that are all different. */
+/** Different words. */
 const text = fc.uniqueArray(fc.integer({ min: 200, max: 3900 }), { minLength: 40, maxLength: 80 })
-/** Parts of eight words and more, before which a name is inserted. */
+/** Numbers of the parts, of eight words or more, before which a name is inserted. */
 const places = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
 
 describe('countSwappedFacts', () => {

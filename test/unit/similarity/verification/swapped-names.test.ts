@@ -5,12 +5,12 @@ import { alignTexts } from '../../../support/aligned-texts.js'
 
 const { edgeWords } = verificationParams
 
-/** What is said of two texts that were aligned in both directions. */
+/** Whether two texts, aligned in both directions, have swapped names. */
 function swap(a: string, b: string): boolean {
   return haveSwappedNames(alignTexts(a, b), edgeWords)
 }
 
-/** Words that stand in the places of some terms at which versions of them differ. */
+/** Words at those places of some terms of use at which versions of them differ. */
 interface Places {
   readonly host?: string
   readonly law?: string

@@ -168,7 +168,7 @@ describe('TokenAligner.measureCoverage', () => {
   })
 })
 
-/** Own tokens of a text whose hashes the other text has nowhere. */
+/** Counts the own tokens of a text whose hashes the other text lacks. */
 function slowMissing(text: readonly PlainToken[], other: readonly PlainToken[]): number {
   return text.filter(({ hash, own }) => own && !other.some((each) => each.hash === hash)).length
 }

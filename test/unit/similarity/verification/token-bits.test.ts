@@ -16,7 +16,7 @@ function sketchOf(text: string): Uint16Array {
 
 const words = Array.from({ length: 300 }, (_, i) => `${String.fromCharCode(97 + (i % 23))}${String.fromCharCode(97 + (i % 19))}word${i}`)
 const sentence = fc.array(fc.constantFrom(...words), { minLength: 8, maxLength: 20 }).map((list) => `${list.join(' ')}. `)
-/** Pairs of texts with some sentences in common, in any order, and now and then a quote. */
+/** Pairs of texts with some sentences in common, in any order, sometimes with quotes. */
 const pairs = fc
   .tuple(fc.array(sentence, { maxLength: 8 }), fc.array(sentence, { maxLength: 8 }), fc.array(sentence, { maxLength: 8 }), fc.boolean())
   .map(

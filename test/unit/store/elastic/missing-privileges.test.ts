@@ -3,7 +3,7 @@ import type { EngineClient } from '../../../../src/store/elastic/engine/engine-c
 import { findMissingPrivileges } from '../../../../src/store/elastic/inspection/missing-privileges.js'
 import { engineClientTo } from '../../../support/engine-client-to.js'
 
-/** A client of something that answers every request in the same way. */
+/** A client of a server that gives every request the same answer. */
 function clientOf(status: number, body: object): Promise<EngineClient> {
   return engineClientTo((request, response) => {
     request.resume()

@@ -15,7 +15,7 @@ import { boundedCount, documentSearch } from '../../../../src/store/elastic/requ
 import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
 
 const own = new OwnObject('onefold')
-/** A term that ends in a letter. */
+/** A term that ends in the given letter. */
 const termOf = (letter: string) => `AAAAAAA${letter}`
 const fields = { write: 'w', since: 1, group: 'g' }
 

@@ -26,7 +26,7 @@ async function openStore(folder = temporaryFolder()): Promise<EmbeddedStore> {
   return store
 }
 
-/** Changes the file with other means, as another release or another program would. */
+/** Changes the file directly, like another release or another program. */
 function tamper(folder: string, statements: string): void {
   const database = new Libsql(join(folder, databaseFileName))
   database.exec(statements)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { signFilesToLines } from '../../../../../src/compose/files/sign/sign-files.js'
 import { temporaryFile } from '../../../../support/temporary-folder.js'
 
-/** Enough for several pieces. */
+/** Enough documents for several pieces of output. */
 const documents = Array.from({ length: 3000 }, (_, i) => JSON.stringify({ id: `${i}`, text: `Report ${i} of the harbour office.` }))
 
 it('gives pieces that stay as they are while later ones are made, since an output may hold a piece until it has the next', async () => {

@@ -4,7 +4,7 @@ import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/r
 import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 
-/** What giving up a reindex did with its copy, whose source is gone where `hasSource` is false. */
+/** What giving up a reindex did with its copy. @param hasSource false: the source does not exist any more */
 async function giveUpAt(changes: Partial<ReindexState>, hasSource = true) {
   const done: string[] = []
   const transfer = {

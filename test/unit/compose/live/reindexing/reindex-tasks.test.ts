@@ -9,7 +9,7 @@ import type { RecordStore } from '../../../../../src/store/store.js'
 import { held } from '../../../../support/held.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
-/** Reindexes whose store answers a list of them when it is told to, or is closed first. */
+/** Reindexes whose store lists them only when the test lets it, or is closed first. */
 function openTasks() {
   const store = temporaryStore()
   const { ended, end } = held()

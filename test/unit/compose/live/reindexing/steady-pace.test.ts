@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyPace } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 
-/** A clock that goes on by the pauses alone. */
+/** A pace with a clock that only pauses advance. */
 function createPace(documentsPerSecond: number) {
   const clock = { now: 0 }
   const pause = async (milliseconds: number): Promise<void> => {

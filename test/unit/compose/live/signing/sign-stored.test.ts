@@ -5,7 +5,7 @@ import { settingsOf } from '../../../../support/live-collection.js'
 
 const ids = ['a', 'b']
 
-/** Signs two documents, the second of which ends so. */
+/** Signs two documents. @param last the outcome of the second one */
 function sign(last: WriteOutcome): Promise<WriteOutcome[]> {
   const documents = ids.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} }))
   const store = { read: async () => documents }

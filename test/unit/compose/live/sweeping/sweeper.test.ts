@@ -6,7 +6,7 @@ import type { WritePosition } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
-/** Milliseconds since the epoch at which the sweeps of tests begin. */
+/** Begin of the sweeps of tests, in milliseconds since the epoch. */
 const begunAt = 5_000_000
 
 const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, refused: [], postponed: 0 }
@@ -20,7 +20,7 @@ async function openStore(): Promise<EmbeddedStore> {
   return store
 }
 
-/** A sweeper of an empty collection that hardly rests, and what its steps were asked. */
+/** Starts a sweeper of an empty collection that hardly rests. @returns it, and the requests of its steps */
 function startSweeper(store: EmbeddedStore, parts: Partial<SweeperOptions> = {}) {
   const requests: SweepRequest[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
@@ -44,17 +44,17 @@ function startSweeper(store: EmbeddedStore, parts: Partial<SweeperOptions> = {})
   } as unknown as SweeperOptions)
   onTestFinished(() => sweeper.close())
   sweeper.start()
-  /** Resolves when so many steps have begun. */
+  /** Resolves when `count` steps have begun. */
   const steps = (count: number) => new Promise<void>((resolve) => (requests.length >= count ? resolve() : waiting.push({ count, resolve })))
   return { sweeper, requests, steps }
 }
 
 const living = (life: string, endsWhole = false) => ({ memory: { life: async () => life, endsWhole: () => endsWhole } })
 
-/** Whether each step settles what was written from some time on. */
+/** For each step, whether it settles documents written since some time. */
 const settles = (requests: readonly SweepRequest[]) => requests.map(({ settleFrom }) => settleFrom !== undefined)
 
-/** A store that tells how far it was written, as the test says, and how often that was asked. */
+/** A store whose write position the test sets, and that counts how often the position was read. */
 async function watchedStore() {
   const { records, ...store } = await openStore().then((each) => ({
     records: each.records,
@@ -69,7 +69,7 @@ async function watchedStore() {
     return watched.position
   }
   const refresh = async () => void watched.refreshed++
-  /** Resolves when a position was asked for so many times more. */
+  /** Resolves when the position was read `count` more times. */
   const looks = (count: number) => new Promise<void>((resolve) => waiting.push({ at: watched.asked + count, resolve }))
   return { watched, looks, store: { ...store, records, refresh, writeLog: { position } } as unknown as EmbeddedStore }
 }

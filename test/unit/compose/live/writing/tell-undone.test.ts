@@ -13,7 +13,7 @@ const pending: WriteOutcome = {
   error: { type: 'unavailable_exception', reason: 'the disk is full' },
 }
 
-/** What is told of a write that ends so. */
+/** The log of a write that ends as given. */
 async function toldOf(write: JobProcessor['write']): Promise<unknown[]> {
   const told: unknown[] = []
   const idle = async (): Promise<void> => {}

@@ -9,7 +9,7 @@ import { StillClock } from '../../../../support/open-service.js'
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** An intake before a queue in which each job ends as it is told, the last way for all that follow; with the jobs. */
+/** An intake before a queue whose jobs end with the given results, the last of them for all further jobs; and the jobs. */
 function intakeBefore(...results: readonly (readonly WriteOutcome['result'][])[]) {
   const jobs: WriteJob[] = []
   let last = 0

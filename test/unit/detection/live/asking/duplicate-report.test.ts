@@ -33,7 +33,7 @@ interface ReportedGroup {
   readonly contains: readonly Listed[]
 }
 
-/** Follows a report to its end. */
+/** Reads all pages of a report. */
 async function readAll(collection: LiveCollection, request: Partial<ReportPageRequest>) {
   const groups: ReportedGroup[] = []
   let page: Awaited<ReturnType<DuplicateReport['page']>> | undefined

@@ -15,16 +15,16 @@ const ofSeveral = joinMarks(ofA, ofB)
 const ofFew = holderMark(3, fewFingerprints)
 
 interface Asking {
-  /** How many fingerprints the document has; the first ones have these marks, those behind them {@link noHolder}. */
+  /** How many fingerprints the document has; the first ones have these marks, the others {@link noHolder}. */
   readonly fingerprints: number
   readonly marks: readonly HolderMark[]
-  /** Places of those that too many anchors hold. */
+  /** Positions of fingerprints that too many anchors hold. */
   readonly hot?: readonly number[]
-  /** How many of the first were not asked for before; default: all that have a mark. */
+  /** How many of the first fingerprints were not looked up before; default: all that have a mark. */
   readonly open?: number
 }
 
-/** What such a document asks for, as places of fingerprints; and what it asks for when those have found nobody. */
+/** The fingerprints, by position, that such a document looks up, and those that it looks up if the first ones find no document. */
 function askedOf({ fingerprints, marks, hot = [], open = marks.length }: Asking) {
   const terms = Array.from({ length: fingerprints }, (_, n) => `term${String(n).padStart(4, '0')}`)
   const placeOf = (term: string): number => terms.indexOf(term)
@@ -118,7 +118,7 @@ describe('the fingerprints that a batch asks for', () => {
         const foundGroups = new Set([...found].map((id) => groups.get(id)))
         for (const [id, held] of stored) {
           const shared = terms.filter((term) => held.has(term))
-          // Of the documents of one group it is enough to find one.
+          // It is enough to find one document of each group.
           const isOneOfGroup = foundGroups.has(groups.get(id))
           const isCandidate = shared.length > 1 || (shared.length === 1 && held.size <= fewFingerprints)
           if (isCandidate) expect(found.has(id) || isOneOfGroup).toBe(true)

@@ -12,18 +12,18 @@ import { LiveCollection } from '../../../../support/live-collection.js'
 
 const families = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths'] as const
 
-/** What every document says is common; what every third one says is neither common nor rare. */
+/** Words in all of these documents are common; words in every third one are neither common nor rare. */
 const everyday = Array.from({ length: 6 }, (_, i) => ({ id: `${i}`, text: `Market and price of ${['goods', 'wares', 'yarn'][i % 3]}.` }))
 
-/** For each family two texts that no other family proposes. */
+/** For each family, two texts that no other family proposes. */
 const pairs: readonly (readonly [TermField, string, string])[] = [
-  // A run of letters is the same; every sentence has other words.
+  // One run of letters is the same; every sentence has other words.
   [
     'fingerprints',
     'Slope furrow yard leather collar salvage sheet master. Press bait stamp cloud cat brook linen hill. Sheep soil weight saw fork mouse wine water. Harvest harbour plough door salt lamp soup attic. Hinge bread egg varnish saucer boom grape diver.',
     'Slope furrow coat leather collar varnish sheet master. Press bait soil cloud cat cup linen hill. Sheep soil mouse saw fork collar wine water. Harvest harbour plough door salt button soup attic. Hinge bread furrow varnish saucer saucer grape diver.',
   ],
-  // Every sixth word is another one, and the sentences end elsewhere.
+  // Every sixth word differs, and sentences end at other words.
   [
     'simhash',
     'Basket stair sickle oil carrot seed road saucer collar. Mortar oil slope wine barn cellar basin pump salt. Press roof trout rye rye cloud harvest window hook. Collar tea bench harvest sheep road collar hinge basin. Road baker parcel saw grape salvage ladder hide meadow. Fork nail knife door coin frame wool tanner bridge. Carpet chain onion papers pepper ladder.',
@@ -41,9 +41,9 @@ const pairs: readonly (readonly [TermField, string, string])[] = [
     'Crane basin pier ferry court Maria Keller salvage yard fire diver boom. Pillow soap tub steam kettle. Onion carrot pepper salt bowl spoon. Wagon horse stable lamp wick.',
     'Nobody in the barn had heard it: the crane, and the basin. At the pier the ferry was in the court with Maria Keller and the salvage. In the yard the fire, and of the diver the boom. Grape vine hill slope meadow sheep. Needle thread button coat.',
   ],
-  // Sentences without the words that everybody uses.
+  // The same sentences, apart from common words.
   ['sentences', 'Slope furrow market. Lantern, kettle and barrel.', 'Price furrow slope. Tanner and cobbler.'],
-  // The three rarest words of a sentence, with another one.
+  // The same three rarest words of a sentence, with another word.
   ['paths', 'Tanner, goods, obelisk, lantern. Wicker, kettle and barrel.', 'Lantern wares obelisk tanner. Cobbler, fuller, sawyer.'],
 ]
 

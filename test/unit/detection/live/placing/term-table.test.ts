@@ -122,7 +122,7 @@ it('TermTable asks for other families of a document that comes after others only
   }
   expect(await load(terms(0, 12))).toEqual(['fingerprints'])
   expect(await load([...terms(0, 5), ...terms(200, 7)])).toEqual(['fingerprints', 'sentences'])
-  // Somebody held these, and is gone: the hints do not forget.
+  // A deleted document held these terms; hints do not forget them.
   const gone = terms(300, 12)
   await store.write(settings, [{ id: 'gone', kind: 'put', expect: 'absent', source: {}, fields: fields(gone, []) }])
   await store.write(settings, [{ id: 'gone', kind: 'delete' }])

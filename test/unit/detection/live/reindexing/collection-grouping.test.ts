@@ -35,7 +35,7 @@ async function group(documents: readonly PlacedDocument[], batchSize = 30): Prom
   )
 }
 
-/** The same by the reference: every document with every other. */
+/** The groups by the reference, which compares every document with every other one. */
 async function replayed(documents: readonly PlacedDocument[]): Promise<Map<string, ReplayedPlace>> {
   const { signed } = await signDocuments(signer, documents, 'lean')
   const known = documents.map(({ id, since, scope }): ReplayedDocument => {
@@ -55,7 +55,7 @@ describe('CollectionGrouping', () => {
     async (seed) => {
       const random = seededRandom(seed)
       const documents = generateCollection(seed, 150, 0.06).map(({ id, text, title }): PlacedDocument => {
-        // Most have the time of the job that met them first.
+        // Most documents have the time of the job that read them first.
         const placed = { id: `${random() < 0.5 ? 'x' : 'y'}${id}`, since: random() < 0.8 ? 1000 : Math.floor(random() * 2000) }
         return { ...placed, text, ...(title && { title }) }
       })

@@ -4,7 +4,7 @@ import { initialState } from '../../../../../src/detection/live/reindexing/reind
 import { EarlyRefresh } from '../../../../../src/detection/live/reindexing/writing-pass.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 
-/** How many documents were written when the target was refreshed, in steps of one document of a hundred. */
+/** The numbers of written documents at which the target was refreshed, when a hundred are written one by one. */
 function refreshesOf(plan = reindexPlan, done = 0): number[] {
   const state = { ...initialState(), total: 100 }
   state.outcome.ok = done

@@ -12,7 +12,7 @@ const setAside: StoreWriteResult = { ...failed, status: 'refused' }
 
 const writesOf = (ids: string): StoreWrite[] => [...ids].map((id) => ({ id, kind: 'put' }))
 
-/** A target that answers as it is told, what it was sent, and the pauses that were taken. */
+/** A target that gives the answers of the test, the writes that it received, and the pauses between them. */
 function targetOf(answer: (id: string, call: number) => StoreWriteResult, onPause: (stop: AbortController) => void = () => {}) {
   const sent: string[] = []
   const pauses: number[] = []

@@ -9,7 +9,7 @@ import { reindexPlan } from '../../../../support/reindex-plan.js'
 const pagesOfRange = 400
 const documentsOfPage = 500
 
-/** Empty documents without end, nearly, that are signed ahead of their groups: as many as are held when nothing more happens. */
+/** Signs a nearly endless sequence of empty documents ahead of their groups, until nothing more happens, to see how many are held. */
 async function signAhead(slices: number) {
   let read = 0
   const readDocuments = (_: string, { shard }: { readonly shard: number }) => {
@@ -46,7 +46,7 @@ async function signAhead(slices: number) {
   } as unknown as ReindexParts
   const writing = writeCollection(parts, new Promise<CollectionPlacements>(() => {}))
   writing.catch(() => undefined)
-  // Nothing here waits for anything but promises that are kept already.
+  // All work here waits only for promises that are resolved already.
   await new Promise(setImmediate)
   return { read, stopping, writing }
 }

@@ -13,7 +13,7 @@ import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
-/** A collection on a store like an engine, into which others write past onefold. */
+/** A collection on a store like an engine, into which other programs write past onefold. */
 class SharedCollection {
   readonly settings = settingsOf({ scopeField: 'site' })
   readonly store: EngineLikeStore
@@ -44,13 +44,13 @@ class SharedCollection {
     await this.store.refresh(this.settings)
   }
 
-  /** Somebody changes the user's fields of a document and knows nothing of ours, which stay. */
+  /** Changes the user's fields of a document like a program that does not know our fields, which stay. */
   async edit(id: string, source: JsonObject): Promise<void> {
     const [document] = await this.store.read(this.settings, [id])
     await this.store.write(this.settings, [{ id, kind: 'put', source, fields: document!.fields }])
   }
 
-  /** Somebody writes a whole document. */
+  /** Writes a whole document like another program. */
   async writeForeign(id: string, source: JsonObject): Promise<void> {
     await this.store.write(this.settings, [
       { id, kind: 'put', source, fields: { write: '', since: sinceOfForeign, group: foreignGroup(id) } },
@@ -61,7 +61,7 @@ class SharedCollection {
     await this.store.write(this.settings, [{ id, kind: 'delete' }])
   }
 
-  /** Sweeps everything, then settles what that has left. */
+  /** Sweeps everything, then settles the documents that the sweep left. */
   async sweepAll(size = 1000): Promise<Pick<SweepStep, 'signed' | 'stale' | 'edited' | 'orphans'>> {
     await this.store.refresh(this.settings)
     const sums = { signed: 0, stale: 0, edited: 0, orphans: 0 }
@@ -158,7 +158,7 @@ describe('CollectionSweep', () => {
     const { store, settings } = collection
     let steps = 0
     collection.beforeStep = async () => {
-      // The walk, the read that finds the fault, then somebody else.
+      // After the walk and the read that finds the fault, another program writes.
       if (++steps === 3) await collection.writeForeign('1', { text: stories.bakers })
     }
     const step = await collection.sweep.step(all)
@@ -222,7 +222,7 @@ describe('CollectionSweep over long texts', () => {
     }
     const { edited, seen } = await collection.sweep.step({ after: null, size: 1000, startedAt: 5000 })
     expect({ edited, seen }).toEqual({ edited: 8, seen: 120 })
-    // The second lot holds eight megabytes, so that of what follows as many are read as may hold one.
+    // The second batch holds eight megabytes, so the next one only reads as many documents as may hold one.
     expect(sizes.slice(0, 6)).toEqual([25, 25, 3, 25, 25, 17])
   })
 })

@@ -20,7 +20,7 @@ type Asked = Pick<WriteOperation, 'kind' | 'source' | 'upsert' | 'detectNoop'> &
 }
 
 const id = fc.constantFrom(...ids)
-/** The store refuses the last one. */
+/** Parts of documents; the store refuses the last one. */
 const part = fc.constantFrom<JsonObject[]>({ n: 1 }, { n: 2 }, { _id: 1 })
 const whole = fc.tuple(id, part).map(([own, rest]) => ({ id: own, source: textOf(own, rest) }))
 const expects = fc.constantFrom(undefined, undefined, undefined, undefined, 'where it stands' as const, 'elsewhere' as const)
@@ -44,10 +44,10 @@ const takes = (source: JsonObject): boolean => !Object.hasOwn(source, '_id')
 
 const endOf = ({ result, status }: WriteOutcome): PlainEnd => `${result} ${status}`
 
-/** Operations of one writer, with their answers. */
+/** Operations of one writer with their answers. */
 type Answered = readonly { readonly operation: WriteOperation; readonly end: PlainEnd }[]
 
-/** The same store, which has batches cut into parts of so many operations. */
+/** The same store, but it takes at most `operations` operations at once, so that batches are cut. */
 function cutting(store: Store, operations: number): Store {
   const capabilities = { ...store.capabilities, batch: { ...store.capabilities.batch, operations } }
   return new Proxy(store, {
@@ -59,7 +59,7 @@ function cutting(store: Store, operations: number): Store {
   })
 }
 
-/** One writer of a collection, beside the plain documents that it should leave. */
+/** One writer of a collection, and the plain documents that it should leave. */
 class CheckedCollection {
   readonly #writer: DocumentWriter
   readonly #store: Store
@@ -79,7 +79,7 @@ class CheckedCollection {
     return this.#store.createCollection(this.#settings)
   }
 
-  /** Writes a batch, and holds its answers and what it left against the plain documents. */
+  /** Writes a batch, and compares the answers and the stored documents with the plain documents. */
   async check(batch: readonly Asked[]): Promise<Answered> {
     const operations = await this.#accept(batch)
     const expected = this.#carryOut(operations, batch)
@@ -90,8 +90,8 @@ class CheckedCollection {
   }
 
   /**
-   * Delivers a batch again: nothing that is stored changes, and each answer is the first one, or that there is nothing to do any more, or of a part
-   * or a creation that what is there is another's.
+   * Delivers a batch again. No stored document may change, and each answer must be the first one, or say that nothing is left to do; that of a
+   * partial update or a creation may also say that the document is another operation's.
    */
   async checkAgain(answered: Answered): Promise<void> {
     const before = await readAll(this.#store, this.#settings)
@@ -174,7 +174,7 @@ describe('the answers to operations', () => {
   )
 })
 
-/** Whether some order of two writers' operations on one document explains all answers and what is left. */
+/** Whether some order of two writers' operations on one document explains all answers and the document that is left. */
 function isExplained([one, other]: readonly [Answered, Answered], left: JsonObject | undefined, rules: PlainRules): boolean {
   const seen = new Set<string>()
   const search = (i: number, j: number, state: PlainState): boolean => {
@@ -184,7 +184,7 @@ function isExplained([one, other]: readonly [Answered, Answered], left: JsonObje
     if (i === one.length && j === other.length) return JSON.stringify(state.document?.source) === JSON.stringify(left)
     const step = (next: Answered[number] | undefined, go: (after: PlainState) => boolean): boolean => {
       if (next === undefined) return false
-      // Of what is pending nobody has said that it is done.
+      // A pending operation may not have been done.
       if (next.end === 'pending 503' && go(state)) return true
       return [carryOut(state, next.operation, rules), carryOutUnaware(state, next.operation, rules)].some(
         ({ state: after, end }) => isSameEnd(next.end, end, rules) && go(after),
@@ -195,7 +195,7 @@ function isExplained([one, other]: readonly [Answered, Answered], left: JsonObje
   return search(0, 0, {})
 }
 
-/** As {@link carryOut}, by a writer that has read that there is no document before the other one remembered its delete. */
+/** Like {@link carryOut}, but by a writer that found no document before the other writer remembered its delete. */
 function carryOutUnaware(state: PlainState, operation: WriteOperation, rules: PlainRules): ReturnType<typeof carryOut> {
   const { document, deletedBy } = state
   if (document !== undefined || deletedBy === undefined) return carryOut(state, operation, rules)
@@ -204,14 +204,14 @@ function carryOutUnaware(state: PlainState, operation: WriteOperation, rules: Pl
 }
 
 /**
- * A delete that found the document and then, when it was to be carried out, did not, cannot tell whether it was itself, delivered twice, that removed
- * it.
+ * Whether an answer is as expected. A delete that found the document, but found it gone when it was carried out, cannot know whether it removed the
+ * document itself in an earlier delivery.
  */
 function isSameEnd(answered: PlainEnd, expected: PlainEnd, { remembersDeletes }: PlainRules): boolean {
   return answered === expected || (remembersDeletes && answered === 'deleted 200' && expected === 'not_found 404')
 }
 
-/** Schedules of each kind. */
+/** Number of schedules of each kind. */
 const schedules = Number(process.env.SCHEDULES ?? 150)
 
 function someAsked(schedule: SeededSchedule): Asked {
@@ -232,7 +232,7 @@ function someAsked(schedule: SeededSchedule): Asked {
   }
 }
 
-/** A collection like on an engine, and batches in the order in which they were accepted. */
+/** A collection on a store like an engine, and batches in the order in which they were accepted. */
 async function begin(inner: EmbeddedStore, seed: number, name: string) {
   const schedule = new SeededSchedule(seed)
   const store = cutting(new EngineLikeStore(inner, schedule.turn), 1 + schedule.below(4))
@@ -247,7 +247,7 @@ async function begin(inner: EmbeddedStore, seed: number, name: string) {
   return { schedule, store, settings, accepted: Array.from({ length: 2 + schedule.below(5) }, accept) }
 }
 
-/** The same store, which now and then does not take the writes of a document. */
+/** The same store, but it sometimes refuses the writes of a document. */
 function busy(store: Store, chance: () => boolean): Store {
   const write: Store['write'] = async (collection, writes) => {
     const refused = new Set([...new Set(writes.map((each) => each.id))].filter(chance))
@@ -315,7 +315,7 @@ describe('the answers to two writers', () => {
   )
 })
 
-/** Each batch is delivered to both writers. */
+/** Delivers each batch to both writers. */
 async function runTwice(inner: EmbeddedStore, seed: number): Promise<unknown[]> {
   const { schedule, store, settings, accepted } = await begin(inner, seed, `twice ${seed}`)
   const rules = { remembersDeletes: true, takes }

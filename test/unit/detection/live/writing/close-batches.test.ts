@@ -23,7 +23,7 @@ class Writing {
     this.#writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
   }
 
-  /** Gives a batch. */
+  /** Writes a batch. */
   write(...operations: readonly Operation[]): Promise<WriteOutcome[]> {
     const stamped = operations.map((operation) => {
       const at = ++clock
@@ -37,7 +37,7 @@ class Writing {
   }
 }
 
-/** A store with other methods in the place of its own. */
+/** A store with some methods replaced. */
 function withMethods(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
     get: (target, key) => {
@@ -47,7 +47,7 @@ function withMethods(store: Store, methods: Partial<Store>): Store {
   })
 }
 
-/** A store like an engine whose writes may be held up, and a writer over it that has nothing to learn of it. */
+/** A store like an engine, a writer whose writes to it may be delayed, and another writer; neither has anything left to learn of the store. */
 async function open() {
   const inner = temporaryStore()
   const store = new EngineLikeStore(inner)
@@ -68,7 +68,7 @@ async function open() {
     store,
     one,
     two,
-    /** Something that happens when the next write has been sent and is not done. */
+    /** Runs some work after the next write was sent and before it is done. */
     meanwhile: (work: () => Promise<unknown>) => {
       before = async () => void (await work())
     },
@@ -77,7 +77,7 @@ async function open() {
 
 const places = (store: EngineLikeStore) => readAnchors(store, settings)
 
-/** Long enough for whatever waits for nothing but other steps of the store in memory. */
+/** Waits long enough for all work that depends only on steps of the store in memory. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 50; i++) await new Promise<void>((resolve) => setImmediate(resolve))
 }
@@ -185,7 +185,7 @@ describe('batches that are given one right after another', () => {
     const { store, one, meanwhile } = await open()
     await one.write(indexOf('1', stories.bakers))
     meanwhile(async () => {
-      // As somebody does who knows nothing of signatures.
+      // Like a program that does not know of signatures.
       const fields = { write: '', since: 0, group: computeGroupKey(settings.name, undefined, '1') }
       await store.write(settings, [{ kind: 'put', id: '1', source: { text: 'Something else' }, fields }])
       // The second attempt is slow.

@@ -3,7 +3,7 @@ import { replay } from '../../../../reference/replay.js'
 import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
 import { type Change, LiveCollection } from '../../../../support/live-collection.js'
 
-/** Share of words that edits replace at most: heavier ones leave pairs without a common term, which no lookup can find. */
+/** Largest share of words that edits replace: heavier edits leave pairs without a common term, which no lookup can find. */
 const lightEdits = 0.06
 
 async function expectReplayed(collection: LiveCollection): Promise<void> {

@@ -13,7 +13,7 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const collections = Array.from({ length: 6 }, (_, seed) => generateCollection(seed + 50, 40, 0.06))
 
-/** Batches of new documents, with edits and deletes among them where wanted. */
+/** Batches of new documents, if wanted with edits and deletes among them. */
 function someBatches(schedule: SeededSchedule, withEdits: boolean): WriteOperation[][] {
   const collection = collections[schedule.below(collections.length)]!
   let at = 0
@@ -40,7 +40,7 @@ function openWriter(store: Store): DocumentWriter {
   return new DocumentWriter({ store, signer, now: () => new Date(0) })
 }
 
-/** Settles until nobody has anything left. */
+/** Lets all writers settle until none has documents left to settle. */
 async function settle(writers: readonly DocumentWriter[], settings: CollectionSettings): Promise<void> {
   while (writers.some((writer) => writer.countUnsettled(settings) > 0))
     for (const writer of writers) await writer.settle(settings, writer.takeUnsettled(settings))

@@ -3,7 +3,7 @@ import { DocumentWriter } from '../../../../../src/detection/live/writing/docume
 import { type Change, LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 
-/** As many as the embedded store writes at once. */
+/** Number of operations that the embedded store writes at once. */
 const operationsAtOnce = 250
 
 /** Unrelated documents that fill the rest of a part. */

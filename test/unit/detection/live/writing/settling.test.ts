@@ -16,7 +16,7 @@ async function openTwo(turn?: () => Promise<void>) {
   const store = new EngineLikeStore(inner, turn)
   await store.createCollection(settings)
   const [one, two] = [new Process(store), new Process(store)]
-  // The first batch of a process refreshes, so that it begins with everything.
+  // The first batch of a process refreshes, so that the process starts with all documents.
   for (const each of [one, two]) await each.index({ empty: '' })
   await one.remove('empty')
   for (const each of [one, two]) await each.settle()
@@ -47,7 +47,7 @@ class Process {
     await this.writer.write(settings, [{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
   }
 
-  /** Signs what others wrote, each in a batch of its own. */
+  /** Signs documents that others wrote, each in a batch of its own. */
   async sign(...ids: readonly string[]): Promise<void> {
     for (const document of await this.store.read(settings, ids)) {
       const { id, seqNo, primaryTerm } = document!
@@ -55,7 +55,7 @@ class Process {
     }
   }
 
-  /** @returns the calls of the store that it took, by method */
+  /** Settles. @returns the number of store calls, by method */
   async settle(): Promise<Record<string, number>> {
     this.store.calls.clear()
     await this.writer.settle(settings, this.writer.takeUnsettled(settings))
@@ -63,7 +63,7 @@ class Process {
   }
 }
 
-/** As somebody does who knows nothing of signatures. */
+/** Writes documents like a program that does not know of signatures. */
 async function writePast(store: EngineLikeStore, documents: Readonly<Record<string, string>>): Promise<void> {
   const writes = Object.entries(documents).map(([id, text]) => {
     const fields = { write: '', since: 0, group: computeGroupKey(settings.name, undefined, id) }
@@ -112,7 +112,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   })
 
   it('settles what others wrote after a write that has not come to its end yet', async () => {
-    // What the next steps of the store wait for.
+    // The next steps of the store wait for these.
     const steps: Promise<void>[] = []
     const { store, one, two } = await openTwo(() => steps.shift() ?? Promise.resolve())
     await one.index({ x: stories.bakers })
@@ -122,7 +122,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     const fields = { write: '1', since: 1, group: computeGroupKey(settings.name, undefined, 'slow') }
     const slow = store.write(settings, [{ kind: 'put', id: 'slow', source: {}, fields }])
     while (steps.length > 0) await new Promise((resolve) => setImmediate(resolve))
-    // As many as another has written before, which must not be taken for these.
+    // As many writes as those of the other process before, which must not be taken for these.
     await one.index({ 2: stories.harbour, y: stories.bakers })
     await two.settle()
     await one.settle()
@@ -137,7 +137,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await one.settle()
     await one.index({ 1: stories.harbour, 2: stories.bakers })
     await one.index({ 3: stories.harbourEdited })
-    // The excerpt, too, which names a container now.
+    // Includes the excerpt, which now names a container.
     expect(one.writer.countUnsettled(settings)).toBe(4)
     expect(await one.settle()).toEqual({ position: 1 })
     expect(one.writer.countUnsettled(settings)).toBe(0)
@@ -147,7 +147,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     const { one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.bakers })
-    // All of it but the comparing twice, the first time ahead of its turn; the document of the other is read once.
+    // Everything but the comparing is done twice, the first time in advance; the other process's document is read once.
     expect(await one.settle()).toEqual({ position: 3, refresh: 2, between: 2, readFields: 1 })
     expect(one.writer.countUnsettled(settings)).toBe(0)
   })
@@ -284,7 +284,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   })
 })
 
-/** Anchors as they stand, before any refresh. */
+/** The current anchors, before any refresh. */
 async function readPlacesUnsettled(store: EngineLikeStore): Promise<Map<string, string>> {
   const found = await store.read(settings, ['1', '2', '3', '4'])
   const ids = new Map(

@@ -12,7 +12,7 @@ import { readPlaces, readReplayed, settingsOf, signer } from '../../../../suppor
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
 import { folderInMemory } from '../../../../support/temporary-folder.js'
 
-/** Schedules of one part: a store of its own for each part, because a store gets slower with its collections. */
+/** Schedules per part. Each part has a store of its own, because a store gets slower with the number of its collections. */
 const schedules = 50
 const parts = Number(process.env.SCHEDULES ?? 200) / schedules
 
@@ -36,7 +36,7 @@ const families = Array.from({ length: 12 }, (_, seed) =>
   generateCollection(seed + 1, 30, 0.06).map(({ text, title }) => ({ text, ...(title && { title }) })),
 )
 
-/** Writes of some documents, many of which have to do with each other; late ones, edits and deletes among them. */
+/** Writes of some documents, many of them related, with late writes, edits and deletes among them. */
 function someOperations(schedule: SeededSchedule, count: number): WriteOperation[] {
   const family = families[schedule.below(families.length)]!
   const start = schedule.below(family.length - 8)
@@ -54,7 +54,7 @@ async function runSchedule(inner: EmbeddedStore, seed: number) {
   const settings = settingsOf({ name: `schedule ${seed}` })
   await store.createCollection(settings)
   const writers = [0, 1].map(() => new DocumentWriter({ store, signer: remembering, now: () => new Date(0) }))
-  // One of them may know some documents before the other comes.
+  // One writer may know some documents before the other starts.
   await writers[0]!.write(settings, someOperations(schedule, schedule.below(4)))
   const operations = () => someOperations(schedule, 1 + schedule.below(5))
   const tasks = writers.map((writer) => ({ writer, batches: Array.from({ length: 1 + schedule.below(3) }, operations) }))
@@ -63,7 +63,7 @@ async function runSchedule(inner: EmbeddedStore, seed: number) {
       const given: Promise<unknown>[] = []
       for (const batch of batches) {
         given.push(writer.write(settings, batch))
-        // Others are given before it has ended.
+        // Other batches may be written before this one has ended.
         if (schedule.below(2) === 0) await given.at(-1)
         if (schedule.below(3) === 0) await writer.settle(settings, writer.takeUnsettled(settings))
       }

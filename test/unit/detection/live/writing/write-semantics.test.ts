@@ -420,7 +420,7 @@ describe('DocumentWriter', () => {
   })
 })
 
-/** The same store, which does all of its first call but the last write, as though somebody else had changed that document meanwhile. */
+/** The same store, but it fails the last write of its first call, as if another program had changed that document meanwhile. */
 function missingItsLastWrite(store: Store): Store {
   let isFirst = true
   const write: Store['write'] = async (collection, writes) => {
@@ -431,7 +431,7 @@ function missingItsLastWrite(store: Store): Store {
   return withWrite(store, write)
 }
 
-/** The same store, with something that happens before its first write. */
+/** The same store, but some work is done before its first write. */
 function interleaved(store: Store, happens: () => Promise<unknown>): Store {
   let isFirst = true
   const write: Store['write'] = async (...given) => {
@@ -453,7 +453,7 @@ function withWrite(store: Store, write: Store['write']): Store {
   })
 }
 
-/** Remembers what it signed. */
+/** A signer that remembers the texts that it signed. */
 class CountingSigner implements Signer {
   static texts: string[] = []
 
@@ -463,7 +463,7 @@ class CountingSigner implements Signer {
   }
 }
 
-/** Cannot sign one text. */
+/** A signer that cannot sign one text. */
 class FailingSigner implements Signer {
   async sign(...[documents, profile]: Parameters<Signer['sign']>): ReturnType<Signer['sign']> {
     const culprit = documents.find(({ text }) => text === 'unsignable')

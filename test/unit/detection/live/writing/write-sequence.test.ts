@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { WriteSequence } from '../../../../../src/detection/live/writing/write-sequence.js'
 import { held } from '../../../../support/held.js'
 
-/** Lets everything happen that waits for nothing but promises. */
+/** Waits for all work that depends only on promises. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A sequence that notes what happens in it. */
+/** A sequence with a log of its events. */
 function noted(overlaps = true) {
   const sequence = new WriteSequence(overlaps)
   const log: string[] = []

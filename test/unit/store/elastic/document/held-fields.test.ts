@@ -9,7 +9,7 @@ import { numberToTerm } from '../../../../../src/store/term-number.js'
 const number = fc.oneof(fc.nat(2_000_000), fc.bigInt(0n, 2n ** 36n - 1n).map(Number), fc.constantFrom(0, 999_999, 1_000_000, 2 ** 48 - 1))
 const texts = fc.record({ version: fc.string(), hash: fc.string(), language: fc.string(), length: fc.nat() })
 
-/** The terms of families by their place, absent families undefined. */
+/** The terms of families by position; undefined for absent families. */
 const lists = fc.array(fc.option(fc.array(number, { maxLength: 6 }), { nil: undefined }), { minLength: 7, maxLength: 7 })
 const sketch = fc.option(fc.uint16Array({ minLength: 15, maxLength: 40 }), { nil: undefined })
 

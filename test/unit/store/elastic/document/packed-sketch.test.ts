@@ -4,7 +4,7 @@ import { packSketch, packWords, unpackSketch, unpackWords } from '../../../../..
 import { encodeWords } from '../../../../../src/store/sketch-words.js'
 
 const anyWords = fc.uint16Array({ maxLength: 200 })
-/** As texts have them: few different tokens, hardly any flags. */
+/** Tokens like those of texts: few different ones, hardly any flags. */
 const tokens = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 150 }), fc.constantFrom(0, 0, 0, 0x1000, 0x2000, 0x3000, 0x4000)), { maxLength: 600 })
   .map((pairs) => Uint16Array.from(pairs, ([hash, flags]) => hash | flags))
@@ -42,7 +42,7 @@ describe('packWords', () => {
       '0'.repeat(12),
       bitsOf(3, 8),
       `10${bitsOf(300, 12)}`,
-      '0', // the only one so far
+      '0', // the only token so far
       `10${bitsOf(200, 12)}`,
       `1110${bitsOf(5, 12)}`,
       '00', // the first of three

@@ -10,7 +10,7 @@ interface Answer {
 
 const notAllowed: Answer = { status: 405, body: { error: 'Incorrect HTTP method', status: 405 } }
 
-/** What is detected of a cluster that answers so at `/` and at `/_nodes/_local`. */
+/** The engine that is detected from the given answers to `/` and `/_nodes/_local`. */
 async function detect(greeting: Answer, node: Answer): Promise<Engine> {
   const client = await engineClientTo((request, response) => {
     const { status = 200, headers = {}, body } = request.url === '/' ? greeting : node

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
 import { serveAnswers } from '../../../../support/answering-server.js'
 
-/** An engine that ends so many connections before it answers. */
+/** An engine that closes `silent` connections before it answers. */
 function silentEngine(silent: number): Promise<string> {
   let left = silent
   return serveAnswers((request, response) => {

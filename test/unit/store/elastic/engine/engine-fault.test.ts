@@ -14,7 +14,7 @@ describe('faultOfAnswer', () => {
     [504, 'unknown', 'unreachable'],
     [413, 'unknown', 'too large'],
     [400, 'parsing_exception', 'rejected'],
-    // OpenSearch has it for faults that stay.
+    // OpenSearch answers 500 for this permanent fault.
     [500, 'too_many_nested_clauses', 'rejected'],
   ])('of %i %s is %s', (status, type, kind) => {
     expect(faultOfAnswer(status, answer(type, 'r')).kind).toBe(kind)

@@ -12,7 +12,7 @@ describe('CollectionIndices', () => {
     let others: Promise<void> | undefined
     const client = await engineClientTo((request, response) => {
       if (request.method === 'PUT') behind['news-2'] = { ...described, mappings: mappings.fields.mappings }
-      // Somebody searches when it has begun to look at the new index.
+      // A search comes when the check of the new index has begun.
       if (behind['news-2'] === described && request.url === '/news') others ??= indices.open('news')
       others?.catch(() => undefined)
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(behind))

@@ -6,7 +6,7 @@ import { engineClientTo } from '../../../../support/engine-client-to.js'
 const recovering = { _id: 'a', error: { type: 'illegal_index_shard_state_exception', reason: 'CurrentState[RECOVERING]' } }
 const there = { _id: 'a', found: true, _source: {} }
 
-/** A client of a server that gives these answers to `_mget`, one after the other, the last for ever. */
+/** A client of a server that gives these answers to `_mget` one after the other, and then repeats the last one. */
 function clientOf(...answers: readonly object[]): Promise<EngineClient> {
   let asked = 0
   return engineClientTo((request, response) => {

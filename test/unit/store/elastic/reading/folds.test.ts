@@ -8,7 +8,7 @@ interface Body {
   readonly aggs: { readonly folds: { readonly composite: { readonly size: number; readonly after?: { readonly value: string } } } }
 }
 
-/** Answers with groups, each of an anchor and some joined documents, as an engine does; `asked` is what it was asked for. */
+/** Answers like an engine with groups, each of an anchor and some joined documents; `asked` has the requests. */
 function engineWith(groups: ReadonlyMap<string, number>) {
   const asked: Body[] = []
   const answer = async (body: Body) => {

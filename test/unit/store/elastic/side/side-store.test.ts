@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ElasticStore } from '../../../../../src/store/elastic/elastic-store.js'
 import { createSideStore } from '../../../../../src/store/elastic/side/side-store.js'
 
-/** A store in which the collection `blogs` has a side index and `news` has none, and the calls that reach the plain store. */
+/** A store in which the collection `blogs` has a side index and `news` has none; and the calls that reach the plain store. */
 function openSideStore() {
   const calls: [string, ...unknown[]][] = []
   const note =

@@ -13,7 +13,7 @@ function put(id: string, terms: readonly string[], more: Partial<StoreWrite> = {
   return { id, kind: 'put', source: {}, fields, expect: 'absent', ...more }
 }
 
-/** A memory whose walks end when the test says so. */
+/** A memory whose walks the test ends. */
 function createMemory() {
   let now = 0
   const walks: { memory: TermMemory; end(isComplete: boolean): void }[] = []

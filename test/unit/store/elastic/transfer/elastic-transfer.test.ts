@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ElasticTransfer } from '../../../../../src/store/elastic/transfer/elastic-transfer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
-/** Work on an engine that has one index, of a data stream. */
+/** The transfer of an engine with one index, which belongs to a data stream. */
 async function transferOf(index: string, stream: string): Promise<ElasticTransfer> {
   const client = await engineClientTo((_, response) => {
     const described = { mappings: {}, settings: { index: { uuid: 'u', number_of_shards: '1' } }, data_stream: stream }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AskRange, SequenceReader } from '../../../../../src/store/elastic/transfer/sequence-reader.js'
 
-/** Answers as an engine does that holds documents of some weight at some numbers. */
+/** Answers like an engine that holds documents of given weights at given sequence numbers. */
 function engineWith(weights: ReadonlyMap<number, number>, maxWeight = Number.POSITIVE_INFINITY) {
   const asked: { from: number; to: number; limit: number }[] = []
   const ask: AskRange<number> = async ({ from, to }, limit) => {

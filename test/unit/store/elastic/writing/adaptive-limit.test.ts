@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AdaptiveLimit, type Ticket } from '../../../../../src/store/elastic/writing/adaptive-limit.js'
 
-/** Lets in as many as may be, and gives their tickets. */
+/** Enters until the limit is reached. @returns the tickets */
 async function fill(limit: AdaptiveLimit): Promise<Ticket[]> {
   const tickets: Ticket[] = []
   while (limit.running < limit.limit) tickets.push(await limit.enter())

@@ -19,7 +19,7 @@ async function idsIn(request: IncomingMessage): Promise<string[]> {
   return lines.map((line) => (JSON.parse(line) as Line).index._id)
 }
 
-/** A server that answers bulk requests one after the other as it is told, the last way for all that follow. */
+/** A server that gives bulk requests these replies one after the other, and then repeats the last one. */
 async function serve(...replies: Reply[]) {
   const requests: string[][] = []
   const url = await serveAnswers(async (request, response) => {
@@ -48,7 +48,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Takes every write but those whose ids are given with an error. */
+/** A reply that accepts every write except those whose ids are given with an error. */
 function taking(errors: Record<string, { status: number; type: string }> = {}): Reply {
   return (ids, response) => {
     const items = ids.map((id) => {
@@ -64,7 +64,7 @@ const refusing = (status: number, type: string): Reply => {
   return (_, response) => json(response, status, { error: { type, reason: 'no' }, status })
 }
 const resetting: Reply = (_, response) => void response.socket!.destroy()
-/** Breaks off in the middle of the body. */
+/** A reply that breaks off in the middle of the body. */
 const breaking: Reply = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 }).write('{"items":[')
   response.socket!.end()

@@ -6,7 +6,7 @@ import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 type Reply = (response: ServerResponse) => void
 
-/** A writer to a server that answers one request after the other as it is told. */
+/** A writer to a server that gives its requests these replies one after the other. */
 async function writerTo(...replies: readonly Reply[]): Promise<DocumentWriter> {
   let asked = 0
   const client = await engineClientTo((request, response) => {

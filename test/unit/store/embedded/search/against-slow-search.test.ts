@@ -8,14 +8,14 @@ import { SearchedCollection } from '../../../../support/searched-collection.js'
 
 type Corpus = Record<string, JsonObject>
 
-/** What the slow search finds, with scores. */
+/** The documents that the slow search finds, with their scores. */
 function slowResult(corpus: Corpus, query: JsonObject): Map<string, number> {
   const documents = new Map(Object.entries(corpus))
   const found = Object.keys(corpus).map((id) => [id, slowScore(query, id, documents)] as const)
   return new Map(found.filter((entry): entry is [string, number] => entry[1] !== undefined))
 }
 
-/** Ranks are read with 12 decimals, and FTS5 gives common words a rank near a millionth. */
+/** Compares scores roughly: ranks are read with 12 decimals, and FTS5 gives common words a rank near a millionth. */
 function expectScores(found: ReadonlyMap<string, number | null>, expected: ReadonlyMap<string, number>): void {
   expect([...found.keys()].toSorted()).toEqual([...expected.keys()].toSorted())
   for (const [id, score] of expected) expect(Math.abs(found.get(id)! - score)).toBeLessThanOrEqual(1e-5 * Math.max(1, score))
@@ -23,7 +23,7 @@ function expectScores(found: ReadonlyMap<string, number | null>, expected: Reado
 
 const arbitrarySort = fc.array(fc.tuple(fc.constantFrom(...sortFields, '_score', '_doc'), fc.constantFrom('asc', 'desc')), { maxLength: 3 })
 
-// Each run makes a database with a table for every text field: a hundred take seconds on a busy machine.
+// Each run makes a database with a table for every text field; a hundred runs take seconds on a busy machine.
 describe('EmbeddedSearch', { timeout: 120_000 }, () => {
   it('finds and scores what the slow search does', () => {
     fc.assert(
@@ -107,7 +107,7 @@ describe('EmbeddedSearch', { timeout: 120_000 }, () => {
   })
 })
 
-/** A value as the key of its bucket: dates as moments. */
+/** The key of a value's bucket; for a date, its time in ISO 8601. */
 function keyOf(value: unknown): string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? new Date(value).toISOString() : String(value)
 }

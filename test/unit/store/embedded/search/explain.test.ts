@@ -6,7 +6,7 @@ import { boolPlan, type QueryPlan } from '../../../../../src/store/embedded/sear
 const word = (term: string, boost = 1): QueryPlan => ({ kind: 'text', field: 'title', terms: term.split(' '), boost })
 const wire: QueryPlan = { kind: 'values', field: 'source', values: ['wire'], isText: false, score: 1 }
 
-/** Documents and scores by plan. */
+/** A function that finds documents with scores by plan. */
 function finder(...found: readonly (readonly [QueryPlan, Readonly<Record<number, number>>])[]) {
   return (plan: QueryPlan): Matches => {
     const [, scores] = found.find(([each]) => JSON.stringify(each) === JSON.stringify(plan))!

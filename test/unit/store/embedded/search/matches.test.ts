@@ -13,7 +13,7 @@ import {
 import { topPlaces } from '../../../../../src/store/embedded/search/evaluate/top-hits.js'
 import { bestOf, sumOf } from '../../../../../src/store/embedded/search/evaluate/union.js'
 
-/** Lists over few documents, which are added up in place, and over many, which are merged; long and short beside each other. */
+/** Long and short lists over few documents, which are added in place, and over many documents, which are merged. */
 const arbitraryMatches: fc.Arbitrary<Matches> = fc
   .tuple(fc.constantFrom(20, 100_000), fc.constantFrom(3, 200), fc.boolean())
   .chain(([most, maxLength, sameScore]) =>

@@ -24,7 +24,7 @@ describe('minimumShouldMatch', () => {
   })
 })
 
-/** An expression in brackets. */
+/** An expression as text, in brackets. */
 function shown(expression: Expression | undefined): string {
   if (!expression) return ''
   if ('text' in expression) return { word: expression.text, phrase: `"${expression.text}"`, prefix: `${expression.text}*` }[expression.kind]

@@ -11,7 +11,7 @@ const name = 'docs/query-language.md'
 const page = readFileSync(resolve(import.meta.dirname, '../../../../..', name), 'utf8')
 const news = new SearchedCollection(JSON.parse(codeBlocks(name, page)[0]!.content) as Record<string, JsonObject>)
 
-/** The rows under a heading: first cell, JSON of the example, last cell. */
+/** The rows of the table under a heading: first cell, JSON of the example, last cell. */
 function examples(heading: string): [first: string, example: JsonObject, last: string][] {
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`))!
   return tableRows(section)

@@ -8,12 +8,12 @@ import { SearchedCollection } from '../../../../support/searched-collection.js'
 
 const news = new SearchedCollection({ '1': { title: 'Cocoa prices', price: 3, tag: ['a', 'b'], meta: { source: 'wire' } } })
 
-/** A search for buckets in the order of something within them. */
+/** A search for buckets, ordered by an aggregation within them. */
 function orderedBy(order: JsonObject, within: JsonObject): JsonObject {
   return { aggs: { a: { terms: { field: 'tag', order }, aggs: within } } }
 }
 
-/** The error of a search; undefined when there is none. */
+/** The error of a search; undefined if it succeeds. */
 function errorOf(body: unknown, params: Readonly<Record<string, string>> = {}): unknown {
   try {
     news.search(body as JsonObject, { params })

@@ -20,7 +20,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('add' as const), terms }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('retire' as const), which: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('keep' as const), which: fc.nat() }) },
-  // So many searches that terms are entered in lists.
+  // Enough searches for terms to be entered in lists.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('search' as const), times: fc.constantFrom(1, 40, 70) }) },
 )
 

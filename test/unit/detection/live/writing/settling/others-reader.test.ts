@@ -7,7 +7,7 @@ import { settingsOf } from '../../../../../support/live-collection.js'
 
 const position: WritePosition = { index: 'news', shards: [0], begun: [0] }
 
-/** A log of writes and the documents as they stand, and which of them were read. */
+/** A log of writes, the current documents, and the ids of those that were read. */
 class WrittenElsewhere {
   marks: WrittenMark[] = []
   readonly documents = new Map<string, StoredDocument>()
@@ -24,14 +24,14 @@ class WrittenElsewhere {
     new WriteCensus(),
   )
 
-  /** @param logged the write that the log has last, where it is not this one */
+  /** Writes a document. @param logged the document's last write in the log, if not this one */
   write(id: string, seqNo: number, { length = 5, logged = seqNo } = {}): void {
     const fields = { write: '', since: seqNo, group: id, version: 'f2', length }
     this.documents.set(id, { id, seqNo, primaryTerm: 1, version: 1, source: {}, fields })
     this.marks = [...this.marks.filter((mark) => mark.id !== id), { id, seqNo: logged }]
   }
 
-  /** The documents that were read for it. */
+  /** Reads the writes of others. @returns the ids of the documents that were read */
   async read(): Promise<string[]> {
     this.asked.length = 0
     await this.reader.read({ position, own: 0 }, position)

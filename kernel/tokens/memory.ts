@@ -12,6 +12,8 @@ const PAGE: usize = 0x10000
 const MARGIN: usize = 16
 const COLUMNS: usize = 6
 const FIRST_TOKENS: i32 = 1 << 10
+/** After a longer text the host forgets the kernel with its memory (`maxKeptUnits` in analyser.ts), so its region needs no room to spare. */
+const LONGEST_KEPT: i32 = 1 << 23
 
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
@@ -49,7 +51,7 @@ export function reallocate(from: usize, used: usize, bytes: usize): usize {
 /** Makes room for a text of `units` code units; the previous text is lost. @returns the address of the text */
 export function reserve(units: i32): usize {
   if (units <= textCapacity) return textAt
-  textCapacity = units < 0x100000 ? units + (units >>> 1) + 1024 : units
+  textCapacity = units <= LONGEST_KEPT ? units + (units >>> 1) + 1024 : units
   textAt = allocate((usize(textCapacity) + 1) << 1)
   return textAt
 }

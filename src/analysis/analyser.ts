@@ -25,7 +25,7 @@ const languageByCode = new Map(languages.map((language) => [language.code, langu
 const unknownLanguage: Language = { code: 'und', stem: undefined, stopWords: [], letters: undefined }
 /** So small that the spellings of a language grow before V8 compiles the code that fills them. */
 const firstWords = 32
-// After a longer document, the memory that it has made grow is freed.
+// After a longer document, the memory that it has made grow is freed. As LONGEST_KEPT in kernel/tokens/memory.ts.
 const maxKeptUnits = 1 << 23
 
 /**

@@ -58,6 +58,12 @@ function collidingWords(bits: number, count: number): string[] {
 }
 
 describe('TokenReader', () => {
+  it('takes no more memory for many long texts, each a little longer than the one before, than for a few', () => {
+    const tokens = new TokenReader()
+    for (let more = 0; more < 20; more++) tokens.read('word'.padEnd(2 ** 20 + more))
+    expect(tokens.starts.buffer.byteLength).toBeLessThan(16 * 2 ** 20)
+  })
+
   it('finds runs of letters, marks and digits', () => {
     expect(tokensOf('Two words, 3M and b2b: na\u0308ive!')).toEqual(['Two', 'words', '3M', 'and', 'b2b', 'na\u0308ive'])
   })

@@ -139,6 +139,8 @@ function launch(engine, home, { folder, data }, port, { heap = '1g', settings = 
       [engine.homeVariable]: findJava(engine.jdk),
       [engine.optionsVariable]: `-Xms${heap} -Xmx${heap}${isBrief ? ` ${brief}` : ''}`,
       [engine.configVariable]: join(folder, 'config'),
+      // Of the virtual machine in which Elasticsearch prepares its own.
+      ...(isBrief && { CLI_JAVA_OPTS: '-XX:TieredStopAtLevel=1' }),
     },
   })
   const log = createWriteStream(join(folder, 'output.log'))

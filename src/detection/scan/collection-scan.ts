@@ -181,7 +181,7 @@ export class CollectionScan {
       return
     }
     if (!this.#isRelated(candidate, document)) return
-    this.#compare(anchor, document)
+    this.#compare(anchor, document, false)
     if (this.#onlyAnchors) this.#postponed.families.push(anchor)
     else this.#meetFamily(anchor, document)
   }
@@ -206,17 +206,20 @@ export class CollectionScan {
     }
   }
 
-  /** Whether a candidate leads to its family. Cost: a comparison, within the limit. */
+  /** Whether a candidate leads to its family; one without a family leads nowhere. Cost: a comparison, within the limit. */
   #isRelated(candidate: number, document: number): boolean {
-    return this.#comparisons < comparisonLimit && this.#compare(candidate, document) >= relatedContainment
+    return this.#comparisons < comparisonLimit && this.#compare(candidate, document, !this.#isAlone(candidate)) >= relatedContainment
   }
 
   #wasCompared(earlier: number, document: number): boolean {
     return this.#comparedWith.values[earlier] === document
   }
 
-  /** @returns the larger containment; 0 if the two were compared before, or if the comparison does not affect groups and is deferred */
-  #compare(earlier: number, document: number): number {
+  /**
+   * @param leadsOn whether the containment is used
+   * @returns the larger containment; 0 if the two were compared before, or if the comparison does not affect groups and is deferred
+   */
+  #compare(earlier: number, document: number, leadsOn: boolean): number {
     if (this.#wasCompared(earlier, document)) return 0
     this.#countComparison(earlier, document)
     const bound = this.#comparer.bound(earlier, document)
@@ -225,7 +228,7 @@ export class CollectionScan {
       this.#deferred.push(earlier, document)
       return 0
     }
-    const comparison = this.#comparer.compare(earlier, document)
+    const comparison = this.#comparer.compare(earlier, document, leadsOn)
     const { verdict } = comparison
     if (isKeptVerdict(verdict, this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
     if (verdict === 'near' || verdict === 'exact') this.#offer(earlier)
@@ -234,7 +237,7 @@ export class CollectionScan {
 
   /** Compares the document with a member of a group, which it cannot join and which leads it to no other document. */
   #compareMember(member: number, document: number): void {
-    if (this.#deferred === undefined) this.#compare(member, document)
+    if (this.#deferred === undefined) this.#compare(member, document, false)
     else if (!this.#wasCompared(member, document)) {
       this.#countComparison(member, document)
       this.#deferred.push(member, document)

@@ -9,6 +9,10 @@ export interface DocumentComparer {
   prefetch(earlier: readonly number[]): void
   /** An upper bound of the verdict of {@link compare}, at a fraction of its cost. */
   bound(earlier: number, later: number): Bound
-  /** The comparison. Its verdict is about the earlier document, relative to the later one. */
-  compare(earlier: number, later: number): Comparison
+  /**
+   * Compares two documents. The verdict is about the earlier one, relative to the later one.
+   *
+   * @param sharesMatter as `SketchComparer.compare` takes it
+   */
+  compare(earlier: number, later: number, sharesMatter?: boolean): Comparison
 }

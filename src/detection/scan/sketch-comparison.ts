@@ -43,9 +43,9 @@ export class SketchComparison implements DocumentComparer {
     return this.#bits.bound(earlier, later)
   }
 
-  compare(earlier: number, later: number): Comparison {
+  compare(earlier: number, later: number, sharesMatter = true): Comparison {
     this.#look(later)
-    return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch)
+    return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch, sharesMatter)
   }
 
   #look(later: number): void {

@@ -2,7 +2,7 @@
  * Room `similarity`: two sketches or texts → containment both ways, resemblance, verdict, evidence. May import `hashing`, `analysis`,
  * `signatures` and the leaves; pure. Tests: test/unit/similarity, test/golden/verdicts.test.ts.
  */
-import type { Comparison } from '../../model.js'
+import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
 import { conclude, provenShare, type Swaps } from './conclude.js'
@@ -31,8 +31,8 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 
  */
 export class SketchComparer {
   readonly #tellsVariants: boolean
-  /** The figures in context of the text that was b last. */
-  #contextsB: { readonly sketch: Uint16Array; readonly contexts: Float64Array } | undefined
+  /** The figures in context of the texts that were a and b last. */
+  readonly #contexts: { readonly sketch: Uint16Array; readonly contexts: Float64Array }[] = []
 
   /**
    * @param tellsVariants false for callers that treat `variant` and `distinct` alike: the comparer may then say `distinct` for either, with the same
@@ -42,8 +42,13 @@ export class SketchComparer {
     this.#tellsVariants = tellsVariants
   }
 
-  /** The comparison: its verdict is about a, relative to b. */
-  compare(a: Uint16Array, b: Uint16Array): Comparison {
+  /**
+   * The comparison: its verdict is about a, relative to b.
+   *
+   * @param sharesMatter false for callers that read the shares of texts alone that fold or contain one another: where variants are not told, others may
+   *   then be `distinct` with shares of 0, which texts of one template are found to be without an alignment
+   */
+  compare(a: Uint16Array, b: Uint16Array, sharesMatter = true): Comparison {
     const bytesA = readSketchField(a, sketchField.foldedBytes)
     const bytesB = readSketchField(b, sketchField.foldedBytes)
     const shorter = Math.min(bytesA, bytesB)
@@ -52,6 +57,7 @@ export class SketchComparer {
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
     const aligner = sharedAligner()
     aligner.load(a, b)
+    if (!sharesMatter && !this.#tellsVariants && !isEqual && this.#areApart(aligner)) return distinctComparison
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
     const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
     return withVerdict(comparison, folds && isVetoed(shorter, aligner) ? 'variant' : comparison.verdict)
@@ -78,10 +84,32 @@ export class SketchComparer {
     return figures === 0 ? { ...swaps, ...findHiddenSwap(a, b) } : swaps
   }
 
+  /**
+   * Whether the figures alone make two texts other editions, whatever else they share: as {@link isOtherEdition} has it for all verdicts. Only of a text
+   * that the other quotes this is not certain, because its swapped facts may not be looked for.
+   */
+  #areApart({ a, b }: TokenAligner): boolean {
+    const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))
+    return (
+      this.#contextsOf(b).length > allowed &&
+      this.#countSwappedInContext(a, b) > allowed &&
+      countSwappedInside(a, b, edgeTokens(a, b)) > allowed &&
+      !a.quotes &&
+      !b.quotes
+    )
+  }
+
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {
-    if (this.#contextsB?.sketch !== b.sketch) this.#contextsB = { sketch: b.sketch, contexts: figureContexts(b) }
-    const { contexts } = this.#contextsB
-    return contexts.length === 0 ? 0 : countSwappedInContext(figureContexts(a), contexts)
+    const contexts = this.#contextsOf(b)
+    return contexts.length === 0 ? 0 : countSwappedInContext(this.#contextsOf(a), contexts)
+  }
+
+  #contextsOf(text: TokenSequence): Float64Array {
+    const known = this.#contexts[text.side]
+    if (known?.sketch === text.sketch) return known.contexts
+    const contexts = figureContexts(text)
+    this.#contexts[text.side] = { sketch: text.sketch, contexts }
+    return contexts
   }
 }
 
@@ -103,12 +131,9 @@ function isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
 function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
   if (verdict === 'variant' || verdict === 'distinct') return false
   const { a, b } = pair
-  const { maxNearFigures, maxContainedFigures, strictWords, edgeWords } = verificationParams
-  const edge = Math.round(edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
-  const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
-  const allowed = Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
-  const hasMoreInside = (): boolean =>
-    countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge)) > allowed || countSwappedFacts(pair, edge).figures > allowed
+  const edge = edgeTokens(a, b)
+  const allowed = allowedFigures(a, b, verdict)
+  const hasMoreInside = (): boolean => countSwappedInside(a, b, edge) > allowed || countSwappedFacts(pair, edge).figures > allowed
   return (
     (substituted > allowed && hasMoreInside()) ||
     areOtherEditions(a, b, verdict) ||
@@ -117,4 +142,20 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     haveOtherSubjects(pair, verdict, edge) ||
     haveOtherBeginnings(pair, verdict)
   )
+}
+
+/** How many figures may have been swapped between the edges of two texts that get a verdict. */
+function allowedFigures(a: TokenSequence, b: TokenSequence, verdict: Verdict): number {
+  const { maxNearFigures, maxContainedFigures, strictWords } = verificationParams
+  const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
+  return Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
+}
+
+/** How many tokens at either end of two texts are their edges. */
+function edgeTokens(a: TokenSequence, b: TokenSequence): number {
+  return Math.round(verificationParams.edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
+}
+
+function countSwappedInside(a: TokenSequence, b: TokenSequence, edge: number): number {
+  return countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge))
 }

@@ -16,7 +16,7 @@ import { Signers } from '../../dist/compose/live/signing/signers.js'
 import { readMappings } from '../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../dist/config/load-config.js'
 import { DuplicateReport } from '../../dist/detection/live/asking/duplicate-report.js'
-import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { perturbedCopies } from '../data/perturbed-copies.mjs'
@@ -58,14 +58,14 @@ try {
 
 async function fill() {
   const signers = await Signers.open([], 2)
-  const writer = new DocumentWriter({ store, signer: signers.signer(undefined), now: () => new Date() })
+  const writer = new CollectionWriter({ store, settings, signer: signers.signer(undefined), now: () => new Date() })
   let since = 0
   for (const documents of batches()) {
     const operations = documents.map(({ id, title, text }) => {
       since++
       return { kind: 'index', id, source: { title, text }, stamp: String(since).padStart(16, '0'), acceptedAt: since }
     })
-    await writer.write(settings, operations)
+    await writer.write(operations)
   }
   await store.refresh(settings)
   await signers.close()

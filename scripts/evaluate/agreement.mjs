@@ -19,7 +19,7 @@ import { readMappings } from '../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../dist/config/load-config.js'
 import { computeGroupKey } from '../../dist/detection/live/placing/group-key.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
-import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
 import { scan } from '../../dist/index.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
 import { decodeSketch } from '../../dist/signatures/sketch.js'
@@ -146,9 +146,9 @@ async function ingest(order) {
       stamp: String(start + i + 1).padStart(16, '0'),
     }))
   }
-  const writers = stores.map((store) => new DocumentWriter({ store, signer, now: () => new Date() }))
+  const writers = stores.map((store) => new CollectionWriter({ store, settings, signer, now: () => new Date() }))
   await Promise.all(writers.map((writer) => writeAll(writer, takeBatch)))
-  while (options.settle > 0 && writers.some((writer) => writer.countUnsettled(settings) > 0))
+  while (options.settle > 0 && writers.some((writer) => writer.countUnsettled() > 0))
     await Promise.all(writers.map((writer) => settle(writer)))
   const { user } = process.cpuUsage(started)
   await stores[0].refresh(settings)
@@ -161,8 +161,8 @@ async function ingest(order) {
 
 async function writeAll(writer, takeBatch) {
   for (let batch = takeBatch(); batch.length > 0; batch = takeBatch()) {
-    await writer.write(settings, batch)
-    if (options.settle > 0 && writer.countUnsettled(settings) >= options.settle) await settle(writer)
+    await writer.write(batch)
+    if (options.settle > 0 && writer.countUnsettled() >= options.settle) await settle(writer)
   }
 }
 
@@ -170,7 +170,7 @@ let settleMs = 0
 async function settle(writer) {
   const begun = performance.now()
   isSettling++
-  await writer.settle(settings, writer.takeUnsettled(settings))
+  await writer.settle(writer.takeUnsettled())
   isSettling--
   settleMs += performance.now() - begun
 }

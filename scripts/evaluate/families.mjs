@@ -19,7 +19,7 @@ import { liveFromStored } from '../../dist/detection/live/placing/live-document.
 import { PairVerifier } from '../../dist/detection/live/placing/pair-verifier.js'
 import { TermTable } from '../../dist/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
-import { DocumentWriter } from '../../dist/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
 import { CollectionLexicon, openLexicon } from '../../dist/detection/signing/collection-lexicon.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
@@ -118,13 +118,13 @@ async function measureCollection(name, { documents, pairs }) {
 
 async function writeAll(store, settings, documents) {
   const signer = new InlineSigner({ entities, lexicon: openLexicon(lexiconOf(documents)) })
-  const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+  const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
   for (let from = 0; from < documents.length; from += batchSize) {
     const operations = documents.slice(from, from + batchSize).map(({ id, ...source }, i) => {
       const stamp = String(from + i + 1).padStart(16, '0')
       return { kind: 'index', id, source, stamp, acceptedAt: from + i + 1 }
     })
-    await writer.write(settings, operations)
+    await writer.write(operations)
   }
 }
 

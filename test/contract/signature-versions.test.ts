@@ -4,7 +4,7 @@ import { DuplicateReport } from '../../src/detection/live/asking/duplicate-repor
 import { InlineTextComparer } from '../../src/detection/live/comparing/inline-text-comparer.js'
 import { InlineSigner } from '../../src/detection/live/signing/inline-signer.js'
 import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
-import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { openLexicon } from '../../src/detection/signing/collection-lexicon.js'
 import { buildLexicon } from '../../src/library/lexicon.js'
 import type { JsonObject } from '../../src/model.js'
@@ -63,9 +63,9 @@ async function checked({ store, settings }: LiveCollection, text: string): Promi
 }
 
 /** Sweeps everything, and settles what that has left. @returns how many documents were stale */
-async function sweep({ store, settings }: LiveCollection, writer: DocumentWriter): Promise<number> {
+async function sweep({ store, settings }: LiveCollection, writer: CollectionWriter): Promise<number> {
   const step = await new CollectionSweep({ store, writer, settings }).step({ after: null, size: 100, startedAt: 5_000_000 })
-  await writer.settle(settings, writer.takeUnsettled(settings))
+  await writer.settle(writer.takeUnsettled())
   await store.refresh(settings)
   return step.stale
 }
@@ -117,12 +117,10 @@ describe.each(storeKinds)('$name:', (kind) => {
     const { store, settings } = collection
     const bytes = buildLexicon(Object.entries(stories).map(([id, text]) => ({ id, text })))
     const withLexicon = new InlineSigner({ entities: loadEntityResources(), lexicon: openLexicon(bytes) })
-    const writer = new DocumentWriter({ store, signer: withLexicon, now: () => new Date('2026-11-21T10:00:00Z') })
+    const writer = new CollectionWriter({ store, settings, signer: withLexicon, now: () => new Date('2026-11-21T10:00:00Z') })
     await collection.index({ 1: { text: harbour }, 2: { text: bakers } })
     const at = 2_000_000
-    await writer.write(settings, [
-      { kind: 'index', id: '3', source: { text: harbourEdited }, acceptedAt: at, stamp: String(at).padStart(16, '0') },
-    ])
+    await writer.write([{ kind: 'index', id: '3', source: { text: harbourEdited }, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
     await store.refresh(settings)
     const [old, , fresh] = (await collection.all()).map(({ fields }) => fields)
     expect(fresh!.simhash!.filter((term) => old!.simhash!.includes(term))).toEqual([])

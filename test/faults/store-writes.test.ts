@@ -1,6 +1,6 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
-import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { WriteOperation, WriteOutcome } from '../../src/model.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
@@ -92,7 +92,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const settings = settingsOf({ profile: 'standard' })
       await store.createCollection(settings)
       const chance = seededChance(73)
-      const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+      const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
       const stories = storyFamilies(documents, 74)
       const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {
         return { kind: 'index', id, source: { title, text }, stamp: String(i + 1).padStart(16, '0'), acceptedAt: i + 1 }
@@ -105,7 +105,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       for (let call = 0; waiting.length > 0; call++) {
         if (call === scaled(500, 20_000)) throw new Error(`${waiting.length} documents never get through`)
         const batch = waiting.splice(0, 1 + Math.floor(chance() * scaled(60, 600)))
-        for (const [i, { result }] of (await writeOrNothing(writer, settings, batch)).entries()) {
+        for (const [i, { result }] of (await writeOrNothing(writer, batch)).entries()) {
           ends.set(result, (ends.get(result) ?? 0) + 1)
           // As a queue does, with their stamps. A refusal that the proxy made up is tried again by the client.
           if (result === 'pending') waiting.push(batch[i]!)
@@ -113,9 +113,9 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
         }
       }
       proxy.choose = () => ({ kind: 'pass' })
-      const again = await writer.write(settings, refused)
+      const again = await writer.write(refused)
       expect(again.filter(({ error }) => error !== undefined)).toEqual([])
-      while (writer.countUnsettled(settings) > 0) await writer.settle(settings, writer.takeUnsettled(settings))
+      while (writer.countUnsettled() > 0) await writer.settle(writer.takeUnsettled())
 
       const stored = await readAll({ store, settings })
       expect(stored.map(({ id }) => id).sort()).toEqual(stories.map(({ id }) => id).sort())
@@ -128,7 +128,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const { proxy, store } = await openBehindProxy(engine, ['news'])
       const settings = settingsOf({ profile: 'standard' })
       await store.createCollection(settings)
-      const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+      const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
       const [report, ...others] = new Map(storyFamilies(200, 75).map((each) => [each.family, each])).values()
       const excerpt = { ...report!, id: 'excerpt', text: `${report!.text.split('. ').slice(0, 3).join('. ')}.` }
       let clock = 0
@@ -136,15 +136,15 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
         return { kind: 'index', id, source: { title, text }, stamp: String(++clock).padStart(16, '0'), acceptedAt: clock }
       }
       // So many that are new: the next ones are taken for new, too.
-      await writer.write(settings, others.slice(0, 60).map(operationOf))
+      await writer.write(others.slice(0, 60).map(operationOf))
       const delivered = [operationOf(report!)]
       proxy.choose = (path) => ({ kind: path.includes('/_bulk') ? 'lost answer' : 'pass' })
-      expect(await writeOrNothing(writer, settings, delivered)).toMatchObject([{ result: 'pending' }])
+      expect(await writeOrNothing(writer, delivered)).toMatchObject([{ result: 'pending' }])
       await store.refresh(settings)
       let lost = 0
       proxy.choose = (path) => ({ kind: path.includes('/_bulk') && lost++ === 0 ? 'lost answer' : 'pass' })
-      expect(await writer.write(settings, delivered)).toMatchObject([{ result: 'created' }])
-      await writer.write(settings, [operationOf(excerpt)])
+      expect(await writer.write(delivered)).toMatchObject([{ result: 'created' }])
+      await writer.write([operationOf(excerpt)])
       await store.refresh(settings)
       const places = await readPlaces(store, settings)
       expect(places.get('excerpt')).toEqual({ anchor: 'excerpt', containers: [report!.id] })
@@ -154,13 +154,9 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
 })
 
 /** The outcomes of a batch; pending where nothing could be done. */
-async function writeOrNothing(
-  writer: DocumentWriter,
-  settings: ReturnType<typeof settingsOf>,
-  batch: readonly WriteOperation[],
-): Promise<WriteOutcome[]> {
+async function writeOrNothing(writer: CollectionWriter, batch: readonly WriteOperation[]): Promise<WriteOutcome[]> {
   try {
-    const outcomes = await writer.write(settings, batch)
+    const outcomes = await writer.write(batch)
     expect(outcomes.map(({ id }) => id)).toEqual(batch.map(({ id }) => id))
     return outcomes
   } catch (error) {

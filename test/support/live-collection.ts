@@ -3,7 +3,7 @@ import { defaultCollection } from '../../src/config/load-config.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
 import { computeGroupKey } from '../../src/detection/live/placing/group-key.js'
 import { readScope, readTime } from '../../src/detection/live/signing/signing-input.js'
-import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
@@ -30,13 +30,19 @@ export const signer = new HoldingSigner({ entities: loadEntityResources() })
 export class LiveCollection {
   readonly settings: CollectionSettings
   readonly store: Store
-  readonly writer: DocumentWriter
+  readonly writer: CollectionWriter
   #clock = 1_000_000
 
   constructor(changes: Partial<CollectionSettings> = {}, store: Store = temporaryStore(), remembersDeletes = false) {
     this.settings = settingsOf(changes)
     this.store = store
-    this.writer = new DocumentWriter({ store, signer, now: () => new Date('2026-11-21T10:00:00Z'), remembersDeletes })
+    this.writer = new CollectionWriter({
+      store,
+      settings: this.settings,
+      signer,
+      now: () => new Date('2026-11-21T10:00:00Z'),
+      remembersDeletes,
+    })
   }
 
   static async open(changes: Partial<CollectionSettings> = {}, store?: Store, remembersDeletes?: boolean): Promise<LiveCollection> {
@@ -51,7 +57,7 @@ export class LiveCollection {
       const at = ++this.#clock
       return { acceptedAt: at, ...change, stamp: String(at).padStart(16, '0') }
     })
-    const outcomes = await this.writer.write(this.settings, operations, options)
+    const outcomes = await this.writer.write(operations, options)
     if (!this.store.capabilities.visibleAtOnce) await this.store.refresh(this.settings)
     return outcomes
   }

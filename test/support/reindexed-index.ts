@@ -11,7 +11,7 @@ import type { CollectionGrouper, ReadBatch, ReindexJournal } from '../../src/det
 import { initialState, type ReindexPlan, type ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import type { HeldSigner, Signer, SigningInput } from '../../src/detection/live/signing/signer.js'
 import { readScope } from '../../src/detection/live/signing/signing-input.js'
-import { DocumentWriter } from '../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { JsonObject } from '../../src/model.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
@@ -204,7 +204,7 @@ export class ReindexedEngine {
       settings: this.settings,
       transfer: this.store.transfer,
       target,
-      writer: new DocumentWriter({ store: target, signer: this.#signer, now }),
+      writer: new CollectionWriter({ store: target, settings: this.settings, signer: this.#signer, now }),
       signer: this.#signer,
       heldSigner: this.signsHeld ? this.#heldSigner : undefined,
       groupingSigner: new InlineGroupingSigner(),

@@ -3,7 +3,7 @@ import { Signers } from '../../../dist/compose/live/signing/signers.js'
 import { StampSource } from '../../../dist/compose/live/writing/stamp-source.js'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../../dist/config/load-config.js'
-import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../dist/detection/live/writing/collection-writer.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 
 /** After how many batches documents are settled, which is about as long as the service waits. The index shows the documents by then. */
@@ -19,18 +19,18 @@ export async function openWriter({ node, index, request, profile, threads }) {
   await store.createCollection(settings)
   const signers = await Signers.open([], Number(threads))
   const stamps = await StampSource.open(store.records, Date.now)
-  const writer = new DocumentWriter({ store, signer: signers.signer(undefined), now: () => new Date() })
+  const writer = new CollectionWriter({ store, settings, signer: signers.signer(undefined), now: () => new Date() })
   return {
     async write(source) {
       let written = 0
       const unsettled = []
-      const settleOldest = () => writer.settle(settings, unsettled.shift())
+      const settleOldest = () => writer.settle(unsettled.shift())
       const write = async (documents) => {
         const stamped = await stamps.take(documents.length)
         const operations = documents.map(({ id, ...doc }, i) => ({ kind: 'index', id, source: doc, ...stamped[i] }))
-        const outcomes = await writer.write(settings, operations)
+        const outcomes = await writer.write(operations)
         written += outcomes.filter(({ result }) => result === 'created' || result === 'updated').length
-        unsettled.push(writer.takeUnsettled(settings))
+        unsettled.push(writer.takeUnsettled())
         if (unsettled.length > settledBehind) await settleOldest()
       }
       const underWay = []

@@ -5,7 +5,7 @@ import { toSettings } from '../../../dist/compose/live/collection-registry.js'
 import { StampSource } from '../../../dist/compose/live/writing/stamp-source.js'
 import { defaultCollection } from '../../../dist/config/load-config.js'
 import { InlineSigner } from '../../../dist/detection/live/signing/inline-signer.js'
-import { DocumentWriter } from '../../../dist/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../dist/detection/live/writing/collection-writer.js'
 import { loadEntityResources } from '../../../dist/resources/load.js'
 import { EmbeddedStore } from '../../../dist/store/embedded/embedded-store.js'
 
@@ -26,8 +26,9 @@ export async function signedDocuments(documents, profile) {
     const settings = { ...toSettings(defaultCollection('news')), profile }
     await store.createCollection(settings)
     const stamps = await StampSource.open(store.records, Date.now)
-    const writer = new DocumentWriter({
+    const writer = new CollectionWriter({
       store,
+      settings,
       signer: new InlineSigner({ entities: loadEntityResources() }),
       now: () => new Date(),
     })
@@ -36,7 +37,7 @@ export async function signedDocuments(documents, profile) {
       const part = documents.slice(at, at + batch)
       const given = await stamps.take(part.length)
       const operations = part.map(({ id, ...source }, i) => ({ kind: 'index', id, source, ...given[i] }))
-      await writer.write(settings, operations)
+      await writer.write(operations)
     }
     for (let at = 0; at < documents.length; at += batch)
       stored.push(

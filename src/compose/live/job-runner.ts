@@ -8,7 +8,7 @@ import type { CollectionRegistry } from './collection-registry.js'
 import { signStored } from './signing/sign-stored.js'
 import type { TaskRunner } from './tasks/task-runner.js'
 import { Turns } from './turns.js'
-import type { UseCaseSet, UseCases } from './use-cases.js'
+import type { UseCases } from './use-cases.js'
 
 interface JobRunnerParts {
   readonly store: Store
@@ -51,9 +51,9 @@ export class JobRunner implements JobProcessor {
     const { collection, operations } = job
     const sign = job.unsigned !== true
     const settings = await this.#settings(collection)
-    const writer = this.#writer(settings)
-    const prepared = isLarge(job) ? await writer.prepare(settings, operations, { sign }) : undefined
-    const outcomes = await writer.write(settings, operations, { sign, prepared })
+    const writer = this.#parts.useCases.writer(settings)
+    const prepared = isLarge(job) ? await writer.prepare(operations, { sign }) : undefined
+    const outcomes = await writer.write(operations, { sign, prepared })
     await this.#handOver(settings)
     return outcomes
   }
@@ -61,24 +61,20 @@ export class JobRunner implements JobProcessor {
   sign(job: SignJob): Promise<void> {
     const { store, tasks, useCases } = this.#parts
     return this.#work(job.collection, (settings) => {
-      const parts = { store, settings, writer: this.#writer(settings), acceptedAt: useCases.micros() }
+      const parts = { store, settings, writer: useCases.writer(settings), acceptedAt: useCases.micros() }
       return tasks.run(job, (ids) => signStored(parts, ids))
     })
   }
 
   async settle({ collection, ids, gone = [] }: SettleJob): Promise<void> {
     const settings = await this.#settings(collection)
-    await this.#writer(settings).settle(settings, { ids, gone })
+    await this.#parts.useCases.writer(settings).settle({ ids, gone })
     await this.#handOver(settings)
   }
 
   /** Takes one step of the sweep of a collection. @throws OnefoldError as the sweep does, COLLECTION_UNKNOWN */
   sweep(collection: string, request: SweepRequest): Promise<SweepStep> {
     return this.#work(collection, (settings) => this.#parts.useCases.sweep(settings).step(request))
-  }
-
-  #writer(settings: CollectionSettings): UseCaseSet['writer'] {
-    return this.#parts.useCases.of(settings).writer
   }
 
   #settings(collection: string): Promise<CollectionSettings> {
@@ -100,9 +96,9 @@ export class JobRunner implements JobProcessor {
   }
 
   async #handOverNow(settings: CollectionSettings): Promise<void> {
-    const writer = this.#writer(settings)
-    if (this.#queue === undefined || writer.countUnsettled(settings) === 0) return
-    const { ids, gone } = writer.takeUnsettled(settings)
+    const writer = this.#parts.useCases.writer(settings)
+    if (this.#queue === undefined || writer.countUnsettled() === 0) return
+    const { ids, gone } = writer.takeUnsettled()
     const count = Math.max(1, Math.ceil(Math.max(ids.length, gone.length) / settledAtOnce))
     for (let i = 0; i < count; i++) {
       const part = <Item>(items: readonly Item[]) => items.slice(i * settledAtOnce, (i + 1) * settledAtOnce)
@@ -110,7 +106,7 @@ export class JobRunner implements JobProcessor {
         await this.#queue.enqueue({ kind: 'settle', collection: settings.name, ids: part(ids), gone: part(gone) }, settledAfterMs)
       } catch (error) {
         // Handed over with the next job, which may be a retry of this one.
-        writer.keepUnsettled(settings, { ids: ids.slice(i * settledAtOnce), gone: gone.slice(i * settledAtOnce) })
+        writer.keepUnsettled({ ids: ids.slice(i * settledAtOnce), gone: gone.slice(i * settledAtOnce) })
         throw error
       }
     }

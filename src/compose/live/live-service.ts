@@ -163,8 +163,9 @@ export class LiveService implements Service {
 
   async stats(name: string): Promise<JsonObject> {
     const settings = await this.collection(name)
-    const { writer, lexiconId } = this.#parts.useCases.of(settings)
-    return readCollectionStats(this.#parts.store, settings, { version: await writer.signatureVersion(settings.profile), lexiconId })
+    const { store, useCases } = this.#parts
+    const version = await useCases.writer(settings).signatureVersion()
+    return readCollectionStats(store, settings, { version, lexiconId: useCases.of(settings).lexiconId })
   }
 
   async reindex(name: string, request: RequestedReindex): Promise<TaskView> {

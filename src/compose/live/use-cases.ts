@@ -5,7 +5,7 @@ import type { TextComparer } from '../../detection/live/comparing/text-comparer.
 import type { HeldSigner, Signer } from '../../detection/live/signing/signer.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
-import { DocumentWriter } from '../../detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../detection/live/writing/collection-writer.js'
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import { entryOf } from '../../maps.js'
 import type { Store } from '../../store/store.js'
@@ -30,16 +30,16 @@ export interface UseCaseSet {
   readonly heldSigner: HeldSigner | undefined
   /** Gives CoDet's figures if the collection has a lexicon of its own. */
   readonly comparer: TextComparer
-  readonly writer: DocumentWriter
   readonly check: DuplicateCheck
   readonly report: DuplicateReport
   readonly lexiconId: string
 }
 
-/** The use cases over one store, one set for each way to sign. */
+/** The use cases over one store: one set for each way to sign, and one writer for each collection. */
 export class UseCases {
   readonly #parts: UseCaseParts
   readonly #sets = new Map<string, UseCaseSet>()
+  readonly #writers = new Map<string, CollectionWriter>()
 
   constructor(parts: UseCaseParts) {
     this.#parts = parts
@@ -52,7 +52,15 @@ export class UseCases {
 
   /** Looks through a collection for what its index should not hold. */
   sweep(settings: CollectionSettings): Sweep {
-    return new CollectionSweep({ store: this.#parts.store, writer: this.of(settings).writer, settings })
+    return new CollectionSweep({ store: this.#parts.store, writer: this.writer(settings), settings })
+  }
+
+  /** The one writer of a collection in this process. */
+  writer(settings: CollectionSettings): CollectionWriter {
+    const { store, clock, remembersDeletes } = this.#parts
+    const { signer } = this.of(settings)
+    const now = (): Date => new Date(clock.now())
+    return entryOf(this.#writers, settings.name, () => new CollectionWriter({ store, settings, signer, now, remembersDeletes }))
   }
 
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
@@ -62,7 +70,7 @@ export class UseCases {
   }
 }
 
-function createSet({ store, signers, comparers, clock, remembersDeletes }: UseCaseParts, source: SigningSource): UseCaseSet {
+function createSet({ store, signers, comparers, clock }: UseCaseParts, source: SigningSource): UseCaseSet {
   const signer = signers.signer(source)
   const lexicon = signers.lexicon(source.lexicon)
   const comparer = comparers.comparer(source.lexicon)
@@ -70,7 +78,6 @@ function createSet({ store, signers, comparers, clock, remembersDeletes }: UseCa
     signer,
     heldSigner: signers.heldSigner(source),
     comparer,
-    writer: new DocumentWriter({ store, signer, now: () => new Date(clock.now()), remembersDeletes }),
     check: new DuplicateCheck({ store, signer, comparer, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
     report: new DuplicateReport({ store, comparer }),
     lexiconId: lexicon?.id ?? bundledLexiconId,

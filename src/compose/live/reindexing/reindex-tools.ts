@@ -5,7 +5,7 @@ import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-
 import { InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
 import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
-import { DocumentWriter } from '../../../detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { ElasticStore } from '../../../store/elastic/elastic-store.js'
 import { isSideStore } from '../../../store/elastic/side/side-store.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
@@ -48,7 +48,7 @@ export class ReindexTools {
     const target = transfer.inIndex(plan.collection, plan.target)
     const { signer, heldSigner } = useCases.of(settings)
     const now = (): Date => new Date(clock.now())
-    const writer = new DocumentWriter({ store: target, signer, now })
+    const writer = new CollectionWriter({ store: target, settings, signer, now })
     const pooled = threads > 1 ? new PooledGroupingSigner(threads) : undefined
     const groupingSigner = pooled ?? new InlineGroupingSigner()
     const createGrouper = (): CollectionGrouper => (threads > 1 ? new ThreadGrouper() : new InlineGrouper())

@@ -211,6 +211,6 @@ export class ChangedDocuments {
   }
 
   #version(): Promise<string> {
-    return this.#parts.writer.signatureVersion(this.#parts.settings.profile)
+    return this.#parts.writer.signatureVersion()
   }
 }

@@ -2,7 +2,7 @@ import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { HeldSigner, Signer } from '../signing/signer.js'
-import type { DocumentWriter } from '../writing/document-writer.js'
+import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { GroupedCollection } from './collection-grouping.js'
 import type { GroupingBatch } from './grouping-batch.js'
 import type { GroupingSigner } from './grouping-signer.js'
@@ -52,7 +52,7 @@ export interface ReindexParts {
   /** The store, with the collection in the target. */
   readonly target: Store
   /** Writes to {@link target}. */
-  readonly writer: DocumentWriter
+  readonly writer: CollectionWriter
   readonly signer: Signer
   /** Undefined if everything runs on one thread. */
   readonly heldSigner: HeldSigner | undefined

@@ -11,11 +11,10 @@ const settledAtOnce = 250
 const maxRounds = 20
 
 /** Applies the rule of groups to some documents of the target, and to all that depend on them. */
-export async function settleTarget({ writer, settings }: ReindexParts, { ids, gone }: Unsettled): Promise<void> {
+export async function settleTarget({ writer }: ReindexParts, { ids, gone }: Unsettled): Promise<void> {
   for (let at = 0; at < Math.max(ids.length, 1); at += settledAtOnce) {
-    await writer.settle(settings, { ids: ids.slice(at, at + settledAtOnce), gone: at === 0 ? gone : [] })
-    for (let round = 0; round < maxRounds && writer.countUnsettled(settings) > 0; round++)
-      await writer.settle(settings, writer.takeUnsettled(settings))
+    await writer.settle({ ids: ids.slice(at, at + settledAtOnce), gone: at === 0 ? gone : [] })
+    for (let round = 0; round < maxRounds && writer.countUnsettled() > 0; round++) await writer.settle(writer.takeUnsettled())
   }
 }
 

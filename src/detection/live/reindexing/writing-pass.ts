@@ -31,7 +31,7 @@ interface PreparedBatch {
  * that was written and one that was signed; documents that were signed ahead of the groups are signed again.
  */
 export async function writeCollection(parts: ReindexParts, placements: Promise<CollectionPlacements> | undefined): Promise<void> {
-  const version = await parts.writer.signatureVersion(parts.settings.profile)
+  const version = await parts.writer.signatureVersion()
   const { plan, state, signal } = parts
   // Grouping takes minutes, and pausing or ending the reindex must not wait for it.
   const grouped = placements && unlessAborted(placements, signal)

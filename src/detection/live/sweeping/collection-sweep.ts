@@ -7,12 +7,12 @@ import { findOrphans } from '../placing/find-orphans.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import type { DocumentWriter } from '../writing/document-writer.js'
+import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
 
 interface CollectionSweepParts {
   readonly store: Store
-  readonly writer: DocumentWriter
+  readonly writer: CollectionWriter
   readonly settings: CollectionSettings
 }
 
@@ -38,7 +38,7 @@ const textAtOnce = 1 << 20
  */
 export class CollectionSweep implements Sweep {
   readonly #store: Store
-  readonly #writer: DocumentWriter
+  readonly #writer: CollectionWriter
   readonly #settings: CollectionSettings
 
   constructor({ store, writer, settings }: CollectionSweepParts) {
@@ -56,7 +56,7 @@ export class CollectionSweep implements Sweep {
     const others = page.items.filter(({ id }) => !signed.has(id))
     const orphans = await findOrphans(this.#store, this.#settings, others)
     const unsettled = [...new Set([...orphans, ...recent])]
-    if (unsettled.length > 0) await this.#writer.settle(this.#settings, { ids: unsettled, gone: [] })
+    if (unsettled.length > 0) await this.#writer.settle({ ids: unsettled, gone: [] })
     const outcomes = [...signed.values()]
     return {
       after: page.after,
@@ -76,7 +76,7 @@ export class CollectionSweep implements Sweep {
 
   /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
   async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
-    const version = await this.#writer.signatureVersion(this.#settings.profile)
+    const version = await this.#writer.signatureVersion()
     const seen: SeenDocument[] = []
     let size = mostRead
     for (let from = 0; from < ids.length; ) {
@@ -95,7 +95,6 @@ export class CollectionSweep implements Sweep {
   /** Signs the documents. @returns the outcomes by id */
   async #sign(documents: readonly SeenDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
     const outcomes = await this.#writer.sign(
-      this.#settings,
       documents.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
     )
     return new Map(outcomes.map((outcome) => [outcome.id, outcome]))

@@ -1,6 +1,5 @@
 import type { OnefoldError } from '../../../errors.js'
-import { appendTo, entryOf } from '../../../maps.js'
-import type { Profile } from '../../../signatures/sign-families.js'
+import { appendTo } from '../../../maps.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
 import type { HeldFields } from '../../../store/held-fields.js'
 import type { Store, Tombstone } from '../../../store/store.js'
@@ -14,9 +13,10 @@ import { type DocumentPast, rememberedStamp, replayOperations } from './history/
 import { DocumentVersion } from './history/document-version.js'
 import type { DocumentOperation } from './history/history-step.js'
 
-/** What batches are prepared with. */
+/** What the batches of a collection are prepared with. */
 export interface BatchPreparationOptions {
   readonly store: Store
+  readonly settings: CollectionSettings
   /** Signs into the form in which the store's indices hold the fields, if both the signer and the store support that form. */
   readonly signer: Signer & Partial<HeldSigner>
   /** Time of signing. */
@@ -48,17 +48,19 @@ interface PrepareOptions {
   readonly undone?: readonly DocumentOperation[]
 }
 
-/** Reads the documents of a batch, replays its operations on them, and signs what results. */
+/** Reads the documents of a collection's batch, replays its operations on them, and signs what results. */
 export class BatchPreparation {
   readonly #store: Store
+  readonly #settings: CollectionSettings
   readonly #signer: Signer & Partial<HeldSigner>
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
-  readonly #versions = new Map<Profile, string>()
-  readonly #guesses = new Map<string, AbsenceGuess>()
+  readonly #guess = new AbsenceGuess()
+  #signatureVersion: string | undefined
 
-  constructor({ store, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
+  constructor({ store, settings, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
     this.#store = store
+    this.#settings = settings
     this.#signer = signer
     this.#now = now
     this.#remembersDeletes = remembersDeletes
@@ -70,22 +72,18 @@ export class BatchPreparation {
    * @param options.mayGuess whether documents that are probably new need not be read
    * @throws OnefoldError STORE_UNAVAILABLE
    */
-  async prepare(
-    settings: CollectionSettings,
-    operations: readonly DocumentOperation[],
-    { sign, mayGuess, undone = [] }: PrepareOptions,
-  ): Promise<PreparedBatch> {
-    const guessed = mayGuess && this.#guess(settings).isLikely ? newIfAbsent(operations) : nobody
-    const pasts = await this.#readPasts(settings, idsOf(operations), { guessed, undone })
-    const signatureVersion = await this.signatureVersion(settings.profile)
-    const versions = await this.#signVersions(settings, operations, pasts, { signatureVersion, sign })
+  async prepare(operations: readonly DocumentOperation[], { sign, mayGuess, undone = [] }: PrepareOptions): Promise<PreparedBatch> {
+    const guessed = mayGuess && this.#guess.isLikely ? newIfAbsent(operations) : nobody
+    const pasts = await this.#readPasts(idsOf(operations), { guessed, undone })
+    const signatureVersion = await this.signatureVersion()
+    const versions = await this.#signVersions(operations, pasts, { signatureVersion, sign })
     const stored = new Map([...pasts].flatMap(([id, past]) => (past.stored === undefined ? [] : [[id, past.stored] as const])))
     return { operations, stored, versions, signatureVersion, guessed }
   }
 
   /** Tells the guess how many of the documents that a batch took for new exist after all. */
-  noteGuessed(settings: CollectionSettings, { guessed }: PreparedBatch, present: number): void {
-    this.#guess(settings).note(guessed.size, present)
+  noteGuessed({ guessed }: PreparedBatch, present: number): void {
+    this.#guess.note(guessed.size, present)
   }
 
   /**
@@ -93,7 +91,7 @@ export class BatchPreparation {
    * delete and the record of it. Deletes of documents that do not exist are remembered, too, because the late write may be the one that creates the
    * document.
    */
-  async rememberDeletes(settings: CollectionSettings, { versions }: PreparedBatch): Promise<void> {
+  async rememberDeletes({ versions }: PreparedBatch): Promise<void> {
     if (!this.#remembersDeletes) return
     const steps = [...versions.values()].flatMap((version) => version.steps)
     const last = new Map<string, Tombstone>()
@@ -102,20 +100,19 @@ export class BatchPreparation {
       if (kind === 'delete' && (outcome.result === 'deleted' || outcome.result === 'not_found'))
         last.set(id, { id, stamp: rememberedStamp(operation, outcome.result === 'deleted') })
     }
-    if (last.size > 0) await this.#store.tombstones.put(settings.name, [...last.values()], this.#now().getTime())
+    if (last.size > 0) await this.#store.tombstones.put(this.#settings.name, [...last.values()], this.#now().getTime())
   }
 
   async #readPasts(
-    settings: CollectionSettings,
     ids: readonly string[],
     { guessed, undone }: { readonly guessed: ReadonlySet<string>; readonly undone: readonly DocumentOperation[] },
   ): Promise<Map<string, DocumentPast>> {
     const asked = ids.filter((id) => !guessed.has(id))
-    const read = asked.length === 0 ? [] : await this.#store.read(settings, asked)
+    const read = asked.length === 0 ? [] : await this.#store.read(this.#settings, asked)
     const stored = new Map(asked.map((id, i) => [id, read[i]]))
-    this.#guess(settings).note(asked.length, read.filter((document) => document !== undefined).length)
+    this.#guess.note(asked.length, read.filter((document) => document !== undefined).length)
     const absent = this.#remembersDeletes ? ids.filter((id) => stored.get(id) === undefined) : []
-    const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(settings.name, absent)
+    const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(this.#settings.name, absent)
     const notDone = new Set<string | undefined>(
       undone.flatMap((each) => (each.kind === 'delete' ? [rememberedStamp(each, true), rememberedStamp(each, false)] : [])),
     )
@@ -126,26 +123,20 @@ export class BatchPreparation {
     return new Map(ids.map((id) => [id, pastOf(id)]))
   }
 
-  #guess({ name }: CollectionSettings): AbsenceGuess {
-    return entryOf(this.#guesses, name, () => new AbsenceGuess())
-  }
-
   /** Whether all documents of a batch still have the revisions with which the batch was prepared. Reads the revisions. */
-  async isCurrent(settings: CollectionSettings, { operations, stored }: PreparedBatch): Promise<boolean> {
+  async isCurrent({ operations, stored }: PreparedBatch): Promise<boolean> {
     const ids = idsOf(operations)
-    const found = await this.#store.readFacts(settings, ids)
+    const found = await this.#store.readFacts(this.#settings, ids)
     return ids.every((id, i) => isSameRevision(found[i], stored.get(id)))
   }
 
   /** The version tag of documents that are signed now. Documents with another tag are stale. */
-  async signatureVersion(profile: Profile): Promise<string> {
-    let version = this.#versions.get(profile)
-    if (version === undefined) {
-      const [fields] = await this.#signer.sign([{ id: '', text: '' }], profile)
-      version = fields!.version
-      this.#versions.set(profile, version)
+  async signatureVersion(): Promise<string> {
+    if (this.#signatureVersion === undefined) {
+      const [fields] = await this.#signer.sign([{ id: '', text: '' }], this.#settings.profile)
+      this.#signatureVersion = fields!.version
     }
-    return version
+    return this.#signatureVersion
   }
 
   /**
@@ -153,38 +144,34 @@ export class BatchPreparation {
    * it.
    */
   async #signVersions(
-    settings: CollectionSettings,
     operations: readonly DocumentOperation[],
     pasts: ReadonlyMap<string, DocumentPast>,
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
     const done = new Map<string, DocumentVersion>()
-    const fields = { ownField: this.#store.ownField, timeField: settings.timeField }
+    const fields = { ownField: this.#store.ownField, timeField: this.#settings.timeField }
     const refusals = new Map<DocumentOperation, OnefoldError>()
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
         const past = pasts.get(id)!
         const steps = replayOperations(past, own, { refusals, fields })
-        done.set(id, new DocumentVersion(settings, past.stored, steps))
+        done.set(id, new DocumentVersion(this.#settings, past.stored, steps))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)
-      const failed = sign ? await this.#sign(settings, replayed, signatureVersion) : new Map<string, OnefoldError>()
+      const failed = sign ? await this.#sign(replayed, signatureVersion) : new Map<string, OnefoldError>()
       for (const [id, error] of failed) refusals.set(done.get(id)!.lastWrite!.operation, error)
       waiting = new Map([...waiting].filter(([id]) => failed.has(id)))
     }
     return done
   }
 
-  async #sign(
-    settings: CollectionSettings,
-    versions: readonly DocumentVersion[],
-    signatureVersion: string,
-  ): Promise<ReadonlyMap<string, OnefoldError>> {
+  async #sign(versions: readonly DocumentVersion[], signatureVersion: string): Promise<ReadonlyMap<string, OnefoldError>> {
+    const { profile } = this.#settings
     const inputs = versions.map((version) => version.inputToSign(signatureVersion)).filter((input) => input !== undefined)
     const isHeld = this.#signsHeld(inputs) && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
     const { signed, failed } = isHeld
-      ? await signEach<SignatureFields | HeldFields>(inputs, (documents) => this.#signer.signHeld!(documents, settings.profile))
-      : await signDocuments(this.#signer, inputs, settings.profile)
+      ? await signEach<SignatureFields | HeldFields>(inputs, (documents) => this.#signer.signHeld!(documents, profile))
+      : await signDocuments(this.#signer, inputs, profile)
     const at = this.#now().toISOString()
     for (const version of versions) {
       const fields = signed.get(version.id)

@@ -65,7 +65,7 @@ export class BatchWriter {
   async place(batch: PreparedBatch, isWriting: boolean): Promise<PlacedBatch> {
     const { store, preparation, settings, view } = this.#parts
     const { versions, signatureVersion } = batch
-    await preparation.rememberDeletes(settings, batch)
+    await preparation.rememberDeletes(batch)
     await view.refreshIfNeeded(isWriting)
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
     const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
@@ -90,7 +90,7 @@ export class BatchWriter {
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
-    const { preparation, settings } = this.#parts
+    const { preparation } = this.#parts
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     const left = new Map<string, SignOperation | undefined>()
     let placed = this.#withRevisions(first)
@@ -101,14 +101,14 @@ export class BatchWriter {
       const results = await this.#carryOut(placed)
       const { overtaken, behind } = plan.undone(results)
       isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      preparation.noteGuessed(settings, placed.batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
+      preparation.noteGuessed(placed.batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
       if (overtaken.length > 0) meetings++
       const again = new Set([...behind, ...(meetings < maxRounds ? overtaken : [])])
       for (const [i, outcome] of plan.outcomes(results).entries()) if (!again.has(operations[i]!)) outcomes.set(operations[i]!, outcome)
       for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
       if (again.size === 0) break
       const repeated = operations.filter((operation) => again.has(operation))
-      placed = await this.place(await preparation.prepare(settings, repeated, { sign, mayGuess: false, undone: behind }), true)
+      placed = await this.place(await preparation.prepare(repeated, { sign, mayGuess: false, undone: behind }), true)
     }
     if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
     return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
@@ -120,16 +120,16 @@ export class BatchWriter {
    */
   async #signIfPossible(operations: readonly SignOperation[]): Promise<void> {
     if (operations.length === 0) return
-    const { preparation, settings } = this.#parts
+    const { preparation } = this.#parts
     try {
-      const placed = await this.place(await preparation.prepare(settings, operations, { sign: true, mayGuess: false }), true)
+      const placed = await this.place(await preparation.prepare(operations, { sign: true, mayGuess: false }), true)
       await this.#carryOut(placed)
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error
     }
   }
 
-  /** As DocumentWriter.settle. */
+  /** As CollectionWriter.settle. */
   async settle(documents: Unsettled): Promise<void> {
     const { unsettled } = this.#parts.view
     let left = documents

@@ -1,20 +1,19 @@
 import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
-import type { JsonObject, WriteOutcome } from '../../../model.js'
+import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
-import type { BatchSize } from '../../../store/store-capabilities.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
-import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
+import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
 import { BatchWriter, type PlacedBatch } from './batch-writer.js'
 import { CollectionView } from './collection-view.js'
-import type { DocumentOperation } from './history/history-step.js'
-import type { UnsettledSet } from './settling/unsettled-set.js'
+import type { DocumentOperation, SignOperation } from './history/history-step.js'
+import { splitOperations } from './split-operations.js'
 import { WriteSequence } from './write-sequence.js'
 
-interface CollectionWriterParts {
-  readonly store: Store
-  readonly preparation: BatchPreparation
-  readonly settings: CollectionSettings
+interface BatchOptions {
+  /** False: new and changed documents are written unsigned, each in a group of its own, and are signed later. Default true. */
+  readonly sign?: boolean
+  /** The result of {@link CollectionWriter.prepare} for the same operations and the same `sign`. */
+  readonly prepared?: PreparedPart | undefined
 }
 
 /** The first part of a batch, read and signed ahead of its turn. */
@@ -34,38 +33,106 @@ interface BatchRun {
 }
 
 /**
- * The writes of this process to one collection, in the order in which they are asked for. The parts of a batch form a pipeline: while one is written,
- * the next is placed, and the one after that is signed.
+ * Writes documents to one collection: signs them, finds candidates, verifies, groups, and writes everything in one store call, including the changes
+ * to older documents. Large batches are cut into parts with one such call each, so that other work gets its turn in between. The parts form a
+ * pipeline: while one is written, the next is placed, and the one after that is signed.
+ *
+ * Several batches may be given at the same time. They are all read and signed at once, but carried out in the order in which they were given. If the
+ * store shows writes only after a refresh, one batch is placed while the one before it is written.
+ *
+ * If the store shows writes only after a refresh, or if others write to it, what was written has to be settled later: see {@link settle}. All writes
+ * of a process to a collection must go through one writer; a second one counts as another process.
  */
 export class CollectionWriter {
   readonly #store: Store
   readonly #preparation: BatchPreparation
-  readonly #settings: CollectionSettings
   readonly #view: CollectionView
   readonly #writer: BatchWriter
   readonly #sequence: WriteSequence
 
-  constructor({ store, preparation, settings }: CollectionWriterParts) {
+  constructor(options: BatchPreparationOptions) {
+    const { store, settings } = options
     this.#store = store
-    this.#preparation = preparation
-    this.#settings = settings
+    this.#preparation = new BatchPreparation(options)
     this.#view = new CollectionView(store, settings)
-    this.#writer = new BatchWriter({ store, preparation, settings, view: this.#view })
+    this.#writer = new BatchWriter({ store, preparation: this.#preparation, settings, view: this.#view })
     this.#sequence = new WriteSequence(!store.capabilities.visibleAtOnce)
   }
 
-  /** The documents that this writer has left to be settled. */
-  get unsettled(): UnsettledSet {
-    return this.#view.unsettled
+  /**
+   * Applies operations in their order; several operations on one id see each other's results. If an operation without an expected revision collides
+   * with somebody else's write, it is applied again to what that write left. Operations that are given again with the same stamps are not carried out
+   * twice.
+   *
+   * @returns the outcome of each operation, in the same order. If the store becomes unavailable on the way, the operations that it did not take are
+   *   pending
+   * @throws OnefoldError STORE_UNAVAILABLE if the store was unavailable from the start; if the store's batches are atomic, nothing was written then
+   */
+  write(operations: readonly WriteOperation[], { sign = true, prepared }: BatchOptions = {}): Promise<WriteOutcome[]> {
+    return this.#carryOut(operations, sign, prepared)
   }
 
-  /** Reads and signs the first part of a batch. @throws OnefoldError STORE_UNAVAILABLE */
-  async prepare(operations: readonly DocumentOperation[], sign: boolean): Promise<PreparedPart | undefined> {
+  /**
+   * Reads and signs the first part of what {@link write} will do with the same operations. Batches that are given in the meantime are carried out
+   * first.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE
+   */
+  async prepare(
+    operations: readonly WriteOperation[],
+    { sign = true }: Pick<BatchOptions, 'sign'> = {},
+  ): Promise<PreparedPart | undefined> {
     return this.#prepare(splitOperations(operations, this.#store.capabilities.batch)[0], sign)
   }
 
-  /** As DocumentWriter.write and DocumentWriter.sign. */
-  async write(operations: readonly DocumentOperation[], sign: boolean, prepared?: PreparedPart): Promise<WriteOutcome[]> {
+  /**
+   * Signs existing documents as they are, and groups them. Nothing changes that their owners see. A document that has another revision by now is a
+   * conflict.
+   *
+   * @returns the outcome of each operation, in the same order: `updated`, `noop` if the document was deleted, `conflict`, `refused`
+   * @throws OnefoldError as {@link write}
+   */
+  sign(operations: readonly SignOperation[]): Promise<WriteOutcome[]> {
+    return this.#carryOut(operations, true)
+  }
+
+  /** How many documents are waiting to be settled after batches that have ended. */
+  countUnsettled(): number {
+    return this.#view.unsettled.size
+  }
+
+  /** Hands over the documents that have to be settled. The caller is responsible for passing them to {@link settle}. */
+  takeUnsettled(): Unsettled {
+    return this.#view.unsettled.take()
+  }
+
+  /** Takes back what could not be handed over. */
+  keepUnsettled(left: Unsettled): void {
+    this.#view.unsettled.add(left)
+  }
+
+  /**
+   * Places documents again although nobody changed them, and those that depend on them, until nothing changes any more: refreshes, looks up
+   * everything that others may have written at the same time, and corrects groups by compare-and-set. Writes nothing if nothing is wrong. Documents
+   * that still change after some rounds remain unsettled. If nobody else has written since, this costs one store call and blocks nothing.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE; then none of the documents is settled
+   */
+  async settle(documents: Unsettled): Promise<void> {
+    if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.#view.unsettled.forget(documents)
+    // Large documents take long to look up, and all other work waits during a turn, so this part is done before the turn. It has to wait for the
+    // writes under way, because it can only see what the store holds.
+    await this.#sequence.caughtUp()
+    await this.#view.lookAhead(documents)
+    return this.#sequence.alone(() => this.#writer.settle(documents))
+  }
+
+  /** The version tag of documents that are signed now. Documents with another tag are stale. */
+  signatureVersion(): Promise<string> {
+    return this.#preparation.signatureVersion()
+  }
+
+  async #carryOut(operations: readonly DocumentOperation[], sign: boolean, prepared?: PreparedPart): Promise<WriteOutcome[]> {
     const parts = splitOperations(operations, this.#store.capabilities.batch)
     const first = prepared ? Promise.resolve(prepared) : this.#prepare(parts[0], sign)
     const run: BatchRun = { parts, sign, first, writing: [] }
@@ -80,16 +147,6 @@ export class CollectionWriter {
       if (outcomes.length === 0 || !isStoreUnavailable(error)) throw error
       return [...outcomes, ...operations.slice(outcomes.length).map((operation) => pendingOutcome(operation, error))]
     }
-  }
-
-  /** As DocumentWriter.settle. */
-  async settle(documents: Unsettled): Promise<void> {
-    if (await this.#sequence.between(() => this.#view.isSettled(documents))) return this.unsettled.forget(documents)
-    // Large documents take long to look up, and all other work waits during a turn, so this part is done before the turn. It has to wait for the
-    // writes under way, because it can only see what the store holds.
-    await this.#sequence.caughtUp()
-    await this.#view.lookAhead(documents)
-    return this.#sequence.alone(() => this.#writer.settle(documents))
   }
 
   /** Places part after part, and begins to write each. */
@@ -113,7 +170,7 @@ export class CollectionWriter {
     const prepared =
       part === undefined
         ? Promise.resolve(undefined)
-        : this.#preparation.prepare(this.#settings, part, { sign, mayGuess }).then((batch) => ({ batch, after }))
+        : this.#preparation.prepare(part, { sign, mayGuess }).then((batch) => ({ batch, after }))
     // Nobody awaits this promise if the part before it fails, and an unhandled rejection would end the process.
     prepared.catch(() => undefined)
     return prepared
@@ -126,8 +183,8 @@ export class CollectionWriter {
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
     if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
     await this.#sequence.quiet()
-    if (this.#store.capabilities.singleWriter && (await this.#preparation.isCurrent(this.#settings, batch))) return batch
-    return this.#preparation.prepare(this.#settings, part, { sign, mayGuess: false })
+    if (this.#store.capabilities.singleWriter && (await this.#preparation.isCurrent(batch))) return batch
+    return this.#preparation.prepare(part, { sign, mayGuess: false })
   }
 
   async #write(placed: PlacedBatch, sign: boolean): Promise<WriteOutcome[]> {
@@ -139,29 +196,4 @@ export class CollectionWriter {
 
 function pendingOutcome({ id }: DocumentOperation, { code, message }: OnefoldError): WriteOutcome {
   return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: `ONEFOLD_${code}` } }
-}
-
-/** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
-export function splitOperations(operations: readonly DocumentOperation[], most: BatchSize): DocumentOperation[][] {
-  const parts: DocumentOperation[][] = []
-  let part: DocumentOperation[] = []
-  let characters = 0
-  for (const operation of operations) {
-    const own = operation.kind === 'sign' ? 0 : textLength(operation.source) + textLength(operation.upsert)
-    if (part.length === most.operations || (part.length > 0 && characters + own > most.characters)) {
-      parts.push(part)
-      part = []
-      characters = 0
-    }
-    part.push(operation)
-    characters += own
-  }
-  if (part.length > 0) parts.push(part)
-  return parts
-}
-
-/** Length of the texts at the top level of a document, which is where nearly all texts are. */
-function textLength(source: JsonObject | undefined): number {
-  if (source === undefined) return 0
-  return Object.values(source).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 }

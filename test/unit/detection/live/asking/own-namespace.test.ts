@@ -51,7 +51,7 @@ describe('readCollectionStats', () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbour }, 3: { text: stories.harbourExcerpt } })
     await collection.write([{ kind: 'index', id: '4', source: { text: stories.bakers } }], { sign: false })
-    const version = await collection.writer.signatureVersion('lean')
+    const version = await collection.writer.signatureVersion()
     const stats = await readCollectionStats(collection.store, collection.settings, { version, lexiconId: 'x' })
     expect(stats).toEqual({
       documents: 4,

@@ -3,7 +3,7 @@ import { KnownDocuments } from '../../../../../src/detection/live/placing/known-
 import { liveFromStored } from '../../../../../src/detection/live/placing/live-document.js'
 import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../../../../src/detection/live/signing/inline-signer.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { CollectionLexicon, openLexicon } from '../../../../../src/detection/signing/collection-lexicon.js'
 import { loadEntityResources } from '../../../../../src/resources/load.js'
 import { documentTerms } from '../../../../../src/store/document-terms.js'
@@ -53,11 +53,11 @@ async function stored(texts: Readonly<Record<string, string>>) {
   for (const document of everyday) lexicon.count(document)
   const signer = new InlineSigner({ entities: loadEntityResources(), lexicon: openLexicon(lexicon.build()) })
   const { store, settings } = await LiveCollection.open({ profile: 'standard', language: 'en' })
-  const writer = new DocumentWriter({ store, signer, now: () => new Date(0) })
+  const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
   const operations = Object.entries(texts).map(
     ([id, text], i) => ({ kind: 'index', id, source: { text }, stamp: String(i).padStart(16, '0'), acceptedAt: i }) as const,
   )
-  await writer.write(settings, operations)
+  await writer.write(operations)
   return { store, settings }
 }
 

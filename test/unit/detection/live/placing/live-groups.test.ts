@@ -105,7 +105,7 @@ describe('groups of a live collection', () => {
     const documents = generateCollection(9, 100, 0.06)
     await collection.write(documents.map(({ id, text }) => ({ kind: 'index', id, source: { text } })))
     const before = await collection.all()
-    await collection.writer.settle(collection.settings, { ids: documents.map(({ id }) => id), gone: [] })
+    await collection.writer.settle({ ids: documents.map(({ id }) => id), gone: [] })
     expect(await collection.all()).toEqual(before)
   })
 
@@ -125,7 +125,7 @@ describe('groups of a live collection', () => {
       })),
     )
     expect(await collection.places()).not.toEqual(places)
-    await collection.writer.settle(collection.settings, { ids: alone.map(({ id }) => id), gone: [] })
+    await collection.writer.settle({ ids: alone.map(({ id }) => id), gone: [] })
     expect(await collection.places()).toEqual(places)
   })
 })

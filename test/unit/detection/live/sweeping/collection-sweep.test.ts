@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CollectionSweep } from '../../../../../src/detection/live/sweeping/collection-sweep.js'
 import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep-step.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { JsonObject } from '../../../../../src/model.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
@@ -17,14 +17,14 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
 class SharedCollection {
   readonly settings = settingsOf({ scopeField: 'site' })
   readonly store: EngineLikeStore
-  readonly writer: DocumentWriter
+  readonly writer: CollectionWriter
   readonly sweep: CollectionSweep
   beforeStep: () => Promise<void> = async () => undefined
   #clock = 1000
 
   private constructor(inner: EmbeddedStore) {
     this.store = new EngineLikeStore(inner, () => this.beforeStep())
-    this.writer = new DocumentWriter({ store: this.store, signer, now: () => new Date(0) })
+    this.writer = new CollectionWriter({ store: this.store, settings: this.settings, signer, now: () => new Date(0) })
     this.sweep = new CollectionSweep(this)
   }
 
@@ -40,7 +40,7 @@ class SharedCollection {
       const at = ++this.#clock
       return { kind: 'index', id, source, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
     })
-    await this.writer.write(this.settings, operations)
+    await this.writer.write(operations)
     await this.store.refresh(this.settings)
   }
 
@@ -71,7 +71,7 @@ class SharedCollection {
       for (const name of ['signed', 'stale', 'edited', 'orphans'] as const) sums[name] += step[name]
       after = step.after
     } while (after !== null)
-    await this.writer.settle(this.settings, this.writer.takeUnsettled(this.settings))
+    await this.writer.settle(this.writer.takeUnsettled())
     await this.store.refresh(this.settings)
     return sums
   }
@@ -177,7 +177,7 @@ describe('CollectionSweep', () => {
         return signer.sign(inputs, profile)
       },
     }
-    const writer = new DocumentWriter({ store: collection.store, signer: failing, now: () => new Date(0) })
+    const writer = new CollectionWriter({ ...collection, signer: failing, now: () => new Date(0) })
     const step = await new CollectionSweep({ ...collection, writer, store: collection.store }).step({
       after: null,
       size: 10,

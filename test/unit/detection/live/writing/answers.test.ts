@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../../../src/model.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
@@ -61,7 +61,7 @@ function cutting(store: Store, operations: number): Store {
 
 /** One writer of a collection, and the plain documents that it should leave. */
 class CheckedCollection {
-  readonly #writer: DocumentWriter
+  readonly #writer: CollectionWriter
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #rules: PlainRules
@@ -71,7 +71,7 @@ class CheckedCollection {
   constructor(store: Store, name: string, remembersDeletes: boolean) {
     this.#store = store
     this.#settings = settingsOf({ name })
-    this.#writer = new DocumentWriter({ store, signer, now: () => new Date(0), remembersDeletes })
+    this.#writer = new CollectionWriter({ store, settings: this.#settings, signer, now: () => new Date(0), remembersDeletes })
     this.#rules = { remembersDeletes, takes }
   }
 
@@ -83,7 +83,7 @@ class CheckedCollection {
   async check(batch: readonly Asked[]): Promise<Answered> {
     const operations = await this.#accept(batch)
     const expected = this.#carryOut(operations, batch)
-    const outcomes = await this.#writer.write(this.#settings, operations)
+    const outcomes = await this.#writer.write(operations)
     expect(outcomes.map(endOf)).toEqual(expected)
     await this.#checkDocuments()
     return operations.map((operation, i) => ({ operation, end: expected[i]! }))
@@ -95,10 +95,7 @@ class CheckedCollection {
    */
   async checkAgain(answered: Answered): Promise<void> {
     const before = await readAll(this.#store, this.#settings)
-    const outcomes = await this.#writer.write(
-      this.#settings,
-      answered.map(({ operation }) => operation),
-    )
+    const outcomes = await this.#writer.write(answered.map(({ operation }) => operation))
     expect(await readAll(this.#store, this.#settings)).toEqual(before)
     const again = outcomes.map(endOf)
     const overtaken = (kind: string): PlainEnd[] => (kind === 'update' || kind === 'create' ? ['noop 200', 'conflict 409'] : ['noop 200'])
@@ -276,10 +273,10 @@ async function runSchedule(inner: EmbeddedStore, seed: number, { remembersDelete
   const answers: [Answered[number][], Answered[number][]] = [[], []]
   await schedule.run(
     batches.map((own, who) => async () => {
-      const writer = new DocumentWriter({ store, signer, now: () => new Date(0), remembersDeletes })
+      const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0), remembersDeletes })
       const given: Promise<WriteOutcome[]>[] = []
       for (const batch of own) {
-        given.push(writer.write(settings, batch))
+        given.push(writer.write(batch))
         if (schedule.below(2) === 0) await given.at(-1)
       }
       const outcomes = (await Promise.all(given)).flat()
@@ -323,10 +320,10 @@ async function runTwice(inner: EmbeddedStore, seed: number): Promise<unknown[]> 
   for (const operation of accepted.flat()) states.set(operation.id, carryOut(states.get(operation.id) ?? {}, operation, rules).state)
   const answers: PlainEnd[][] = []
   const deliver = async () => {
-    const writer = new DocumentWriter({ store, signer, now: () => new Date(0), remembersDeletes: true })
+    const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0), remembersDeletes: true })
     const own: PlainEnd[] = []
     answers.push(own)
-    for (const batch of accepted) own.push(...(await writer.write(settings, batch)).map(endOf))
+    for (const batch of accepted) own.push(...(await writer.write(batch)).map(endOf))
   }
   await schedule.run([deliver, deliver])
   const stored = (await store.read(settings, ids)).map((document) => document?.source)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
 import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -17,10 +17,10 @@ type Operation = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & Partial<Pick<Wri
 const indexOf = (id: string, text: string): Operation => ({ kind: 'index', id, source: { text } })
 
 class Writing {
-  readonly #writer: DocumentWriter
+  readonly #writer: CollectionWriter
 
   constructor(store: Store) {
-    this.#writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
+    this.#writer = new CollectionWriter({ store: withHints(store), settings, signer, now: () => new Date(0) })
   }
 
   /** Writes a batch. */
@@ -29,11 +29,11 @@ class Writing {
       const at = ++clock
       return { acceptedAt: at, stamp: String(at).padStart(16, '0'), ...operation }
     })
-    return this.#writer.write(settings, stamped)
+    return this.#writer.write(stamped)
   }
 
   async settle(): Promise<void> {
-    while (this.#writer.countUnsettled(settings) > 0) await this.#writer.settle(settings, this.#writer.takeUnsettled(settings))
+    while (this.#writer.countUnsettled() > 0) await this.#writer.settle(this.#writer.takeUnsettled())
   }
 }
 

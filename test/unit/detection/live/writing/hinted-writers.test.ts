@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { WriteOperation } from '../../../../../src/model.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { replay } from '../../../../reference/replay.js'
@@ -36,14 +36,13 @@ async function differences(store: EngineLikeStore, settings: CollectionSettings)
   return [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place)).map(([id]) => id)
 }
 
-function openWriter(store: Store): DocumentWriter {
-  return new DocumentWriter({ store, signer, now: () => new Date(0) })
+function openWriter(store: Store, settings: CollectionSettings): CollectionWriter {
+  return new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
 }
 
 /** Lets all writers settle until none has documents left to settle. */
-async function settle(writers: readonly DocumentWriter[], settings: CollectionSettings): Promise<void> {
-  while (writers.some((writer) => writer.countUnsettled(settings) > 0))
-    for (const writer of writers) await writer.settle(settings, writer.takeUnsettled(settings))
+async function settle(writers: readonly CollectionWriter[]): Promise<void> {
+  while (writers.some((writer) => writer.countUnsettled() > 0)) for (const writer of writers) await writer.settle(writer.takeUnsettled())
 }
 
 describe('a writer that believes hints', () => {
@@ -54,10 +53,10 @@ describe('a writer that believes hints', () => {
       const store = new EngineLikeStore(inner)
       const settings = settingsOf({ name: `known ${seed}`, profile: seed % 2 === 0 ? 'lean' : 'standard' })
       await store.createCollection(settings)
-      const writer = openWriter(withHints(store))
+      const writer = openWriter(withHints(store), settings)
       const given: Promise<unknown>[] = []
       for (const batch of someBatches(schedule, false)) {
-        given.push(writer.write(settings, batch))
+        given.push(writer.write(batch))
         if (schedule.below(2) === 0) await given.at(-1)
         if (schedule.below(2) === 0) await store.refresh(settings)
       }
@@ -73,9 +72,9 @@ describe('a writer that believes hints', () => {
       const store = new EngineLikeStore(inner)
       const settings = settingsOf({ name: `alone ${seed}` })
       await store.createCollection(settings)
-      const writer = openWriter(withHints(store))
-      await Promise.all(someBatches(schedule, true).map((batch) => writer.write(settings, batch)))
-      await settle([writer], settings)
+      const writer = openWriter(withHints(store), settings)
+      await Promise.all(someBatches(schedule, true).map((batch) => writer.write(batch)))
+      await settle([writer])
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
   }, 120_000)
@@ -87,14 +86,14 @@ describe('a writer that believes hints', () => {
       const store = new EngineLikeStore(inner)
       const settings = settingsOf({ name: `beside another ${seed}` })
       await store.createCollection(settings)
-      const writers = [openWriter(withHints(store)), openWriter(withHints(store))]
+      const writers = [openWriter(withHints(store), settings), openWriter(withHints(store), settings)]
       for (const batch of someBatches(schedule, true)) {
         const writer = writers[schedule.below(2)]!
-        await writer.write(settings, batch)
-        if (schedule.below(3) === 0) await settle([writer], settings)
+        await writer.write(batch)
+        if (schedule.below(3) === 0) await settle([writer])
         if (schedule.below(3) === 0) await store.refresh(settings)
       }
-      await settle(writers, settings)
+      await settle(writers)
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
   }, 120_000)

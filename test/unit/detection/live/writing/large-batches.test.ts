@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { type Change, LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 
@@ -10,7 +10,7 @@ const operationsAtOnce = 250
 const fillers = (name: string): Change[] =>
   Array.from({ length: operationsAtOnce }, (_, i) => ({ kind: 'index', id: `${name}${i}`, source: { text: `${name} ${i}` } }))
 
-describe('DocumentWriter.write, with more operations than are written at once', () => {
+describe('CollectionWriter.write, with more operations than are written at once', () => {
   it('groups documents of all parts', async () => {
     const collection = await LiveCollection.open()
     const outcomes = await collection.write([
@@ -66,10 +66,10 @@ describe('DocumentWriter.write, with more operations than are written at once', 
       },
     })
     const operations = [...fillers('a'), ...fillers('b')].map((change, i) => ({ ...change, stamp: `0${1000 + i}`, acceptedAt: i }))
-    const writer = new DocumentWriter({ store: failing, signer, now: () => new Date() })
-    await expect(writer.write(settings, operations)).rejects.toThrow('no room on the disk')
+    const writer = new CollectionWriter({ store: failing, settings, signer, now: () => new Date() })
+    await expect(writer.write(operations)).rejects.toThrow('no room on the disk')
     expect((await store.counts(settings)).documents).toBe(operationsAtOnce)
-    const outcomes = await writer.write(settings, operations)
+    const outcomes = await writer.write(operations)
     expect(new Set(outcomes.map(({ result, revision }) => `${result} ${revision?.version}`))).toEqual(new Set(['created 1']))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { held } from '../../../../support/held.js'
 import { withHints } from '../../../../support/hinted-store.js'
@@ -27,11 +27,11 @@ let clock = 0
 
 class Process {
   readonly store: EngineLikeStore
-  readonly writer: DocumentWriter
+  readonly writer: CollectionWriter
 
   constructor(store: EngineLikeStore) {
     this.store = store
-    this.writer = new DocumentWriter({ store: withHints(store), signer, now: () => new Date(0) })
+    this.writer = new CollectionWriter({ store: withHints(store), settings, signer, now: () => new Date(0) })
   }
 
   async index(documents: Readonly<Record<string, string>>): Promise<void> {
@@ -39,26 +39,26 @@ class Process {
       const at = ++clock
       return { kind: 'index', id, source: { text }, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
     })
-    await this.writer.write(settings, operations)
+    await this.writer.write(operations)
   }
 
   async remove(id: string): Promise<void> {
     const at = ++clock
-    await this.writer.write(settings, [{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
+    await this.writer.write([{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
   }
 
   /** Signs documents that others wrote, each in a batch of its own. */
   async sign(...ids: readonly string[]): Promise<void> {
     for (const document of await this.store.read(settings, ids)) {
       const { id, seqNo, primaryTerm } = document!
-      await this.writer.sign(settings, [{ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt: ++clock }])
+      await this.writer.sign([{ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt: ++clock }])
     }
   }
 
   /** Settles. @returns the number of store calls, by method */
   async settle(): Promise<Record<string, number>> {
     this.store.calls.clear()
-    await this.writer.settle(settings, this.writer.takeUnsettled(settings))
+    await this.writer.settle(this.writer.takeUnsettled())
     return Object.fromEntries(this.store.calls)
   }
 }
@@ -138,9 +138,9 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await one.index({ 1: stories.harbour, 2: stories.bakers })
     await one.index({ 3: stories.harbourEdited })
     // Includes the excerpt, which now names a container.
-    expect(one.writer.countUnsettled(settings)).toBe(4)
+    expect(one.writer.countUnsettled()).toBe(4)
     expect(await one.settle()).toEqual({ position: 1 })
-    expect(one.writer.countUnsettled(settings)).toBe(0)
+    expect(one.writer.countUnsettled()).toBe(0)
   })
 
   it('looks nothing up again where others have written nothing that concerns it', async () => {
@@ -149,7 +149,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await two.index({ 2: stories.bakers })
     // Everything but the comparing is done twice, the first time in advance; the other process's document is read once.
     expect(await one.settle()).toEqual({ position: 3, refresh: 2, between: 2, readFields: 1 })
-    expect(one.writer.countUnsettled(settings)).toBe(0)
+    expect(one.writer.countUnsettled()).toBe(0)
   })
 
   it('settles a group whose anchor it has deleted, also if it has written the member of another again since, as it stood', async () => {
@@ -178,14 +178,14 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   it('reads once what others wrote beside several batches that are settled one after the other, unless they write it again', async () => {
     const { store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
-    const first = one.writer.takeUnsettled(settings)
+    const first = one.writer.takeUnsettled()
     await two.index({ 2: stories.bakers })
     await one.index({ 3: 'Something short' })
-    const second = one.writer.takeUnsettled(settings)
+    const second = one.writer.takeUnsettled()
     await one.index({ 4: 'Something else' })
-    await one.writer.settle(settings, first)
+    await one.writer.settle(first)
     store.calls.clear()
-    await one.writer.settle(settings, second)
+    await one.writer.settle(second)
     expect(Object.fromEntries(store.calls)).toEqual({ position: 3, refresh: 2, between: 2 })
     await two.index({ 2: 'Something else' })
     await one.settle()
@@ -268,9 +268,9 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     const { store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.harbourEdited })
-    const { ids, gone } = two.writer.takeUnsettled(settings)
+    const { ids, gone } = two.writer.takeUnsettled()
     expect(await anchors(store)).toEqual({ 1: '1', 2: '2' })
-    await new Process(store).writer.settle(settings, { ids, gone })
+    await new Process(store).writer.settle({ ids, gone })
     expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
   })
 

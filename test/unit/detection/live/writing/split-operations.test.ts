@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitOperations } from '../../../../../src/detection/live/writing/collection-writer.js'
+import { splitOperations } from '../../../../../src/detection/live/writing/split-operations.js'
 import type { WriteOperation } from '../../../../../src/model.js'
 
 const size = { operations: 250, characters: 512 * 1024 }

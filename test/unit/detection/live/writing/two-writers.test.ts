@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SigningInput } from '../../../../../src/detection/live/signing/signer.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { SignatureFields } from '../../../../../src/detection/signing/signature-fields.js'
 import type { WriteOperation } from '../../../../../src/model.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
@@ -53,19 +53,19 @@ async function runSchedule(inner: EmbeddedStore, seed: number) {
   const store = new EngineLikeStore(inner, schedule.turn)
   const settings = settingsOf({ name: `schedule ${seed}` })
   await store.createCollection(settings)
-  const writers = [0, 1].map(() => new DocumentWriter({ store, signer: remembering, now: () => new Date(0) }))
+  const writers = [0, 1].map(() => new CollectionWriter({ store, settings, signer: remembering, now: () => new Date(0) }))
   // One writer may know some documents before the other starts.
-  await writers[0]!.write(settings, someOperations(schedule, schedule.below(4)))
+  await writers[0]!.write(someOperations(schedule, schedule.below(4)))
   const operations = () => someOperations(schedule, 1 + schedule.below(5))
   const tasks = writers.map((writer) => ({ writer, batches: Array.from({ length: 1 + schedule.below(3) }, operations) }))
   await schedule.run([
     ...tasks.map(({ writer, batches }) => async () => {
       const given: Promise<unknown>[] = []
       for (const batch of batches) {
-        given.push(writer.write(settings, batch))
+        given.push(writer.write(batch))
         // Other batches may be written before this one has ended.
         if (schedule.below(2) === 0) await given.at(-1)
-        if (schedule.below(3) === 0) await writer.settle(settings, writer.takeUnsettled(settings))
+        if (schedule.below(3) === 0) await writer.settle(writer.takeUnsettled())
       }
       await Promise.all(given)
     }),
@@ -74,15 +74,15 @@ async function runSchedule(inner: EmbeddedStore, seed: number) {
       for (let i = schedule.below(4); i > 0; i--) await store.refresh(settings)
     },
   ])
-  await settleAll(schedule, writers, settings)
+  await settleAll(schedule, writers)
   await store.refresh(settings)
   return { store, settings }
 }
 
-async function settleAll(schedule: SeededSchedule, writers: readonly DocumentWriter[], settings: CollectionSettings): Promise<void> {
-  for (let round = 0; writers.some((writer) => writer.countUnsettled(settings) > 0); round++) {
+async function settleAll(schedule: SeededSchedule, writers: readonly CollectionWriter[]): Promise<void> {
+  for (let round = 0; writers.some((writer) => writer.countUnsettled() > 0); round++) {
     if (round === 20) throw new Error('the writers never come to rest')
-    await schedule.run(writers.map((writer) => () => writer.settle(settings, writer.takeUnsettled(settings))))
+    await schedule.run(writers.map((writer) => () => writer.settle(writer.takeUnsettled())))
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Signer } from '../../../../../src/detection/live/signing/signer.js'
-import { DocumentWriter } from '../../../../../src/detection/live/writing/document-writer.js'
+import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { Store } from '../../../../../src/store/store.js'
@@ -12,13 +12,13 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
 const shown = (outcomes: readonly WriteOutcome[]) =>
   outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
 
-describe('DocumentWriter', () => {
+describe('CollectionWriter', () => {
   it('writes nothing to sign a document that was signed meanwhile', async () => {
     const collection = await LiveCollection.open({}, new EngineLikeStore(temporaryStore()))
     await collection.index({ a: { text: 'Short text.' } })
     const { seqNo, primaryTerm, version } = (await collection.get('a'))!
     const sign = { kind: 'sign', id: 'a', expect: { seqNo, primaryTerm }, acceptedAt: 1 } as const
-    expect(await collection.writer.sign(collection.settings, [sign])).toMatchObject([{ id: 'a', result: 'updated', revision: { version } }])
+    expect(await collection.writer.sign([sign])).toMatchObject([{ id: 'a', result: 'updated', revision: { version } }])
     expect(await collection.get('a')).toMatchObject({ seqNo, version })
   })
 
@@ -89,10 +89,10 @@ describe('DocumentWriter', () => {
 
   it('does nothing for a stamp that is older than the stored one, and finds its own', async () => {
     const collection = await LiveCollection.open()
-    const { writer, settings } = collection
+    const { writer } = collection
     const operation = { id: '1', acceptedAt: 1, source: { text: 'new' } } as const
-    await writer.write(settings, [{ ...operation, kind: 'create', stamp: '5' }])
-    const again = await writer.write(settings, [
+    await writer.write([{ ...operation, kind: 'create', stamp: '5' }])
+    const again = await writer.write([
       { ...operation, kind: 'create', stamp: '5' },
       { ...operation, kind: 'index', source: { text: 'old' }, stamp: '4', acceptedAt: 0 },
       { ...operation, kind: 'delete', stamp: '3' },
@@ -107,18 +107,18 @@ describe('DocumentWriter', () => {
 
   it('answers creations that are delivered again after later writes with what they did', async () => {
     const collection = await LiveCollection.open()
-    const { writer, settings } = collection
+    const { writer } = collection
     const create = { id: '1', kind: 'create', acceptedAt: 1, stamp: '1', source: { text: 'new' } } as const
     const other = { ...create, acceptedAt: 2, stamp: '2' }
     const newer = { id: '1', kind: 'index', acceptedAt: 3, stamp: '3', source: { text: 'newer' } } as const
-    const first = shown(await writer.write(settings, [create, other, newer]))
+    const first = shown(await writer.write([create, other, newer]))
     expect(first.map(([result, status]) => [result, status])).toEqual([
       ['created', 201],
       ['conflict', 409],
       ['updated', 200],
     ])
     const before = await collection.all()
-    const again = shown(await writer.write(settings, [create, other, newer]))
+    const again = shown(await writer.write([create, other, newer]))
     expect(again.map(([result, status]) => [result, status])).toEqual([
       ['created', 201],
       ['conflict', 409],
@@ -130,13 +130,13 @@ describe('DocumentWriter', () => {
   it('remembers deletes when it is told to: a write that comes after a later delete does nothing, and a delete finds its own stamp, and whether there was anything to delete', async () => {
     const collection = await LiveCollection.open()
     const { store, settings } = collection
-    const writer = new DocumentWriter({ store, signer, now: () => new Date(5000), remembersDeletes: true })
+    const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(5000), remembersDeletes: true })
     const index = { id: '1', kind: 'index', acceptedAt: 1, stamp: '1', source: { text: stories.harbour } } as const
     const remove = { id: '1', kind: 'delete', acceptedAt: 2, stamp: '2' } as const
     const late = { id: '2', kind: 'delete', acceptedAt: 4, stamp: '4' } as const
-    await writer.write(settings, [index])
-    await writer.write(settings, [remove, late])
-    const again = await writer.write(settings, [index, remove, { ...index, id: '2', stamp: '3' }, late])
+    await writer.write([index])
+    await writer.write([remove, late])
+    const again = await writer.write([index, remove, { ...index, id: '2', stamp: '3' }, late])
     expect(shown(again).map(([result, status]) => [result, status])).toEqual([
       ['noop', 200],
       ['deleted', 200],
@@ -144,7 +144,7 @@ describe('DocumentWriter', () => {
       ['not_found', 404],
     ])
     expect(await collection.all()).toEqual([])
-    expect(shown(await writer.write(settings, [{ ...index, acceptedAt: 6, stamp: '6' }]))).toEqual([['created', 201, 1]])
+    expect(shown(await writer.write([{ ...index, acceptedAt: 6, stamp: '6' }]))).toEqual([['created', 201, 1]])
     expect(await store.tombstones.forget(5001)).toBe(2)
   })
 
@@ -159,12 +159,12 @@ describe('DocumentWriter', () => {
 
   it('signs nothing anew when nothing that is signed has changed, and writes the rest', async () => {
     const collection = await LiveCollection.open()
-    const writer = new DocumentWriter({ store: collection.store, signer: new CountingSigner(), now: () => new Date('2026-12-01') })
+    const writer = new CollectionWriter({ ...collection, signer: new CountingSigner(), now: () => new Date('2026-12-01') })
     await collection.index({ 1: { text: stories.harbour } })
     const before = (await collection.get('1'))!.fields
     CountingSigner.texts = []
     const operation = { kind: 'index', id: '1', source: { text: stories.harbour, views: 7 }, acceptedAt: 99, stamp: '9' } as const
-    await writer.write(collection.settings, [operation])
+    await writer.write([operation])
     const after = (await collection.get('1'))!
     expect(CountingSigner.texts.filter((text) => text !== '')).toEqual([])
     expect(after.fields).toEqual({ ...before, write: '9' })
@@ -173,7 +173,7 @@ describe('DocumentWriter', () => {
 
   it('refuses a document that cannot be signed, alone, and keeps what stood there', async () => {
     const collection = await LiveCollection.open()
-    const writer = new DocumentWriter({ store: collection.store, signer: new FailingSigner(), now: () => new Date() })
+    const writer = new CollectionWriter({ ...collection, signer: new FailingSigner(), now: () => new Date() })
     const operations = [
       { kind: 'index', id: 'a', source: { text: stories.harbour } },
       { kind: 'index', id: 'b', source: { text: 'fine' } },
@@ -181,10 +181,7 @@ describe('DocumentWriter', () => {
       { kind: 'index', id: 'c', source: { text: 'unsignable' } },
       { kind: 'index', id: 'd', source: { text: stories.harbour } },
     ] as const
-    const outcomes = await writer.write(
-      collection.settings,
-      operations.map((operation, i) => ({ ...operation, stamp: `0${i}`, acceptedAt: i })),
-    )
+    const outcomes = await writer.write(operations.map((operation, i) => ({ ...operation, stamp: `0${i}`, acceptedAt: i })))
     expect(shown(outcomes)).toEqual([
       ['created', 201, 1],
       ['created', 201, 1],
@@ -311,7 +308,7 @@ describe('DocumentWriter', () => {
         { kind: 'delete', id: 'gone' },
         { kind: 'index', id: 'left', source: { n: 2 } },
       ])
-    const writer = new DocumentWriter({ store: interleaved(collection.store, others), signer, now: () => new Date() })
+    const writer = new CollectionWriter({ ...collection, store: interleaved(collection.store, others), signer, now: () => new Date() })
     const operations = [
       { kind: 'index', id: 'same', source: { n: 3 }, expect: same! },
       { kind: 'update', id: 'same', source: { n: 3 } },
@@ -321,7 +318,7 @@ describe('DocumentWriter', () => {
       { kind: 'delete', id: 'left' },
     ] as const
     const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: 9_000_000 + i, stamp: `9${i}` }))
-    expect((await writer.write(collection.settings, stamped)).map(({ status }) => status)).toEqual([409, 200, 409, 201, 409, 200])
+    expect((await writer.write(stamped)).map(({ status }) => status)).toEqual([409, 200, 409, 201, 409, 200])
     const stored = await collection.store.read(collection.settings, ['same', 'gone', 'left'])
     expect(stored.map((document) => document?.source)).toEqual([{ n: 3 }, { n: 4 }, undefined])
   })
@@ -330,7 +327,7 @@ describe('DocumentWriter', () => {
     const collection = await LiveCollection.open({}, engine())
     const write: Store['write'] = async (_, writes) =>
       writes.map(() => ({ status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' }))
-    const writer = new DocumentWriter({ store: withWrite(collection.store, write), signer, now: () => new Date() })
+    const writer = new CollectionWriter({ ...collection, store: withWrite(collection.store, write), signer, now: () => new Date() })
     const operations = [
       { kind: 'delete', id: 'a' },
       { kind: 'index', id: 'a', source: { n: 1 } },
@@ -339,7 +336,7 @@ describe('DocumentWriter', () => {
       { kind: 'index', id: 'a' },
     ] as const
     const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: i, stamp: `${i}` }))
-    const outcomes = await writer.write(collection.settings, stamped)
+    const outcomes = await writer.write(stamped)
     expect(outcomes.map(({ result, status }) => `${result} ${status}`)).toEqual([
       ...['not_found 404', 'pending 503', 'pending 503', 'pending 503'],
       'refused 400',
@@ -360,7 +357,7 @@ describe('DocumentWriter', () => {
 
   it('keeps what operations failed at by themselves where a later one on the same document is carried out again', async () => {
     const collection = await LiveCollection.open()
-    const writer = new DocumentWriter({ store: missingItsLastWrite(collection.store), signer, now: () => new Date() })
+    const writer = new CollectionWriter({ ...collection, store: missingItsLastWrite(collection.store), signer, now: () => new Date() })
     const operations = [
       { kind: 'update', id: '1', source: { n: 0 } },
       { kind: 'index', id: '1', source: { text: stories.harbour } },
@@ -369,7 +366,7 @@ describe('DocumentWriter', () => {
       { kind: 'update', id: '1', source: { n: 2 } },
     ] as const
     const stamped = operations.map((operation, i) => ({ ...operation, acceptedAt: i + 1, stamp: `${i + 1}` }))
-    expect((await writer.write(collection.settings, stamped)).map(({ status }) => status)).toEqual([404, 201, 409, 200, 200])
+    expect((await writer.write(stamped)).map(({ status }) => status)).toEqual([404, 201, 409, 200, 200])
     expect((await collection.get('1'))?.source).toEqual({ text: stories.harbour, n: 2 })
   })
 
@@ -380,8 +377,8 @@ describe('DocumentWriter', () => {
     const store = interleaved(collection.store, () =>
       collection.index({ 1: { text: stories.harbour, views: 1 }, 2: { text: stories.bakers, views: 1 }, 3: { text: '' } }),
     )
-    const writer = new DocumentWriter({ store, signer, now: () => new Date() })
-    const outcomes = await writer.write(collection.settings, [
+    const writer = new CollectionWriter({ ...collection, store, signer, now: () => new Date() })
+    const outcomes = await writer.write([
       { kind: 'index', id: 'early', source: { text: stories.harbourEdited }, acceptedAt: 1, stamp: '9' },
       { kind: 'update', id: '2', source: { likes: 2 }, acceptedAt: 2, stamp: '9' },
       { kind: 'index', id: '3', source: { text: stories.harbour }, acceptedAt: 2, stamp: '9', expect: { seqNo, primaryTerm } },

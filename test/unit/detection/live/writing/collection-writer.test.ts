@@ -13,7 +13,7 @@ async function expectReplayed(collection: LiveCollection): Promise<void> {
   expect(wrong.map(([id, place]) => ({ id, expected: place, stored: places.get(id) }))).toEqual([])
 }
 
-describe('DocumentWriter', () => {
+describe('CollectionWriter', () => {
   it.each([1, 2, 3, 4, 5, 6])('ends in the groups of a replay after new documents in batches (seed %i)', async (seed) => {
     const collection = await LiveCollection.open()
     const documents = generateCollection(seed, 120, lightEdits)

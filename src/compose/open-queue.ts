@@ -1,13 +1,13 @@
 import type { Config } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { tellOnce } from '../logger/tell-once.js'
+import { throttleTrouble } from '../logger/throttle-trouble.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
+import { logUndone } from './live/writing/log-undone.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
-import { tellUndone } from './live/writing/tell-undone.js'
 
 /** The part of the configuration that a queue needs. */
 export type QueueConfig = Pick<Config, 'queue' | 'redis'>
@@ -34,14 +34,14 @@ export async function openQueue(
   { queue: limits, redis }: QueueConfig,
   { store, processor, logger, clock }: QueueParts,
 ): Promise<OpenQueue> {
-  const tell = tellOnce(logger, clock.elapsed)
+  const logTrouble = throttleTrouble(logger, clock.elapsed)
   if (redis !== undefined) {
     // Loaded where it is needed: its packages have three hundred files.
     const { BullmqQueue } = await import('../queue/redis/bullmq-queue.js')
     const queue = await BullmqQueue.open({
       ...limits,
       redis,
-      onTrouble: (what, error) => tell('warn', what, error),
+      onTrouble: (what, error) => logTrouble('warn', what, error),
       // Logs every change, because otherwise the last one in the log might not hold any more.
       onChange: (objection) => {
         if (objection === undefined) logger.info('writes are taken again')
@@ -53,9 +53,9 @@ export async function openQueue(
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) => {
     // The next start looks for the documents that such a job would have settled.
     const isStopped = error instanceof OnefoldError && error.code === 'QUEUE_CLOSED'
-    if (isStopped) tell('warn', 'a job was not done before the process stopped', error, { kind, collection })
-    else tell('error', 'a job failed', error, { kind, collection })
+    if (isStopped) logTrouble('warn', 'a job was not done before the process stopped', error, { kind, collection })
+    else logTrouble('error', 'a job failed', error, { kind, collection })
   }
-  const queue = new InProcessQueue({ processor: tellUndone(processor, tell), ...limits, now: clock.elapsed, onFailure })
+  const queue = new InProcessQueue({ processor: logUndone(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

@@ -1,7 +1,7 @@
 import type { Config, EngineConfig } from '../config/config.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { tellOnce } from '../logger/tell-once.js'
+import { throttleTrouble } from '../logger/throttle-trouble.js'
 import type { ElasticStore } from '../store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../store/elastic/elastic-store-parts.js'
 import { createSideStore } from '../store/elastic/side/side-store.js'
@@ -23,9 +23,9 @@ export async function openStore(config: StoreConfig, logger: Logger, makesTempla
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Logged before connecting, because an engine that does not answer is asked for some seconds.
   logger.info('connecting to the engine', { nodes: engine.nodes })
-  const tell = tellOnce(logger, () => performance.now())
+  const logTrouble = throttleTrouble(logger, () => performance.now())
   const onSilence = ({ message: reason }: Error) =>
-    tell('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
+    logTrouble('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
   const options = { ...engineOptions(engine, config), onSilence }
   const { ElasticStore } = await import('../store/elastic/elastic-store.js')
   const store = await ElasticStore.connect(options)

@@ -2,14 +2,14 @@ import { stringify } from 'yaml'
 import type { CollectionConfig, Config, EngineConfig, RedisConfig } from './config.js'
 import { nodeAt } from './schema-tree.js'
 import { writeByteSize } from './setting.js'
-import { asWritten } from './units.js'
+import { asConfigured } from './units.js'
 
 const hidden = '(set)'
 
 /** The configuration as a file would hold it: names, forms and units are those of users, defaults are written out. A secret is only shown as set. */
 export function shownConfig({ server, data, engine, collections, keys, auth, search, log, threads, queue, redis, worker }: Config) {
   return {
-    server: asWritten(server, nodeAt(['server'])!),
+    server: asConfigured(server, nodeAt(['server'])!),
     ...(engine === undefined ? { data } : { engine: showEngine(engine) }),
     ...(redis && { redis: showRedis(redis) }),
     collections: Object.fromEntries(collections.map((each) => [each.name, showCollection(each, engine !== undefined)])),
@@ -19,7 +19,7 @@ export function shownConfig({ server, data, engine, collections, keys, auth, sea
     log,
     threads,
     queue: { maxWaiting: queue.maxWaiting, maxWaitingSize: writeByteSize(queue.maxWaitingBytes) },
-    worker: asWritten(worker, nodeAt(['worker'])!),
+    worker: asConfigured(worker, nodeAt(['worker'])!),
   }
 }
 
@@ -30,7 +30,7 @@ export function renderConfig(config: Config): string {
 
 function showEngine({ nodes, credentials, ca, version, ...rest }: EngineConfig) {
   return {
-    ...asWritten(rest, nodeAt(['engine'])!),
+    ...asConfigured(rest, nodeAt(['engine'])!),
     node: nodes,
     ...hide(credentials ?? {}),
     ca: ca && describePem(ca),
@@ -51,7 +51,7 @@ function showRedis({ host, port, database, tls, username, password, prefix, docu
 }
 
 function showCollection({ index, ...rest }: CollectionConfig, hasIndex: boolean) {
-  return asWritten(hasIndex ? { index, ...rest } : rest, nodeAt(['collections', rest.name])!)
+  return asConfigured(hasIndex ? { index, ...rest } : rest, nodeAt(['collections', rest.name])!)
 }
 
 /** Hides the values of credentials except the user's name. */

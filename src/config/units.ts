@@ -27,7 +27,7 @@ export function withUnits<Group>(group: Group, node: SchemaNode): WithUnits<Grou
 }
 
 /** The settings of a group as users write them: the reverse of {@link withUnits}. */
-export function asWritten(group: object, node: SchemaNode): Settings {
+export function asConfigured(group: object, node: SchemaNode): Settings {
   return Object.fromEntries(settingsOf(node).map(({ name, codeName, child }) => [name, writeValue((group as Settings)[codeName], child)]))
 }
 
@@ -40,7 +40,7 @@ function settingsOf(node: SchemaNode) {
 }
 
 function writeValue(value: unknown, node: SchemaNode): unknown {
-  if (node.kind === 'group') return asWritten(value as object, node)
+  if (node.kind === 'group') return asConfigured(value as object, node)
   if (node.kind !== 'value' || node.unit === undefined || value === undefined) return value
   return node.unit === 'Ms' ? writeDuration(value as number) : writeByteSize(value as number)
 }

@@ -2,15 +2,15 @@ import { logSweep } from '../compose/live/sweeping/log-sweep.js'
 import type { SweepEvents } from '../compose/live/sweeping/sweeper.js'
 import { OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { tellOnce } from '../logger/tell-once.js'
+import { throttleTrouble } from '../logger/throttle-trouble.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import { countWritten, type WorkerMetrics } from './worker-metrics.js'
 
 /** Puts the reports of a worker into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
-  const tell = tellOnce(logger, elapsed)
-  const trouble: WorkerEvents['trouble'] = (what, error) => tell('warn', what, error)
+  const logTrouble = throttleTrouble(logger, elapsed)
+  const trouble: WorkerEvents['trouble'] = (what, error) => logTrouble('warn', what, error)
   return {
     done(kind, documents, seconds) {
       metrics.jobSeconds.observe({ kind }, seconds)
@@ -22,7 +22,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
       metrics.engineAway.inc()
       const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')
       const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is busy or away'
-      tell(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, {
+      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, {
         pause_ms: pauseMs,
       })
     },

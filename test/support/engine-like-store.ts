@@ -62,7 +62,7 @@ export class EngineLikeStore implements Store {
       await this.#step('between')
       const { items } = await this.#inner.walk(shown(collection), { size: 10_000, after: null })
       return items
-        .map((facts) => this.#asWritten(collection, facts))
+        .map((facts) => this.#withOwnRevision(collection, facts))
         .filter(({ seqNo }) => seqNo >= from.shards[0]! && seqNo < to.begun[0]!)
     },
   }
@@ -144,13 +144,13 @@ export class EngineLikeStore implements Store {
     await this.#step('lookUp')
     const { documents, hot } = await this.#inner.lookUp(shown(collection), lookup)
     const worth = documents.filter((match) => isWorthFinding(match, lookup))
-    return { documents: worth.map(({ facts, terms }) => ({ facts: this.#asWritten(collection, facts), terms })), hot }
+    return { documents: worth.map(({ facts, terms }) => ({ facts: this.#withOwnRevision(collection, facts), terms })), hot }
   }
 
   async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
     await this.#step('findByFold')
     const found = await this.#inner.findByFold(shown(collection), lookup)
-    return found.map((facts) => this.#asWritten(collection, facts))
+    return found.map((facts) => this.#withOwnRevision(collection, facts))
   }
 
   async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
@@ -164,7 +164,7 @@ export class EngineLikeStore implements Store {
   ): Promise<Page<DocumentFacts>> {
     await this.#step('walk')
     const { items, after } = await this.#inner.walk(shown(collection), options)
-    return { items: items.map((facts) => this.#asWritten(collection, facts)), after }
+    return { items: items.map((facts) => this.#withOwnRevision(collection, facts)), after }
   }
 
   counts(collection: StoreCollection): Promise<CollectionCounts> {
@@ -192,7 +192,7 @@ export class EngineLikeStore implements Store {
   }
 
   /** Replaces the revision of the copy by that of the document at the time of the refresh. */
-  #asWritten({ name }: StoreCollection, facts: DocumentFacts): DocumentFacts {
+  #withOwnRevision({ name }: StoreCollection, facts: DocumentFacts): DocumentFacts {
     return { ...facts, ...this.#revisions.get(`${name} ${facts.id}`) }
   }
 }

@@ -140,7 +140,7 @@ export function liveFromFields(
 }
 
 /** A version that is not stored yet, signed in the form in which the store's indices hold it. */
-export function liveFromHeld(
+export function liveFromHeldFields(
   settings: CollectionSettings,
   { id, routing, source, since }: Pick<StoredDocument, 'id' | 'routing' | 'source'> & { readonly since: number },
   { version, length, exact, sketch, terms }: HeldFields,

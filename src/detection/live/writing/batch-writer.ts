@@ -7,15 +7,15 @@ import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
 import { type Repair, settleDocuments, withdrawVersions } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
-import type { CollectionView } from './collection-view.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
+import type { OwnWritesView } from './own-writes-view.js'
 import { WritePlan } from './write-plan.js'
 
 interface BatchWriterParts {
   readonly store: Store
   readonly preparation: BatchPreparation
   readonly settings: CollectionSettings
-  readonly view: CollectionView
+  readonly view: OwnWritesView
 }
 
 /** A batch whose documents have been placed, and the older documents that this moves. */

@@ -4,8 +4,8 @@ import type { Store } from '../../../store/store.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
 import { BatchWriter, type PlacedBatch } from './batch-writer.js'
-import { CollectionView } from './collection-view.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
+import { OwnWritesView } from './own-writes-view.js'
 import { splitOperations } from './split-operations.js'
 import { WriteSequence } from './write-sequence.js'
 
@@ -46,7 +46,7 @@ interface BatchRun {
 export class CollectionWriter {
   readonly #store: Store
   readonly #preparation: BatchPreparation
-  readonly #view: CollectionView
+  readonly #view: OwnWritesView
   readonly #writer: BatchWriter
   readonly #sequence: WriteSequence
 
@@ -54,7 +54,7 @@ export class CollectionWriter {
     const { store, settings } = options
     this.#store = store
     this.#preparation = new BatchPreparation(options)
-    this.#view = new CollectionView(store, settings)
+    this.#view = new OwnWritesView(store, settings)
     this.#writer = new BatchWriter({ store, preparation: this.#preparation, settings, view: this.#view })
     this.#sequence = new WriteSequence(!store.capabilities.visibleAtOnce)
   }

@@ -3,7 +3,7 @@ import type { FactHit, SearchRequest, SearchResult } from '../../store-search.js
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 import { parseAggregations } from './aggregate/parse-aggregations.js'
-import { CollectionView, SearchCaches } from './evaluate/collection-view.js'
+import { CollectionSearcher, SearchCaches } from './evaluate/collection-searcher.js'
 import type { SearchedCollection } from './evaluate/evaluator.js'
 import { type FoundPage, findPage } from './evaluate/find-page.js'
 import type { FieldCatalog } from './field-catalog.js'
@@ -37,10 +37,10 @@ export class EmbeddedSearch {
     const started = this.#now()
     const world = this.#world(collection.key, started)
     const plan = parseSearch(body, params ?? {}, world)
-    const view = this.#view(collection)
-    const aggregate = plan.aggregations && parseAggregations(plan.aggregations, view, world)
-    const presenter = new HitPresenter(plan, collection.name, (query) => view.find(query, true))
-    const page = findPage(view, plan)
+    const searcher = this.#searcher(collection)
+    const aggregate = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
+    const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
+    const page = findPage(searcher, plan)
     const hits = this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
@@ -56,7 +56,7 @@ export class EmbeddedSearch {
   count(collection: SearchedCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): number {
     checkCountParameters(params)
     const plan = parseCount(body, this.#world(collection.key, this.#now()))
-    return this.#view(collection).find(plan, false).docs.length
+    return this.#searcher(collection).find(plan, false).docs.length
   }
 
   #hits(presenter: HitPresenter, { hits }: FoundPage, factFields: readonly string[] | undefined): FactHit[] {
@@ -69,8 +69,8 @@ export class EmbeddedSearch {
     })
   }
 
-  #view(collection: SearchedCollection): CollectionView {
-    return new CollectionView(this.#sql, this.#catalog, this.#caches, collection)
+  #searcher(collection: SearchedCollection): CollectionSearcher {
+    return new CollectionSearcher(this.#sql, this.#catalog, this.#caches, collection)
   }
 
   #world(key: number, now: number): QueryWorld {

@@ -2,7 +2,7 @@ import type { HeldFields } from '../../../../store/held-fields.js'
 import type { StoredDocument, StoredFields } from '../../../../store/stored-document.js'
 import type { SignatureFields } from '../../../signing/signature-fields.js'
 import type { CollectionSettings } from '../../collection-settings.js'
-import { type LiveDocument, liveFromFields, liveFromHeld, liveFromStored } from '../../placing/live-document.js'
+import { type LiveDocument, liveFromFields, liveFromHeldFields, liveFromStored } from '../../placing/live-document.js'
 import { placementFields } from '../../placing/placement-fields.js'
 import type { DocumentChange } from '../../placing/regrouping.js'
 import { computeInputHash } from '../../signing/scoped-digest.js'
@@ -101,7 +101,7 @@ export class DocumentVersion {
 
   #live(final: DocumentState): LiveDocument {
     const document = this.#document(final)
-    if (this.held !== undefined) return liveFromHeld(this.#settings, { ...document, since: final.since }, this.held)
+    if (this.held !== undefined) return liveFromHeldFields(this.#settings, { ...document, since: final.since }, this.held)
     return liveFromFields(this.#settings, { ...document, fields: this.#baseFields(final) })
   }
 

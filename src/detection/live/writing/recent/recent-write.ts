@@ -20,7 +20,7 @@ export interface RecentWrite {
  *
  * @param placed the current placement of the document; required for patches and for writes of held fields
  */
-export function asWritten(settings: CollectionSettings, write: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
+export function toRecentWrite(settings: CollectionSettings, write: StoreWrite, placed: LiveDocument | undefined): RecentWrite {
   const { id, kind, routing, source, fields, held } = write
   if (kind === 'delete') return { id, facts: undefined, terms: undefined }
   if (kind === 'patch') return placedWrite(settings, placed!, fields as StoredFields)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
-import type { CollectionView } from '../evaluate/collection-view.js'
+import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
 import type { QueryPlan } from '../query-plan.js'
 
 /** A parsed aggregation: computes its part of the answer for a set of documents, in ascending order. */
@@ -8,7 +8,7 @@ export type Aggregation = (docs: Uint32Array) => JsonObject
 
 /** What the parser of an aggregation may use. */
 export interface AggregationContext {
-  readonly view: CollectionView
+  readonly searcher: CollectionSearcher
   /** Aggregations within each bucket; undefined if there are none. */
   readonly within: Aggregation | undefined
   /** Figures of inner aggregations by which buckets can be sorted: `name`, or `name.figure`. */

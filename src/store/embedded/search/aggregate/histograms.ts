@@ -51,7 +51,7 @@ function histogram(node: BodyNode, context: AggregationContext, intervals: Inter
   const keyed = node.get('keyed')
   if (keyed?.boolean()) throw unsupported(keyed.path, 'buckets come as an array')
   return (docs: Uint32Array): JsonObject => {
-    const lists = collect(withMissing(context.view.column(field), docs, missing), docs, intervals)
+    const lists = collect(withMissing(context.searcher.column(field), docs, missing), docs, intervals)
     const shown = (least === 0 ? withoutGaps(lists.buckets(), intervals, node.path) : lists.buckets()).filter(
       (number) => lists.docs(number).length >= least,
     )

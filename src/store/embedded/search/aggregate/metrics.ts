@@ -51,11 +51,11 @@ function metric(present: (figures: Figures) => JsonObject): AggregationParser {
   }
 }
 
-function columnReader(node: BodyNode, { view }: AggregationContext): (docs: Uint32Array) => Column {
+function columnReader(node: BodyNode, { searcher }: AggregationContext): (docs: Uint32Array) => Column {
   node.allow(['field', 'missing'])
   const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
-  return (docs) => withMissing(view.column(field), docs, missing)
+  return (docs) => withMissing(searcher.column(field), docs, missing)
 }
 
 function figuresOf(column: Column, docs: Uint32Array): Figures {
@@ -78,13 +78,13 @@ function shown(count: number, value: number, areDates: boolean): JsonObject {
 }
 
 /** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
-export const parseCardinality: AggregationParser = (node, { view }) => {
+export const parseCardinality: AggregationParser = (node, { searcher }) => {
   node.allow(['field', 'missing', 'precision_threshold', 'execution_hint'])
   const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
   return (docs) => {
     const seen = new Set<number>()
-    eachValue(withMissing(view.column(field), docs, missing), docs, (_, ordinal) => seen.add(ordinal))
+    eachValue(withMissing(searcher.column(field), docs, missing), docs, (_, ordinal) => seen.add(ordinal))
     return { value: seen.size }
   }
 }

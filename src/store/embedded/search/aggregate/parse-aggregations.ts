@@ -1,5 +1,5 @@
 import type { BodyNode } from '../body-node.js'
-import type { CollectionView } from '../evaluate/collection-view.js'
+import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
 import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
@@ -46,18 +46,18 @@ const maxAggregations = 1_000
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the aggregation by its path
  */
-export function parseAggregations(node: BodyNode, view: CollectionView, world: QueryWorld): Aggregation {
-  return new AggregationsParser(view, world).parse(node, 1)
+export function parseAggregations(node: BodyNode, searcher: CollectionSearcher, world: QueryWorld): Aggregation {
+  return new AggregationsParser(searcher, world).parse(node, 1)
 }
 
 class AggregationsParser {
-  readonly #view: CollectionView
+  readonly #searcher: CollectionSearcher
   readonly #world: QueryWorld
   #count = 0
   #buckets = 0
 
-  constructor(view: CollectionView, world: QueryWorld) {
-    this.#view = view
+  constructor(searcher: CollectionSearcher, world: QueryWorld) {
+    this.#searcher = searcher
     this.#world = world
   }
 
@@ -81,7 +81,7 @@ class AggregationsParser {
 
   #context(inner: BodyNode | undefined, depth: number): AggregationContext {
     return {
-      view: this.#view,
+      searcher: this.#searcher,
       within: inner && this.parse(inner, depth + 1),
       figuresWithin: new Set(inner?.entries().flatMap(([name, body]) => figuresOf(name, body))),
       query: (node: BodyNode) => parseQuery(node.value, node.path, this.#world),

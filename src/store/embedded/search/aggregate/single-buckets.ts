@@ -26,10 +26,10 @@ export const parseFilters: AggregationParser = (node, context): Aggregation => {
 export const parseMissing: AggregationParser = (node, context) => {
   node.allow(['field'])
   const field = namedField(node.need('field'))
-  return (docs) => bucket({}, docsWithout(context.view.column(field), docs), context.within)
+  return (docs) => bucket({}, docsWithout(context.searcher.column(field), docs), context.within)
 }
 
-function filtered(node: BodyNode, { query, view }: AggregationContext): (docs: Uint32Array) => Uint32Array {
+function filtered(node: BodyNode, { query, searcher }: AggregationContext): (docs: Uint32Array) => Uint32Array {
   const plan = query(node)
-  return (docs) => intersection({ docs, scores: 0 }, view.find(plan, false)).docs
+  return (docs) => intersection({ docs, scores: 0 }, searcher.find(plan, false)).docs
 }

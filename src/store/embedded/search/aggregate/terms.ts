@@ -33,7 +33,7 @@ export const parseTermsAggregation: AggregationParser = (node, context) => {
   const isWanted = chooser(node)
   const order = orderReader(node.get('order'), context.figuresWithin)
   return (docs) => {
-    const column = withMissing(context.view.column(field), docs, missing)
+    const column = withMissing(context.searcher.column(field), docs, missing)
     const all = candidates(column, docs).filter(({ count, value }) => count >= least && isWanted(value))
     const inside = insideOf(column, docs, context.within)
     const shown = all.sort(order(inside)).slice(0, size)

@@ -1,5 +1,5 @@
 import type { SearchPlan } from '../parse/search-plan.js'
-import type { CollectionView } from './collection-view.js'
+import type { CollectionSearcher } from './collection-searcher.js'
 import { intersection, type Matches, noMatches, scoreAt } from './matches.js'
 import { columnOrder, docOrder, type OrderKey, scoreOrder } from './sort-order.js'
 import { topPlaces } from './top-hits.js'
@@ -23,21 +23,21 @@ export interface FoundPage {
 }
 
 /** Finds the page that a plan asks for. @throws OnefoldError QUERY_INVALID for values of `search_after` that cannot be values of the sort field */
-export function findPage(view: CollectionView, plan: SearchPlan): FoundPage {
+export function findPage(searcher: CollectionSearcher, plan: SearchPlan): FoundPage {
   const showsScores = plan.sort.length === 0 || plan.tracksScores || plan.sort.some(({ field }) => field === '_score')
   const isScored = showsScores || plan.minScore !== undefined
-  const base = aboveMinimum(view.find(plan.query, isScored), plan.minScore)
-  const found = plan.postFilter ? intersection(base, view.find(plan.postFilter, false)) : base
+  const base = aboveMinimum(searcher.find(plan.query, isScored), plan.minScore)
+  const found = plan.postFilter ? intersection(base, searcher.find(plan.postFilter, false)) : base
   return {
-    hits: plan.size === 0 ? [] : findHits(view, plan, found, showsScores),
+    hits: plan.size === 0 ? [] : findHits(searcher, plan, found, showsScores),
     total: found.docs.length,
     maxScore: showsScores && plan.size > 0 ? maxScore(found) : null,
     counted: base.docs,
   }
 }
 
-function findHits(view: CollectionView, plan: SearchPlan, found: Matches, showsScores: boolean): FoundHit[] {
-  const order = plan.sort.length === 0 ? [scoreOrder(found)] : plan.sort.map((key) => orderOf(view, found, key))
+function findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matches, showsScores: boolean): FoundHit[] {
+  const order = plan.sort.length === 0 ? [scoreOrder(found)] : plan.sort.map((key) => orderOf(searcher, found, key))
   const after = plan.searchAfter?.map((value, i) => order[i]!.keyOf(value, `search_after[${i}]`))
   const places = topPlaces(found.docs.length, { order, after, size: plan.from + plan.size }).slice(plan.from)
   return places.map((place) => ({
@@ -47,10 +47,10 @@ function findHits(view: CollectionView, plan: SearchPlan, found: Matches, showsS
   }))
 }
 
-function orderOf(view: CollectionView, found: Matches, key: SearchPlan['sort'][number]): OrderKey {
+function orderOf(searcher: CollectionSearcher, found: Matches, key: SearchPlan['sort'][number]): OrderKey {
   if (key.field === '_score') return scoreOrder(found, key.isDescending)
   if (key.field === '_doc') return docOrder(found, key.isDescending)
-  return columnOrder(found, view.column(key.field), key)
+  return columnOrder(found, searcher.column(key.field), key)
 }
 
 function aboveMinimum(found: Matches, minimum: number | undefined): Matches {

@@ -19,8 +19,8 @@ export class SearchCaches {
   readonly columns = new LRUCache<string, Column>(upTo(columnsBytes))
 }
 
-/** One collection as it is now: its documents by query, its values by field. */
-export class CollectionView {
+/** Finds the documents of one collection by query, and reads its values by field. Both are as of now. */
+export class CollectionSearcher {
   readonly collection: SearchedCollection
   readonly #sql: Sql
   readonly #catalog: FieldCatalog

@@ -1,5 +1,5 @@
 import { isStoreUnavailable } from '../../../errors.js'
-import type { TellTrouble } from '../../../logger/tell-once.js'
+import type { LogTrouble } from '../../../logger/throttle-trouble.js'
 import type { WriteOutcome } from '../../../model.js'
 import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
 
@@ -7,9 +7,9 @@ import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
  * The same processor, but it logs writes that the store did not take, for example because its disk is full. Their callers receive that in their
  * answers, which are not logged.
  */
-export function tellUndone(processor: JobProcessor, tell: TellTrouble): JobProcessor {
+export function logUndone(processor: JobProcessor, logTrouble: LogTrouble): JobProcessor {
   const told = ({ collection }: WriteJob, reason: string | undefined): void =>
-    tell('warn', 'documents are not written, and answered with 503', undefined, { collection, reason })
+    logTrouble('warn', 'documents are not written, and answered with 503', undefined, { collection, reason })
   return {
     write: async (job) => {
       try {

@@ -8,7 +8,7 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
-import { asWritten, liveFromWrite, type RecentWrite } from './recent/recent-write.js'
+import { liveFromWrite, type RecentWrite, toRecentWrite } from './recent/recent-write.js'
 import { RecentWrites } from './recent/recent-writes.js'
 import { OthersReader } from './settling/others-reader.js'
 import { UnsettledSet } from './settling/unsettled-set.js'
@@ -19,7 +19,7 @@ import { writeInWaves } from './write-waves.js'
 const mostLearnt = 20_000
 
 /** Writes that have begun. */
-interface Begun {
+interface WritesUnderWay {
   /** By id, as lookups find them. */
   readonly begun: ReadonlyMap<string, RecentWrite>
   /** Ids of documents that were placed. The placement of all others is unchanged. */
@@ -30,7 +30,7 @@ interface Begun {
  * A collection as this process sees it: what the store shows, plus what this process wrote since the last refresh. Also keeps track of what has to be
  * settled because others may have written at the same time. If a store shows writes at once, nothing is added to what it shows.
  */
-export class CollectionView implements RepairedCollection {
+export class OwnWritesView implements RepairedCollection {
   readonly #store: Store
   readonly #settings: CollectionSettings
   readonly #recent: RecentWrites | undefined
@@ -204,12 +204,12 @@ export class CollectionView implements RepairedCollection {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
     const begun = new Map<string, RecentWrite>()
-    for (const [id, write] of last) begun.set(id, asWritten(this.#settings, write, byId.get(id)))
+    for (const [id, write] of last) begun.set(id, toRecentWrite(this.#settings, write, byId.get(id)))
     for (const written of begun.values()) this.#recent!.begin(written)
     return begun
   }
 
-  #end(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], { begun, placed }: Begun): void {
+  #end(writes: readonly StoreWrite[], results: readonly StoreWriteResult[], { begun, placed }: WritesUnderWay): void {
     const ends = new Map<string, StoreWriteResult>()
     const done = new Set<string>()
     const kept = new Map<string, number>()

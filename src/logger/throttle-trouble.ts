@@ -1,7 +1,7 @@
 import type { LogFields, Logger } from './logger.js'
 
 /** Milliseconds in which the same trouble is logged once: a lost connection reports it with every attempt. */
-const toldEveryMs = 10_000
+const loggedEveryMs = 10_000
 
 /** Most kinds of trouble that are remembered. Few occur at a time, but messages may contain ids and figures, so their number is unbounded. */
 const mostRemembered = 100
@@ -12,17 +12,17 @@ const mostRemembered = 100
  * @param error what went wrong; with another message it counts as another trouble
  * @param fields with another `collection` or `reason` it counts as another trouble, too
  */
-export type TellTrouble = (level: 'info' | 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
+export type LogTrouble = (level: 'info' | 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
 
 /** Logs trouble, but the same trouble only once in ten seconds. @param elapsed milliseconds of a clock that never goes back */
-export function tellOnce(logger: Logger, elapsed: () => number): TellTrouble {
-  const told = new Map<string, number>()
+export function throttleTrouble(logger: Logger, elapsed: () => number): LogTrouble {
+  const loggedAt = new Map<string, number>()
   return (level, what, error, fields = {}) => {
     const key = JSON.stringify([what, error instanceof Error ? error.message : '', fields.collection, fields.reason])
     const now = elapsed()
-    if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
-    if (told.size > mostRemembered) told.clear()
-    told.set(key, now)
+    if (now - (loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
+    if (loggedAt.size > mostRemembered) loggedAt.clear()
+    loggedAt.set(key, now)
     logger[level](what, { ...fields, ...(error !== undefined && { error }) })
   }
 }

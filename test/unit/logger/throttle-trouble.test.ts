@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { tellOnce } from '../../../src/logger/tell-once.js'
+import { throttleTrouble } from '../../../src/logger/throttle-trouble.js'
 import { keptLog } from '../../support/api-parts.js'
 
-describe('tellOnce', () => {
+describe('throttleTrouble', () => {
   it('logs the same trouble once in ten seconds, and other trouble meanwhile', () => {
     const { logger, lines } = keptLog()
     let now = 0
-    const tell = tellOnce(logger, () => now)
+    const logTrouble = throttleTrouble(logger, () => now)
     for (const [at, message] of [
       [0, 'refused'],
       [1, 'refused'],
@@ -15,7 +15,7 @@ describe('tellOnce', () => {
       [10_000, 'refused'],
     ] as const) {
       now = at
-      tell('warn', 'Redis', new Error(message), { pause_ms: at })
+      logTrouble('warn', 'Redis', new Error(message), { pause_ms: at })
     }
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { level: 'warn', message: 'Redis', error: { message: 'refused' }, pause_ms: 0 },
@@ -26,14 +26,14 @@ describe('tellOnce', () => {
 
   it('takes the trouble of another collection, or for another reason, for other trouble', () => {
     const { logger, lines } = keptLog()
-    const tell = tellOnce(logger, () => 0)
+    const logTrouble = throttleTrouble(logger, () => 0)
     const told: object[] = [
       { collection: 'news', reason: 'refused', pause_ms: 1 },
       { collection: 'news', reason: 'refused', pause_ms: 2 },
       { collection: 'pages', reason: 'refused', pause_ms: 3 },
       { collection: 'news', reason: 'timed out', pause_ms: 4 },
     ]
-    for (const fields of told) tell('warn', 'documents are not written', undefined, { ...fields })
+    for (const fields of told) logTrouble('warn', 'documents are not written', undefined, { ...fields })
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([told[0], told[2], told[3]])
   })
 })

@@ -133,9 +133,10 @@ export function describeRefused(id: string, { httpStatus, type, reason }: StoreW
  */
 export function planRanges(checkpoints: readonly number[], slices: number): SequenceRange[] {
   const held = checkpoints.reduce((sum, to) => sum + to, 0)
-  const wanted = Math.max(1, held / slices)
+  const wanted = Math.min(slices, held)
   return checkpoints.flatMap((end, shard) => {
-    const parts = Math.max(1, Math.ceil(end / wanted))
+    // Multiplied first: the quotient of two quotients may lie a little above a whole number. No writes give 0 / 0, and one empty range.
+    const parts = Math.ceil((end * wanted) / held) || 1
     const edge = (part: number): number => Math.round((end * part) / parts)
     return Array.from({ length: parts }, (_, part) => ({ shard, from: edge(part), to: edge(part + 1) }))
   })

@@ -28,4 +28,11 @@ describe('planRanges', () => {
       [750, 1000],
     ])
   })
+
+  it('cuts equal shards for no more than work, whatever the size of the index', () => {
+    for (let end = 1000; end < 1100; end++) {
+      expect(planRanges([end], 7)).toHaveLength(7)
+      expect(planRanges([end, end, end], 6)).toHaveLength(6)
+    }
+  })
 })

@@ -4,7 +4,7 @@ import { BLOCK, NAME_BYTES, NAMES, SLOT_BYTES, SLOTS } from './memory'
 
 const MOST_NAMES: i32 = 8
 
-/** Kind of a field that a line does not have, as in src/input/json-fields.ts. */
+/** Kind of a field that a line does not have, as in src/input/json/json-fields.ts. */
 const ABSENT: i32 = 0
 
 /** The slot of fields that are not watched; nothing is recorded in it. */

@@ -19,7 +19,7 @@ import {
  * name, deeply nested values, malformed input) to the host, which parses the line.
  */
 
-// Kinds of value, as in src/input/json-fields.ts.
+// Kinds of value, as in src/input/json/json-fields.ts.
 const ASCII: i32 = 1
 const STRING: i32 = 2
 const NUMBER: i32 = 3

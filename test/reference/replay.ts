@@ -26,7 +26,7 @@ export interface ReplayedPlace {
   readonly containers: readonly string[]
 }
 
-/** Replays a collection. @param withinMs documents whose times are farther apart than this never group */
+/** Replays a collection. @param withinMs documents whose times are farther apart than this never group or contain each other */
 export function replay(documents: readonly ReplayedDocument[], withinMs?: number): Map<string, ReplayedPlace> {
   const ordered = [...documents].sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1))
   const anchors = new Map<ReplayedDocument, ReplayedDocument>()

@@ -37,7 +37,7 @@ export class OwnWritesView implements RepairedCollection {
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
   readonly #others: OthersReader
-  /** False once the store turned out to have no log in which others' writes can be counted. */
+  /** False once the store could not tell a position from which to count others' writes. */
   #canBegin = true
   /** Whether a write failed in a way that leaves it unknown how much of it was done. */
   #isUncertain = false

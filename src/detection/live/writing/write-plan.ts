@@ -65,8 +65,8 @@ export class WritePlan {
   }
 
   /**
-   * The outcome of each operation, in their order. An operation that needed no write, because an earlier one on the same document had done the same,
-   * fails if that one fails.
+   * The outcome of each operation, in their order. An operation that needed no write, because of what an earlier one on the same document was to leave,
+   * ends as that one does if that fails.
    */
   outcomes(results: readonly StoreWriteResult[]): WriteOutcome[] {
     const revisions = new Map<string, Revision>(this.#batch.stored)

@@ -17,7 +17,7 @@ const mostTokens = 4_000_000
 interface WrittenByOthers {
   /** Signed documents of others, with their terms. They must not be changed: later answers share them. */
   readonly documents: readonly LiveDocument[]
-  /** Number of documents' last writes, except for documents that this process has written again since. */
+  /** Number of last writes of documents that exist, except of documents that this process has written again since. */
   readonly writes: number
 }
 

@@ -39,7 +39,7 @@ export class UnsettledSet {
     this.#census = census
   }
 
-  /** Number of documents and of deleted versions that have to be settled. */
+  /** Number of documents, and of replaced or deleted versions, that have to be settled. */
   get size(): number {
     return this.#ids.size + this.#gone.size
   }

@@ -16,7 +16,6 @@ const settings = settingsOf({})
 async function openStore(): Promise<EmbeddedStore> {
   const store = temporaryStore()
   await store.createCollection(settings)
-  onTestFinished(() => store.close())
   return store
 }
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CollectionGrouping } from '../../../../../src/detection/live/reindexing/collection-grouping.js'
 import { InlineGroupingSigner } from '../../../../../src/detection/live/reindexing/grouping-signer.js'
 import { signDocuments } from '../../../../../src/detection/live/signing/sign-documents.js'
 import { decodeSketch } from '../../../../../src/signatures/sketch.js'
+import { TokenAligner } from '../../../../../src/similarity/verification/token-aligner.js'
 import { type ReplayedDocument, type ReplayedPlace, replay } from '../../../../reference/replay.js'
 import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
 import { signer } from '../../../../support/live-collection.js'
@@ -50,6 +51,16 @@ function sorted(places: Map<string, ReplayedPlace>): [string, ReplayedPlace][] {
 }
 
 describe('CollectionGrouping', () => {
+  it('tells texts of one template apart by their figures, without aligning them', async () => {
+    const align = vi.spyOn(TokenAligner.prototype, 'alignTokens')
+    onTestFinished(() => align.mockRestore())
+    const text = (i: number) =>
+      Array.from(`${stories.harbour} ${stories.bakers}`.split('. '), (line, k) => `${line} for ${i * 100 + k} days`).join('. ')
+    const documents = [1, 2, 3].map((i): PlacedDocument => ({ id: `${i}`, text: text(i), since: i }))
+    expect([...(await group(documents)).values()].map(({ anchor }) => anchor)).toEqual(['1', '2', '3'])
+    expect(align).not.toHaveBeenCalled()
+  })
+
   it.each([1, 2, 3, 4])(
     'groups as a replay of the collection in the order of (since, id), whatever the order in which it comes (seed %i)',
     async (seed) => {

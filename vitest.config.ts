@@ -8,7 +8,7 @@ export default defineConfig({
     // A fork loads the product's modules once for all its files: loading them anew for each took half of the run's time. Modules keep no state
     // that outlives a test, so that nothing is shared by it.
     isolate: false,
-    // A run takes over what the one before made of files that have not changed: of a run of a few files, that is a quarter of the processor's time.
+    // Keeps transformed files for the next run, which saves a run of a few files a quarter of its processor time.
     experimental: { fsModuleCache: true },
     // For what hangs, not for what is slow: a busy machine takes ten times as long.
     testTimeout: 120_000,

@@ -67,7 +67,7 @@ export function measureCoverage(text: Sequence, results: usize): void {
   store<i32>(results, changedOwn, 16)
 }
 
-/** The first token from `i` on, which is not the first of all, that is not covered or does not have the place after that of the token before it. */
+/** The first token from `i` (above 0) on that is not covered, or whose place does not follow that of the token before it; the length if there is none. */
 export function endOfRun(text: Sequence, i: i32): i32 {
   const length = text.length
   while (i + atOnce <= length && text.areCovered(i) && text.followsOn(i)) i += atOnce

@@ -30,7 +30,7 @@ export function markCovered(side: i32): void {
   coverage.markCovered(sequences.sequence(side))
 }
 
-/** Where the run of covered tokens ends to which the token before `i` belongs. */
+/** The end of the run of covered tokens to which the token before `i` belongs. */
 export function endOfRun(side: i32, i: i32): i32 {
   return coverage.endOfRun(sequences.sequence(side), i)
 }

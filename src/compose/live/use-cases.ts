@@ -63,6 +63,7 @@ export class UseCases {
     return entryOf(this.#writers, settings.name, () => new CollectionWriter({ store, settings, signer, now, remembersDeletes }))
   }
 
+  /** The use cases of a collection, which it shares with the collections that are signed in the same way. */
   of({ name }: Pick<CollectionSettings, 'name'>): UseCaseSet {
     const source = this.#parts.sources.get(name) ?? bundledSource
     const key = keyOfSource(source)

@@ -43,10 +43,10 @@ export class SketchComparer {
   }
 
   /**
-   * The comparison: its verdict is about a, relative to b.
+   * Compares two texts. The verdict is about a, relative to b.
    *
-   * @param sharesMatter false for callers that read the shares of texts alone that fold or contain one another: where variants are not told, others may
-   *   then be `distinct` with shares of 0, which texts of one template are found to be without an alignment
+   * @param sharesMatter false if the caller reads the shares only of texts that fold or contain one another. If variants are not told either, texts of
+   *   one template may then be `distinct` with shares of 0, found by their figures without an alignment
    */
   compare(a: Uint16Array, b: Uint16Array, sharesMatter = true): Comparison {
     const bytesA = readSketchField(a, sketchField.foldedBytes)
@@ -85,8 +85,8 @@ export class SketchComparer {
   }
 
   /**
-   * Whether the figures alone make two texts other editions, whatever else they share: as {@link isOtherEdition} has it for all verdicts. Only of a text
-   * that the other quotes this is not certain, because its swapped facts may not be looked for.
+   * Whether the figures alone make two texts different editions ({@link isOtherEdition}), whatever the verdict and whatever else they share. Texts with
+   * quotes are left to the alignment, because the swapped facts of a quoted text may not count.
    */
   #areApart({ a, b }: TokenAligner): boolean {
     const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))

@@ -53,7 +53,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   repeated.clear()
   let last = -1
   for (let i = 0; i <= text.length; i++) {
-    // Texts of one template go on together for hundreds of tokens, between which nothing was swapped.
+    // Skips to the end of a run: texts of one template agree for hundreds of tokens, in which nothing was swapped.
     if (last >= 0 && last === i - 1) {
       i = text.endOfRun(i)
       last = i - 1

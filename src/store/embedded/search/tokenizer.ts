@@ -74,7 +74,7 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
-/** {@link termsOf} with a blank between each two, without a string for each: for whole documents, of which some have a million terms. */
+/** The terms of {@link termsOf}, joined by blanks, without a string for each one: a whole document may have a million terms. */
 export function joinedTerms(text: string): string {
   const joined = new TermText(text.length)
   scan(text, (start, end) => joined.add(text, start, end))

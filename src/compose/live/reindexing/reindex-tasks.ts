@@ -49,6 +49,8 @@ export class ReindexTasks {
   /** All reindexes, as read at {@link #readAt}. */
   #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
+  /** Resolves when the last request to start one is answered. */
+  #started: Promise<unknown> = Promise.resolve()
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
@@ -66,13 +68,19 @@ export class ReindexTasks {
   }
 
   /**
-   * Begins a reindex, or continues an unfinished one of the same indices.
+   * Begins a reindex, or continues an unfinished one of the same indices. One request after another, so that each meets what the one before began.
    *
    * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED; TASK_STATE if another reindex of the collection is under way or
    *   paused, or if an unfinished one writes to the target
    */
-  async start(collection: string, request: ReindexRequest): Promise<TaskView> {
-    const { records, clock, indexOf, settings } = this.#options
+  start(collection: string, request: ReindexRequest): Promise<TaskView> {
+    const started = this.#started.then(() => this.#start(collection, request))
+    this.#started = started.catch(() => undefined)
+    return started
+  }
+
+  async #start(collection: string, request: ReindexRequest): Promise<TaskView> {
+    const { clock, indexOf, settings } = this.#options
     await settings(collection)
     const transfer = this.#transferFor(collection)
     const now = clock.now()
@@ -82,7 +90,7 @@ export class ReindexTasks {
     const plan = await planReindex(transfer, reindexed, request, now * 1000)
     await this.#checkFree(plan)
     const record = newRecord(plan, noticeOf(plan, reindexed), now)
-    await records.put(record)
+    await this.#putAlone(record)
     await this.#begin(record)
     return viewOf(this.#current(record))
   }
@@ -199,6 +207,22 @@ export class ReindexTasks {
     const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
     const remedy = `ask for the same again to continue it, or cancel it: onefold reindex --cancel, or DELETE /_onefold/tasks/${other.id} of a service`
     throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
+  }
+
+  /**
+   * Stores a new reindex, unless another process has stored one since we looked. Two that did so at the same time both withdraw.
+   *
+   * @throws OnefoldError TASK_STATE
+   */
+  async #putAlone(record: ReindexRecord): Promise<void> {
+    const { records } = this.#options
+    await records.put(record)
+    try {
+      await this.#checkFree(record.plan, record.id)
+    } catch (error) {
+      await records.delete(record.id)
+      throw error
+    }
   }
 
   /** @param how the part of its plan that changes; a reindex that runs in this process continues unchanged */

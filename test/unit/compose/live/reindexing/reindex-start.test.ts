@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
+import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
+import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import type { ReindexRequest } from '../../../../../src/detection/live/reindexing/preparing.js'
+import type { RecordStore } from '../../../../../src/store/store.js'
+import { keptLog } from '../../../../support/api-parts.js'
+import { held } from '../../../../support/held.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
+
+/** A process whose reindexes do not get further than their first step until the test has finished. */
+function openProcess(records: RecordStore): ReindexTasks {
+  const { ended, end } = held()
+  const find = async (name: string) => (name === 'news' ? { name, uuid: 'u', keepsSource: true } : undefined)
+  const tasks = new ReindexTasks({
+    records: new ReindexRecords(records),
+    tools: { transfer: { find, count: async () => 0 }, hasSide: () => false, use: () => ended } as unknown as ReindexTools,
+    settings: async (name) => ({ name }) as CollectionSettings,
+    indexOf: (name) => name,
+    clock: { now: () => 0, elapsed: () => 0 },
+    logger: keptLog().logger,
+    pause: (milliseconds) => wait(milliseconds),
+  })
+  onTestFinished(async () => {
+    end()
+    await tasks.close()
+  })
+  return tasks
+}
+
+/** The records of one store for two processes, of which each first sees what was there before the other put anything. */
+function metAtFirst(records: RecordStore): readonly [RecordStore, RecordStore] {
+  const looks = [held(), held()]
+  const before = Promise.all(looks.map(({ ended }) => ended))
+  const of = ({ end }: (typeof looks)[number]): RecordStore => ({
+    put: async (...words) => {
+      end()
+      await before
+      return records.put(...words)
+    },
+    get: (...words) => records.get(...words),
+    delete: (...words) => records.delete(...words),
+    deleteAll: (...words) => records.deleteAll(...words),
+    list: (...words) => records.list(...words),
+  })
+  return [of(looks[0]!), of(looks[1]!)]
+}
+
+function into(dest: string): ReindexRequest {
+  return { source: 'news', dest, slices: 1, documentsPerSecond: undefined, memoryBytes: 1e9, blockWrites: false }
+}
+
+describe('ReindexTasks.start', () => {
+  it('refuses the second of two requests for a collection that come at the same time', async () => {
+    const { records } = temporaryStore()
+    const tasks = openProcess(records)
+    const [one, other] = await Promise.allSettled([tasks.start('news', into('news-2')), tasks.start('news', into('news-3'))])
+    expect(one).toMatchObject({ status: 'fulfilled', value: { state: 'running', dest: 'news-2' } })
+    expect(other).toMatchObject({ status: 'rejected', reason: { code: 'TASK_STATE' } })
+    expect((await tasks.list()).map(({ dest }) => dest)).toEqual(['news-2'])
+  })
+
+  it('begins one reindex when the same is asked for twice at the same time', async () => {
+    const { records } = temporaryStore()
+    const tasks = openProcess(records)
+    const [one, other] = await Promise.all([tasks.start('news', into('news-2')), tasks.start('news', into('news-2'))])
+    expect(other.id).toBe(one.id)
+  })
+
+  it('starts a reindex after a request that was refused', async () => {
+    const { records } = temporaryStore()
+    const tasks = openProcess(records)
+    await expect(tasks.start('news', { ...into('news-2'), source: 'nothing' })).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    expect(await tasks.start('news', into('news-2'))).toMatchObject({ state: 'running' })
+  })
+
+  it('lets no two processes begin reindexes of a collection that both found free: each takes its own back', async () => {
+    const { records } = temporaryStore()
+    const [first, second] = metAtFirst(records).map(openProcess)
+    const started = await Promise.allSettled([first!.start('news', into('news-2')), second!.start('news', into('news-3'))])
+    expect(started.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
+    for (const each of started) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'TASK_STATE' })
+    const left = await new ReindexRecords(records).list()
+    expect(left.length).toBe(started.filter(({ status }) => status === 'fulfilled').length)
+    expect(await first!.start('mail', { ...into('mail-2') })).toMatchObject({ state: 'running' })
+  })
+})

@@ -41,14 +41,18 @@ export class SlowScan {
     })
   }
 
-  /** The comparison of document i with document j. */
+  /** The comparison of document i with document j: of the first exact copies of both, because copies may have other titles. */
   compare(i: number, j: number): Comparison {
     if (this.#exactKeys[i] === '' || this.#exactKeys[j] === '') return distinct
     if (this.#exactKeys[i] === this.#exactKeys[j]) return exact
+    return this.#compareFirst(this.#exactKeys.indexOf(this.#exactKeys[i]!), this.#exactKeys.indexOf(this.#exactKeys[j]!))
+  }
+
+  #compareFirst(i: number, j: number): Comparison {
     const key = i * this.#documents.length + j
     let comparison = this.#known.get(key)
     if (comparison === undefined) {
-      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reverseComparison(this.compare(j, i))
+      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reverseComparison(this.#compareFirst(j, i))
       this.#known.set(key, comparison)
     }
     return comparison

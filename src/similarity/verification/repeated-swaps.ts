@@ -8,6 +8,9 @@ const longestSwap = 3
 /** How often a word must be swapped for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
 const fewest = 3
 
+/** The same for two words that are both in both texts, as where each of two pages lists the commands of both. */
+const fewestShared = 5
+
 /** Stands for the absent counterpart of an inserted name; no hash. */
 const nothing = 0xffff
 
@@ -26,6 +29,8 @@ export class RepeatedSwaps {
   /** The word of one text in the high bits, that of the other in the low ones. */
   readonly #pairs = new Uint32Array(mostPairs)
   readonly #counts = new Uint32Array(mostPairs)
+  /** How often each swap must occur to count. */
+  readonly #needed = new Uint32Array(mostPairs)
   /** The first place of each inserted name. */
   readonly #places = new Uint32Array(mostPairs)
   /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
@@ -35,7 +40,7 @@ export class RepeatedSwaps {
   /** The number of swaps, counting those that occurred often enough. */
   get count(): number {
     let sum = 0
-    for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= fewest || this.#throughout[i] === 1) sum += this.#counts[i]!
+    for (let i = 0; i < this.#length; i++) if (this.#counts[i]! >= this.#needed[i]! || this.#throughout[i] === 1) sum += this.#counts[i]!
     return sum
   }
 
@@ -48,8 +53,8 @@ export class RepeatedSwaps {
    * Adds the swaps of a gap: word for word if both sides have the same number of words; otherwise only the first words of both, as for a name of two
    * words and a name of one.
    *
-   * @param bothWays whether both texts were aligned. If so, one of two swapped words may be in both texts; between an excerpt and its container that
-   *   would prove nothing
+   * @param bothWays whether both texts were aligned. If so, the swapped words may be in both texts; between an excerpt and its container that would
+   *   prove nothing
    */
   add(gap: Gap, bothWays: boolean): void {
     const { mine, others } = gap
@@ -57,7 +62,7 @@ export class RepeatedSwaps {
     const otherLength = others.to - others.from - 1
     if (Math.max(length, otherLength) > longestSwap || otherLength === 0) return
     const swapped = length === otherLength ? length : 1
-    for (let i = 1; i <= swapped; i++) this.#addWords(gap, i, bothWays ? 1 : 0)
+    for (let i = 1; i <= swapped; i++) this.#addWords(gap, i, bothWays)
   }
 
   /** Adds a word that stands between two words which are neighbours in the other text, if it is a name that the other text has nowhere. */
@@ -71,8 +76,8 @@ export class RepeatedSwaps {
     else if (count === 2) this.#throughout[pair] = isThroughout(text, this.#places[pair]!, i) ? 1 : 0
   }
 
-  /** Adds the i-th words of both sides, if at most `mostShared` of the two are in both texts. */
-  #addWords({ mine, others }: Gap, i: number, mostShared: number): void {
+  /** Adds the i-th words of both sides. */
+  #addWords({ mine, others }: Gap, i: number, bothWays: boolean): void {
     const place = mine.from + i
     const otherPlace = others.from + i
     if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
@@ -80,16 +85,17 @@ export class RepeatedSwaps {
     const otherWord = others.text.hashes[otherPlace]!
     if (!mine.text.isName(place) && word >>> wordBits === otherWord >>> wordBits) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
-    if (shared <= mostShared) this.#addPair((word << 16) | otherWord)
+    if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? fewestShared : fewest)
   }
 
-  /** Counts a swap. @returns its place in the list, or -1 if the list is full */
-  #addPair(pair: number): number {
+  /** Counts a swap. @param needed how often it must occur to count @returns its place in the list, or -1 if the list is full */
+  #addPair(pair: number, needed = fewest): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++
     if (i === mostPairs) return -1
     if (i === this.#length) {
       this.#pairs[i] = pair
+      this.#needed[i] = needed
       this.#counts[i] = 0
       this.#throughout[i] = 0
       this.#length++

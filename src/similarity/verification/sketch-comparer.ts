@@ -13,9 +13,10 @@ import { lackPhrases } from './lacking-phrases.js'
 import { type MeasuredPair, measurePair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
 import { haveOtherSubjects } from './other-subjects.js'
+import { haveOtherTitles } from './other-titles.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
-import { countSwappedTitleWords, differInTitleFigures, haveOtherTitles } from './titles.js'
+import { countSwappedTitleWords, differInTitleFigures } from './titles.js'
 import { sharedAligner, type TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
@@ -59,8 +60,7 @@ export class SketchComparer {
     aligner.load(a, b)
     if (!sharesMatter && !this.#tellsVariants && !isEqual && this.#areApart(aligner)) return distinctComparison
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
-    const folds = comparison.verdict === 'exact' || comparison.verdict === 'near'
-    return withVerdict(comparison, folds && isVetoed(shorter, aligner) ? 'variant' : comparison.verdict)
+    return withVerdict(comparison, haveOtherTitles(aligner, comparison.verdict, shorter) ? 'variant' : comparison.verdict)
   }
 
   #verify(aligner: TokenAligner): Comparison {
@@ -117,11 +117,6 @@ export class SketchComparer {
 export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
-}
-
-/** Short notices name their subject in the title. If the titles differ, they are two notices. */
-function isVetoed(foldedBytes: number, { a, b }: TokenAligner): boolean {
-  return foldedBytes < verificationParams.titleVetoBytes && haveOtherTitles(a, b)
 }
 
 /**

@@ -1,13 +1,5 @@
-import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { factFlag, hashMask } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
-
-/** Whether both documents have titles, and the titles differ when folded. */
-export function haveOtherTitles(a: TokenSequence, b: TokenSequence): boolean {
-  const digestA = readSketchField(a.sketch, sketchField.titleDigest)
-  const digestB = readSketchField(b.sketch, sketchField.titleDigest)
-  return digestA !== 0 && digestB !== 0 && digestA !== digestB
-}
 
 /**
  * Counts words that are in one document's title and text and nowhere in the other document: the fund or the company that two notices of one template

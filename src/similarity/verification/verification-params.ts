@@ -200,6 +200,17 @@ export const verificationParams = {
    * costs R .008: longer copies are often sent again under another headline.
    */
   titleVetoBytes: 128,
+  /** The same for near copies whose titles are names: pages of one template. 192 to 400 alike on all sets. */
+  nameVetoBytes: 256,
+  /** Most words of a title that is a name and not a headline. 4 alike on all sets. */
+  maxNameWords: 3,
+  /** The same for headlines of different words, 64 to 80: B +.07; 100: B +.03. Below 80, descriptions of packages with one text are copies. */
+  headlineVetoBytes: 80,
+  /**
+   * Share of the words of the longer headline, from which two headlines are one with another name in it. .4 to .5 alike; .6: B +.02, but 4 wrong
+   * descriptions of packages.
+   */
+  minLikeTitles: 0.5,
   /** Coverage from which a failed pair with swapped facts is a `variant` and not `distinct`. */
   minVariantCoverage: 0.6,
 } as const

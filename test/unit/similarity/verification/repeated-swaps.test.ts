@@ -46,7 +46,13 @@ describe('RepeatedSwaps', () => {
   it('counts swaps of words of which one is in both texts, where both were aligned', () => {
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, blue])).toBe(3)
     expect(countSwaps([red, red, red, blue], [blue, blue, blue, blue], false)).toBe(0)
-    expect(countSwaps([red, red, red, blue], [blue, blue, blue, red])).toBe(0)
+  })
+
+  it('counts swaps of words that are both in both texts only from five on', () => {
+    const also = (times: number, last: PlainToken) => [...Array.from({ length: times }, () => (last === red ? blue : red)), last]
+    expect(countSwaps(also(4, blue), also(4, red))).toBe(0)
+    expect(countSwaps(also(5, blue), also(5, red))).toBe(5)
+    expect(countSwaps(also(5, blue), also(5, red), false)).toBe(0)
   })
 
   it('takes two words of one first letter for two spellings, unless they are names', () => {

@@ -288,6 +288,36 @@ describe('titles', () => {
     expect(verdict({ title: 'Northern Fund' }, { title: 'Harbour Fund', text: edited })).toBe('variant')
   })
 
+  it('veto neither where short texts stand under two headlines that share less than half of their words, unless the texts are very short', () => {
+    const edited = short.replace('unchanged', 'constant')
+    const [first, second] = [{ title: 'Northern pays out the same again' }, { title: 'Monthly payout of fund stays constant' }]
+    expect(verdict(first, second)).toBe('exact')
+    expect(verdict(first, { ...second, text: edited })).toBe('near')
+    expect(verdict(first, { title: 'Northern pays out the same as Harbour again', text: edited })).toBe('variant')
+    const veryShort = 'The monthly payout of the fund is unchanged; it will be made on the last working day.'
+    expect(verdict({ ...first, text: veryShort }, { ...second, text: veryShort })).toBe('variant')
+  })
+
+  it('veto near, not exact, between texts up to twice as long where the titles are names', () => {
+    const text = `${short} ${new TextMaker(1).sentences(1).join(' ')}`
+    const edited = text.replace('unchanged', 'constant')
+    const verdictOf = (a: string, b: string, other = edited) => verdict({ title: a, text }, { title: b, text: other })
+    expect(verdictOf('gksu', 'gksudo')).toBe('variant')
+    expect(verdictOf('gksu', 'gksudo', text)).toBe('exact')
+    expect(verdictOf('Payout of the northern fund', 'Northern fund: what is paid out')).toBe('near')
+  })
+
+  it('veto contained in a text that is not much longer, where neither document has a word of the other title', () => {
+    const text = `${short} ${new TextMaker(2).sentences(2).join(' ')}`
+    expect(verdict({ title: 'Harbour' }, { title: 'Lighthouse', text })).toBe('variant')
+    expect(verdict({ title: 'Lighthouse', text }, { title: 'Harbour' })).toBe('variant')
+    expect(verdict({ title: 'Harbour' }, { text })).toBe('contained')
+    expect(verdict({ title: 'Payout' }, { title: 'Lighthouse', text })).toBe('contained')
+    expect(verdict({ title: 'Harbour' }, { title: 'Working days', text })).toBe('contained')
+    const long = `${short} ${new TextMaker(2).sentences(12).join(' ')}`
+    expect(verdict({ title: 'Harbour' }, { title: 'Lighthouse', text: long })).toBe('contained')
+  })
+
   it('count as swapped facts the words of a title that stand in its text and nowhere in the other document', () => {
     const text = (name: string) => `A payout was set by the managers of ${name} for the month, and ${long.toLowerCase()}`
     const a = { title: 'Northern sets payout', text: text('northern') }

@@ -1,0 +1,52 @@
+import type { Verdict } from '../../model.js'
+import { readSketchField, sketchField } from '../../signatures/sketch.js'
+import { hashMask } from '../../signatures/sketch-token.js'
+import type { AlignedPair } from './aligned-pair.js'
+import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
+
+/**
+ * Whether two short texts that would fold are about two subjects, which their titles name. Short notices, pages and descriptions are often made from
+ * one template, and then only the title tells them apart. But one short story is also sent under different headlines. So the shorter the text, and
+ * the more the titles look like names, the more a title counts.
+ *
+ * Documents without a title, and titles that are the same when folded, decide nothing. Cost: reads the tokens of both titles.
+ *
+ * @param verdict about a, relative to b
+ * @param foldedBytes of the shorter text
+ */
+export function haveOtherTitles({ a, b }: Pick<AlignedPair, 'a' | 'b'>, verdict: Verdict, foldedBytes: number): boolean {
+  if (verdict === 'variant' || verdict === 'distinct' || !haveDifferentTitles(a, b)) return false
+  if (verdict === 'contained') return areForeign(a, b)
+  if (verdict === 'contains') return areForeign(b, a)
+  return foldedBytes < vetoBelow(a, b, verdict)
+}
+
+function haveDifferentTitles(a: TokenSequence, b: TokenSequence): boolean {
+  const digestA = readSketchField(a.sketch, sketchField.titleDigest)
+  const digestB = readSketchField(b.sketch, sketchField.titleDigest)
+  return digestA !== 0 && digestB !== 0 && digestA !== digestB
+}
+
+/** Folded bytes below which different titles tell copies apart. */
+function vetoBelow(a: TokenSequence, b: TokenSequence, verdict: 'exact' | 'near'): number {
+  const { nameVetoBytes, titleVetoBytes, headlineVetoBytes, maxNameWords, minLikeTitles } = verificationParams
+  const longer = Math.max(a.titleTokens.length, b.titleTokens.length)
+  if (longer <= maxNameWords) return verdict === 'near' ? nameVetoBytes : titleVetoBytes
+  const shared = a.titleTokens.reduce((count, token) => count + (b.titleTokens.includes(token) ? 1 : 0), 0)
+  return shared < minLikeTitles * longer ? headlineVetoBytes : titleVetoBytes
+}
+
+/**
+ * Whether a short contained text is about something that its container does not mention, and the container about something that the text does not
+ * mention: no word of either title is in the other document. A much longer container may have further subjects.
+ */
+function areForeign(text: TokenSequence, container: TokenSequence): boolean {
+  const { frameWords, minExcerptRatio } = verificationParams
+  if (text.plainWords > frameWords || container.plainWords > minExcerptRatio * text.plainWords) return false
+  return isMissing(text.titleTokens, container) && isMissing(container.titleTokens, text)
+}
+
+function isMissing(title: Uint16Array, { present, titleTokens }: TokenSequence): boolean {
+  return title.every((token) => present[token & hashMask] === 0 && !titleTokens.includes(token))
+}

@@ -1,4 +1,4 @@
-import { factFlag, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
+import { factFlag, hashMask, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
@@ -11,8 +11,13 @@ const fewest = 3
 /** The same for two words that are both in both texts, as where each of two pages lists the commands of both. */
 const fewestShared = 5
 
+/** The same for two words of which each is in one title alone: their documents are named by them. Once: "day 1" becomes "day one". */
+const fewestOfTitles = 2
+
 /** Stands for the absent counterpart of an inserted name; no hash. */
 const nothing = 0xffff
+
+const noTitle = new Uint16Array(0)
 
 /** Number of different swaps that are counted, the first ones of a text, because a name stands near its beginning. */
 const mostPairs = 64
@@ -20,8 +25,8 @@ const mostPairs = 64
 /**
  * Words that were swapped for the same other word again and again. These are names even if no capital shows it, as in `side-channel-list`, in Arabic
  * or in Chinese. Two words without a capital that begin with the same letter are taken for two spellings of one word; a swap in which only one side
- * has a capital, as "Friday" for "yesterday", is taken for rewording. A name with a capital may also be swapped for nothing: the GNU Lesser General
- * Public License is not the GNU General Public License.
+ * has a capital, as "Friday" for "yesterday", is taken for rewording. Neither matters for words by which the titles differ. A name with a capital may
+ * also be swapped for nothing: the GNU Lesser General Public License is not the GNU General Public License.
  *
  * Short arrays instead of a map: one object serves all comparisons, and most pairs have few swaps.
  */
@@ -36,6 +41,9 @@ export class RepeatedSwaps {
   /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
+  /** The tokens of both titles. */
+  #title: Uint16Array = noTitle
+  #otherTitle: Uint16Array = noTitle
 
   /** The number of swaps, counting those that occurred often enough. */
   get count(): number {
@@ -44,9 +52,11 @@ export class RepeatedSwaps {
     return sum
   }
 
-  /** Forgets the texts that were compared before. */
-  clear(): void {
+  /** Begins with two texts, and forgets those that were compared before. */
+  begin(text: TokenSequence, other: TokenSequence): void {
     this.#length = 0
+    this.#title = text.titleTokens
+    this.#otherTitle = other.titleTokens
   }
 
   /**
@@ -80,12 +90,22 @@ export class RepeatedSwaps {
   #addWords({ mine, others }: Gap, i: number, bothWays: boolean): void {
     const place = mine.from + i
     const otherPlace = others.from + i
-    if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
     const word = mine.text.hashes[place]!
     const otherWord = others.text.hashes[otherPlace]!
+    if (mine.text.isOwn(place) && others.text.isOwn(otherPlace) && this.#tellTitlesApart(word, otherWord)) {
+      this.#addPair((word << 16) | otherWord, fewestOfTitles)
+      return
+    }
+    if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
     if (!mine.text.isName(place) && word >>> wordBits === otherWord >>> wordBits) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
     if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? fewestShared : fewest)
+  }
+
+  /** Whether each word is in its text's title alone. */
+  #tellTitlesApart(word: number, otherWord: number): boolean {
+    const [title, otherTitle] = [this.#title, this.#otherTitle]
+    return holds(title, word) && holds(otherTitle, otherWord) && !holds(title, otherWord) && !holds(otherTitle, word)
   }
 
   /** Counts a swap. @param needed how often it must occur to count @returns its place in the list, or -1 if the list is full */
@@ -112,6 +132,11 @@ function isThroughout({ hashes, length }: TokenSequence, i: number, j: number): 
   if (hashes[j - 1] !== before || hashes[j + 1] !== after) return false
   for (let k = 1; k < length; k++) if (hashes[k - 1] === before && hashes[k] === after) return false
   return true
+}
+
+function holds(title: Uint16Array, hash: number): boolean {
+  for (let i = 0; i < title.length; i++) if ((title[i]! & hashMask) === hash) return true
+  return false
 }
 
 /** Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. */

@@ -50,7 +50,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   let codes = 0
   let names = 0
   let headings = 0
-  repeated.clear()
+  repeated.begin(text, other)
   let last = -1
   for (let i = 0; i <= text.length; i++) {
     // Skips to the end of a run: texts of one template agree for hundreds of tokens, in which nothing was swapped.

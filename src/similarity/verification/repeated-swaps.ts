@@ -1,15 +1,20 @@
 import { factFlag, hashMask, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
+import { areLicences } from './licence-wording.js'
 import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
 
 /** Most words in a row that are read as swapped for others. In scripts without spaces these are the characters of a name. */
 const longestSwap = 3
 
-/** How often a word must be swapped for another. Twice is not enough: "yesterday" may become "today" twice in one story. */
-const fewest = 3
+/**
+ * How often a word must be swapped for another one. Twice is not enough: "yesterday" may become "today" twice in one story. `shared`: if both words
+ * are in both texts, as where each of two pages lists the commands of both.
+ */
+const fewest = { alone: 3, shared: 5 }
 
-/** The same for two words that are both in both texts, as where each of two pages lists the commands of both. */
-const fewestShared = 5
+/** The same in short texts: there a word that is rewritten in the same way twice is what the text is about. */
+const fewestInShort = { alone: 2, shared: 3 }
 
 /** The same for two words of which each is in one title alone: their documents are named by them. Once: "day 1" becomes "day one". */
 const fewestOfTitles = 2
@@ -41,6 +46,7 @@ export class RepeatedSwaps {
   /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
+  #areShort = false
   /** The tokens of both titles. */
   #title: Uint16Array = noTitle
   #otherTitle: Uint16Array = noTitle
@@ -55,6 +61,7 @@ export class RepeatedSwaps {
   /** Begins with two texts, and forgets those that were compared before. */
   begin(text: TokenSequence, other: TokenSequence): void {
     this.#length = 0
+    this.#areShort = Math.max(text.plainWords, other.plainWords) <= verificationParams.pageWords && !areLicences(text, other)
     this.#title = text.titleTokens
     this.#otherTitle = other.titleTokens
   }
@@ -97,9 +104,11 @@ export class RepeatedSwaps {
       return
     }
     if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
-    if (!mine.text.isName(place) && word >>> wordBits === otherWord >>> wordBits) return
+    const areSpellings = word >>> wordBits === otherWord >>> wordBits
+    if (!mine.text.isName(place) && areSpellings) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
-    if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? fewestShared : fewest)
+    const { alone, shared: both } = this.#areShort && !areSpellings ? fewestInShort : fewest
+    if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? both : alone)
   }
 
   /** Whether each word is in its text's title alone. */
@@ -109,7 +118,7 @@ export class RepeatedSwaps {
   }
 
   /** Counts a swap. @param needed how often it must occur to count @returns its place in the list, or -1 if the list is full */
-  #addPair(pair: number, needed = fewest): number {
+  #addPair(pair: number, needed = fewest.alone): number {
     let i = 0
     while (i < this.#length && this.#pairs[i] !== pair) i++
     if (i === mostPairs) return -1

@@ -191,6 +191,11 @@ export const verificationParams = {
   shortWords: 24,
   /** … if at least this many words were swapped: a single one may be rewording even there. 1: of judged posts one right pair is lost. */
   minSwappedWords: 2,
+  /**
+   * Texts of at most this many words each, figures apart, are short pages: a word that is swapped for the same other word twice is another subject,
+   * unless they are licences. 60 to 150 alike on all sets; 300: A −.01; licences counted: two right pairs of three that change are lost.
+   */
+  pageWords: 100,
   /** Longest gap that is read as a swap, in tokens, 6 to 12. */
   maxSwapGap: 10,
   /** Texts with fewer folded bytes are `exact` or nothing: of their near pairs, half are wrong by eye. */

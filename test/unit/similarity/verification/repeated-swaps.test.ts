@@ -25,10 +25,11 @@ const otherName: PlainToken = { hash: (8 << 7) | nameFlag, figure: false, own: t
 const redToo: PlainToken = { hash: (2 << 7) + 1, figure: false, own: true }
 
 /** Counts swaps between texts of frames with a word between every two, gap by gap. */
-function countSwaps(mine: readonly PlainToken[], others: readonly PlainToken[], bothWays = true): number {
+function countSwaps(mine: readonly PlainToken[], others: readonly PlainToken[], bothWays = true, areShort = false): number {
   const framed = (words: readonly PlainToken[]) => words.flatMap((each) => [frame, each])
   const { a, b } = alignerOf(framed(mine), framed(others))
   const swaps = new RepeatedSwaps()
+  if (areShort) swaps.begin(a, b)
   for (let i = 0; i < mine.length; i++) {
     const bounds = { from: 2 * i, to: 2 * i + 2 }
     swaps.add({ mine: { text: a, ...bounds }, others: { text: b, ...bounds }, atEdge: false }, bothWays)
@@ -53,6 +54,15 @@ describe('RepeatedSwaps', () => {
     expect(countSwaps(also(4, blue), also(4, red))).toBe(0)
     expect(countSwaps(also(5, blue), also(5, red))).toBe(5)
     expect(countSwaps(also(5, blue), also(5, red), false)).toBe(0)
+  })
+
+  it('counts swaps in short texts from two on, or three if both words are in both texts, but not of words with one first letter', () => {
+    expect(countSwaps([red, red], [blue, blue], true, true)).toBe(2)
+    expect(countSwaps([red], [blue], true, true)).toBe(0)
+    expect(countSwaps([red, red, blue], [blue, blue, red], true, true)).toBe(0)
+    expect(countSwaps([red, red, red, blue], [blue, blue, blue, red], true, true)).toBe(3)
+    const [spelling, other] = [red, redToo].map(({ hash }) => ({ hash: hash | nameFlag, figure: false, own: true }))
+    expect(countSwaps([spelling!, spelling!], [other!, other!], true, true)).toBe(0)
   })
 
   it('takes two words of one first letter for two spellings, unless they are names', () => {

@@ -16,6 +16,7 @@ import { Signers } from '../../dist/compose/live/signing/signers.js'
 import { readMappings } from '../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../dist/config/load-config.js'
 import { DuplicateReport } from '../../dist/detection/live/asking/duplicate-report.js'
+import { collectionIn } from '../../dist/detection/live/stored-collection.js'
 import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
@@ -93,7 +94,7 @@ function* batches() {
 /** Reads the whole report. The digest covers all groups in their order, and shows whether two builds report the same. */
 async function measure() {
   const calls = {}
-  const report = new DuplicateReport({ store: counting(store, calls), comparison: undefined })
+  const report = new DuplicateReport(collectionIn(counting(store, calls), settings))
   const digest = createHash('sha256')
   const { level, size } = options
   const before = await usage()
@@ -101,7 +102,7 @@ async function measure() {
   let totals
   let after = null
   do {
-    const page = await report.page(settings, { level, minSize: 2, size: Number(size), after, evidence: false })
+    const page = await report.page({ level, minSize: 2, size: Number(size), after, evidence: false })
     for (const group of page.groups) digest.update(JSON.stringify(group))
     groups += page.groups.length
     ;({ after, totals } = page)

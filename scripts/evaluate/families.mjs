@@ -19,6 +19,7 @@ import { liveFromStored } from '../../dist/detection/live/placing/live-document.
 import { PairVerifier } from '../../dist/detection/live/placing/pair-verifier.js'
 import { TermTable } from '../../dist/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../dist/detection/live/signing/inline-signer.js'
+import { collectionIn } from '../../dist/detection/live/stored-collection.js'
 import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
 import { CollectionLexicon, openLexicon } from '../../dist/detection/signing/collection-lexicon.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
@@ -167,9 +168,10 @@ function isToBeProposed(verifier, a, b) {
 async function candidates(store, settings, document, asked) {
   const probe = liveFromStored(settings, document)
   probe.terms = documentTerms(Object.fromEntries(asked.map((family) => [family, document.fields[family]])))
-  const documents = new KnownDocuments(store, settings)
+  const collection = collectionIn(store, settings)
+  const documents = new KnownDocuments(collection)
   documents.replace(probe.id)
-  const table = new TermTable(store, settings, documents)
+  const table = new TermTable(collection, documents)
   await table.load([probe])
   return new Set(table.documentsNear(probe).map(({ id }) => id))
 }

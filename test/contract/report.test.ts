@@ -17,12 +17,12 @@ interface Reported extends JsonObject {
 const idsOf = (listed: readonly { readonly _id: string }[]) => listed.map(({ _id }) => _id).sort()
 
 /** Groups of all pages: the ids of members and of contained documents, by anchors. */
-async function readReport({ store, settings }: LiveCollection, level: Level, size: number) {
-  const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+async function readReport({ writer }: LiveCollection, level: Level, size: number) {
+  const report = new DuplicateReport(writer.collection, new InlineTextComparer())
   const groups: (readonly [string, object])[] = []
   let after: string | null = null
   do {
-    const page = await report.page(settings, { level, minSize: 2, size, after, evidence: false })
+    const page = await report.page({ level, minSize: 2, size, after, evidence: false })
     for (const { representative, members, contains } of page.groups as Reported[])
       groups.push([representative._id, { members: idsOf(members), contains: idsOf(contains) }])
     after = page.after

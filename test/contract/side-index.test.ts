@@ -45,7 +45,7 @@ async function start(name: string) {
 }
 
 async function sweep({ store, writer, settings, startedAt }: LiveCollection & { startedAt?: number }): Promise<Record<string, number>> {
-  const sweeping: Sweep = new CollectionSweep({ store, writer, settings })
+  const sweeping: Sweep = new CollectionSweep(writer)
   const sums = { signed: 0, edited: 0, orphans: 0 }
   await store.refresh(settings)
   let after: string | null = null

@@ -39,9 +39,9 @@ async function openWithGroupOf(kind: StoreKind, fold: string): Promise<LiveColle
 }
 
 /** Groups of two or more, each from its anchor on, as a report lists them. */
-async function reported({ store, settings }: LiveCollection): Promise<string[]> {
-  const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
-  const page = await report.page(settings, { level: 'near', minSize: 2, size: 10, after: null, evidence: false })
+async function reported({ writer }: LiveCollection): Promise<string[]> {
+  const report = new DuplicateReport(writer.collection, new InlineTextComparer())
+  const page = await report.page({ level: 'near', minSize: 2, size: 10, after: null, evidence: false })
   type Listed = { readonly representative: { readonly _id: string }; readonly members: readonly { readonly _id: string }[] }
   return (page.groups as unknown as Listed[])
     .map(({ representative, members }) => [representative._id, ...members.map(({ _id }) => _id)].join(' '))
@@ -56,15 +56,15 @@ async function folded({ store, settings }: LiveCollection): Promise<string[]> {
 }
 
 /** Ids of what a check of a text lists. */
-async function checked({ store, settings }: LiveCollection, text: string): Promise<string[]> {
-  const check = new DuplicateCheck({ store, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
-  const { matches } = (await check.check(settings, { text, evidence: false })) as { matches: { _id: string }[] }
+async function checked({ writer: { collection } }: LiveCollection, text: string): Promise<string[]> {
+  const check = new DuplicateCheck({ collection, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
+  const { matches } = (await check.check({ text, evidence: false })) as { matches: { _id: string }[] }
   return matches.map(({ _id }) => _id)
 }
 
 /** Sweeps everything, and settles what that has left. @returns how many documents were stale */
 async function sweep({ store, settings }: LiveCollection, writer: CollectionWriter): Promise<number> {
-  const step = await new CollectionSweep({ store, writer, settings }).step({ after: null, size: 100, startedAt: 5_000_000 })
+  const step = await new CollectionSweep(writer).step({ after: null, size: 100, startedAt: 5_000_000 })
   await writer.settle(writer.takeUnsettled())
   await store.refresh(settings)
   return step.stale

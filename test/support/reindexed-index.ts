@@ -196,15 +196,15 @@ export class ReindexedEngine {
   async run(kept: KeptRun, events: RunEvents = {}, signal: AbortSignal = new AbortController().signal): Promise<void> {
     const { plan } = kept
     const state = structuredClone(kept.state)
-    const target = this.store.transfer.inIndex(plan.collection, plan.target)
+    const store = this.store.transfer.inIndex(plan.collection, plan.target)
     const now = () => new Date(beganAt / 1000 + 60_000)
+    const writer = new CollectionWriter({ store, settings: this.settings, signer: this.#signer, now })
     await reindex({
       plan,
       state,
-      settings: this.settings,
       transfer: this.store.transfer,
-      target,
-      writer: new CollectionWriter({ store: target, settings: this.settings, signer: this.#signer, now }),
+      target: writer.collection,
+      writer,
       signer: this.#signer,
       heldSigner: this.signsHeld ? this.#heldSigner : undefined,
       groupingSigner: new InlineGroupingSigner(),

@@ -59,9 +59,9 @@ export class JobRunner implements JobProcessor {
   }
 
   sign(job: SignJob): Promise<void> {
-    const { store, tasks, useCases } = this.#parts
+    const { tasks, useCases } = this.#parts
     return this.#work(job.collection, (settings) => {
-      const parts = { store, settings, writer: useCases.writer(settings), acceptedAt: useCases.micros() }
+      const parts = { writer: useCases.writer(settings), acceptedAt: useCases.micros() }
       return tasks.run(job, (ids) => signStored(parts, ids))
     })
   }

@@ -5,6 +5,7 @@ import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/a
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { JsonOrBytes } from '../../detection/live/comparing/text-comparer.js'
 import { signSources, type UnsignedSource } from '../../detection/live/signing/sign-sources.js'
+import { collectionIn, type StoredCollection } from '../../detection/live/stored-collection.js'
 import { FoldedSearch } from '../../detection/search/folded-search.js'
 import { asStoreTakes } from '../../detection/search/request/uri-query.js'
 import { OnefoldError } from '../../errors.js'
@@ -131,11 +132,7 @@ export class LiveService implements Service {
   }
 
   async check(name: string, body: JsonObject): Promise<JsonObject> {
-    const settings = await this.collection(name)
-    return this.#parts.useCases
-      .of(settings)
-      .check.over(this.#reader)
-      .check(settings, body as CheckRequest)
+    return this.#parts.useCases.check(await this.#readable(name)).check(body as CheckRequest)
   }
 
   /** Compares with the lexicon of the first collection that the request names. */
@@ -143,7 +140,7 @@ export class LiveService implements Service {
     const { useCases } = this.#parts
     const request = body as unknown as CompareRequest
     const { comparer } = useCases.of({ name: request.a.collection ?? request.b.collection ?? '' })
-    return compareStored({ store: this.#reader, comparer, settings: (name) => this.collection(name) }, request)
+    return compareStored({ comparer, collection: (name) => this.#readable(name) }, request)
   }
 
   async sign(name: string, body: JsonObject): Promise<JsonObject> {
@@ -152,20 +149,19 @@ export class LiveService implements Service {
   }
 
   async reportPage(name: string, query: ReportPageRequest): Promise<ReportPageAnswer> {
-    const settings = await this.collection(name)
-    return this.#parts.useCases.of(settings).report.page(settings, query)
+    return this.#parts.useCases.report(await this.collection(name)).page(query)
   }
 
   async group(name: string, group: string): Promise<JsonObject> {
-    const settings = await this.collection(name)
-    return this.#parts.useCases.of(settings).report.group(settings, group)
+    return this.#parts.useCases.report(await this.collection(name)).group(group)
   }
 
   async stats(name: string): Promise<JsonObject> {
     const settings = await this.collection(name)
-    const { store, useCases } = this.#parts
-    const version = await useCases.writer(settings).signatureVersion()
-    return readCollectionStats(store, settings, { version, lexiconId: useCases.of(settings).lexiconId })
+    const { useCases } = this.#parts
+    const writer = useCases.writer(settings)
+    const version = await writer.signatureVersion()
+    return readCollectionStats(writer.collection, { version, lexiconId: useCases.of(settings).lexiconId })
   }
 
   async reindex(name: string, request: RequestedReindex): Promise<TaskView> {
@@ -207,6 +203,11 @@ export class LiveService implements Service {
   /** Continues the work that earlier processes left. */
   takeUpWork(logger: Logger): Promise<void> {
     return takeUpWork(this.#parts, this.#intake, logger)
+  }
+
+  /** A collection as far as the caller may see it. */
+  async #readable(name: string): Promise<StoredCollection<StoreReader>> {
+    return collectionIn(this.#reader, await this.collection(name))
   }
 
   async #close(deadlineMs: number): Promise<void> {

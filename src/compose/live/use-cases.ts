@@ -3,12 +3,13 @@ import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { TextComparer } from '../../detection/live/comparing/text-comparer.js'
 import type { HeldSigner, Signer } from '../../detection/live/signing/signer.js'
+import { collectionIn, type StoredCollection } from '../../detection/live/stored-collection.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { CollectionWriter } from '../../detection/live/writing/collection-writer.js'
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import { entryOf } from '../../maps.js'
-import type { Store } from '../../store/store.js'
+import type { Store, StoreReader } from '../../store/store.js'
 import type { Clock } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
 import { bundledSource, keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
@@ -28,10 +29,9 @@ interface UseCaseParts {
 export interface UseCaseSet {
   readonly signer: Signer
   readonly heldSigner: HeldSigner | undefined
-  /** Gives CoDet's figures if the collection has a lexicon of its own. */
+  /** Gives CoDet's figures if there is a lexicon of the collection's own. */
   readonly comparer: TextComparer
-  readonly check: DuplicateCheck
-  readonly report: DuplicateReport
+  readonly hasLexicon: boolean
   readonly lexiconId: string
 }
 
@@ -52,7 +52,18 @@ export class UseCases {
 
   /** Looks through a collection for what its index should not hold. */
   sweep(settings: CollectionSettings): Sweep {
-    return new CollectionSweep({ store: this.#parts.store, writer: this.writer(settings), settings })
+    return new CollectionSweep(this.writer(settings))
+  }
+
+  /** Finds the duplicates of a text in a collection, as far as a caller may see it. */
+  check(collection: StoredCollection<StoreReader>): DuplicateCheck {
+    const { signer, comparer, hasLexicon } = this.of(collection.settings)
+    return new DuplicateCheck({ collection, signer, comparer, hasLexicon, elapsed: () => this.#parts.clock.elapsed() })
+  }
+
+  /** Lists the groups of a collection. */
+  report(settings: CollectionSettings): DuplicateReport {
+    return new DuplicateReport(collectionIn(this.#parts.store, settings), this.of(settings).comparer)
   }
 
   /** The one writer of a collection in this process. */
@@ -71,16 +82,13 @@ export class UseCases {
   }
 }
 
-function createSet({ store, signers, comparers, clock }: UseCaseParts, source: SigningSource): UseCaseSet {
-  const signer = signers.signer(source)
+function createSet({ signers, comparers }: UseCaseParts, source: SigningSource): UseCaseSet {
   const lexicon = signers.lexicon(source.lexicon)
-  const comparer = comparers.comparer(source.lexicon)
   return {
-    signer,
+    signer: signers.signer(source),
     heldSigner: signers.heldSigner(source),
-    comparer,
-    check: new DuplicateCheck({ store, signer, comparer, hasLexicon: lexicon !== undefined, elapsed: () => clock.elapsed() }),
-    report: new DuplicateReport({ store, comparer }),
+    comparer: comparers.comparer(source.lexicon),
+    hasLexicon: lexicon !== undefined,
     lexiconId: lexicon?.id ?? bundledLexiconId,
   }
 }

@@ -45,17 +45,17 @@ export class ReindexTools {
   async use<Result>(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<Result>): Promise<Result> {
     const { threads, useCases, clock, pause } = this.#options
     const transfer = this.transfer!
-    const target = transfer.inIndex(plan.collection, plan.target)
     const { signer, heldSigner } = useCases.of(settings)
     const now = (): Date => new Date(clock.now())
-    const writer = new CollectionWriter({ store: target, settings, signer, now })
+    const writer = new CollectionWriter({ store: transfer.inIndex(plan.collection, plan.target), settings, signer, now })
+    const target = writer.collection
     const pooled = threads > 1 ? new PooledGroupingSigner(threads) : undefined
     const groupingSigner = pooled ?? new InlineGroupingSigner()
     const createGrouper = (): CollectionGrouper => (threads > 1 ? new ThreadGrouper() : new InlineGrouper())
     const { documentsPerSecond } = plan
     const pace = documentsPerSecond === undefined ? freePace : new SteadyPace({ documentsPerSecond, elapsed: clock.elapsed, pause })
     try {
-      return await work({ settings, transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
+      return await work({ transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
     } finally {
       await pooled?.close()
     }

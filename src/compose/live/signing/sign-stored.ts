@@ -1,15 +1,11 @@
-import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import type { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { isUndone, undoneError } from '../writing/undone-writes.js'
 
 /** What is needed to sign stored documents. */
 export interface SignStoredParts {
-  readonly store: Store
   readonly writer: CollectionWriter
-  readonly settings: CollectionSettings
   /** `since` of documents that others wrote, in microseconds since the epoch. */
   readonly acceptedAt: number
 }
@@ -37,8 +33,8 @@ export async function signStored(parts: SignStoredParts, ids: readonly string[])
   return outcomes
 }
 
-async function signOnce({ store, writer, settings, acceptedAt }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
-  const documents = (await store.read(settings, ids)).filter((document) => document !== undefined)
+async function signOnce({ writer, acceptedAt }: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  const documents = (await writer.collection.read(ids)).filter((document) => document !== undefined)
   const unsigned = documents.filter(({ fields }) => fields.version === undefined)
   return writer.sign(unsigned.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })))
 }

@@ -1,9 +1,7 @@
-import type { Store } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { JsonOrBytes, TextComparer } from '../comparing/text-comparer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import { readStored } from './probe-document.js'
+import { type ReadCollection, readStored } from './probe-document.js'
 
 /** One side of a comparison: a text, HTML, or a document of a collection. Its shape was checked. */
 interface ComparedSide {
@@ -25,10 +23,9 @@ export interface CompareRequest {
 }
 
 interface CompareStoredOptions {
-  readonly store: Pick<Store, 'read'>
   readonly comparer: TextComparer
-  /** Settings by name. @throws OnefoldError COLLECTION_UNKNOWN */
-  readonly settings: (collection: string) => Promise<CollectionSettings>
+  /** A collection by its name. @throws OnefoldError COLLECTION_UNKNOWN */
+  readonly collection: (name: string) => Promise<ReadCollection>
 }
 
 /**
@@ -44,11 +41,11 @@ export async function compareStored(
   return options.comparer.compare(first, second, { reuse, texts })
 }
 
-async function readInput({ store, settings }: CompareStoredOptions, side: ComparedSide): Promise<SigningInput> {
+async function readInput(options: CompareStoredOptions, side: ComparedSide): Promise<SigningInput> {
   if (side.id !== undefined) {
-    const collection = await settings(side.collection!)
-    const { id, source } = await readStored(store, collection, side.id)
-    return readSigningInput(collection, id, source)
+    const collection = await options.collection(side.collection!)
+    const { id, source } = await readStored(collection, side.id)
+    return readSigningInput(collection.settings, id, source)
   }
   const { text, html, title } = side
   return {

@@ -1,11 +1,9 @@
 import type { Comparison, JsonObject, Level, Verdict } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { Store } from '../../../store/store.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
 import { renderCodet } from '../../comparing/render-comparison.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAround } from '../placing/documents-around.js'
@@ -15,7 +13,7 @@ import { minContainment, PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
 import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import { createProbe, type Probe, type ProbeRequest } from './probe-document.js'
+import { createProbe, type Probe, type ProbeRequest, type ReadCollection } from './probe-document.js'
 
 /** Body of `check`. Its shape was checked. */
 export interface CheckRequest extends ProbeRequest {
@@ -32,11 +30,9 @@ export interface CheckRequest extends ProbeRequest {
   readonly reuse?: boolean
 }
 
-type CheckedStore = DocumentSource & Pick<Store, 'read'>
-
 interface DuplicateCheckOptions {
-  /** The store to read, or the part of it that a caller may see. */
-  readonly store: CheckedStore
+  /** The collection, or the part of it that a caller may see. */
+  readonly collection: DocumentSource & ReadCollection
   readonly signer: Signer
   readonly comparer: TextComparer
   /** Whether {@link comparer} gives CoDet's figures. */
@@ -70,11 +66,6 @@ export class DuplicateCheck {
     this.#options = options
   }
 
-  /** The same check over the part of the store that a caller may see. */
-  over(store: CheckedStore): DuplicateCheck {
-    return new DuplicateCheck({ ...this.#options, store })
-  }
-
   /**
    * The stored documents that a text duplicates, the best one of each group. Searches all documents, including members; for a text that is not
    * stored, in all scopes.
@@ -82,24 +73,24 @@ export class DuplicateCheck {
    * @returns the contract's answer
    * @throws OnefoldError DOCUMENT_UNKNOWN
    */
-  async check(settings: CollectionSettings, request: CheckRequest): Promise<JsonObject> {
+  async check(request: CheckRequest): Promise<JsonObject> {
     const started = this.#options.elapsed()
     const { size = 10, reuse = false } = request
-    const probe = await createProbe(this.#options, settings, request)
-    const related = await this.#findRelated(settings, probe)
+    const probe = await createProbe(this.#options.collection, this.#options.signer, request)
+    const related = await this.#findRelated(probe)
     const matches = bestOfGroups(listed(related, request))
-    const shown = await this.#render(settings, matches.slice(0, size), probe, request)
+    const shown = await this.#render(matches.slice(0, size), probe, request)
     if (reuse && shown.length < size) {
       const others = firstOfOtherGroups(related, matches, probe).slice(0, readForPassages)
-      shown.push(...(await this.#findReuse(settings, others, probe, request)).slice(0, size - shown.length))
+      shown.push(...(await this.#findReuse(others, probe, request)).slice(0, size - shown.length))
     }
     const took = Math.round(this.#options.elapsed() - started)
     return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
   }
 
   /** Those of the other documents that share passages with the probe, sorted by how much of the probe they share. */
-  async #findReuse(settings: CollectionSettings, others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
-    const rendered = await this.#render(settings, others, probe, request)
+  async #findReuse(others: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
+    const rendered = await this.#render(others, probe, request)
     return rendered
       .map((match) => ({ match, shared: lengthInB(match.passages as readonly SharedPassage[]) }))
       .filter(({ shared }) => shared > 0)
@@ -107,11 +98,12 @@ export class DuplicateCheck {
       .map(({ match }) => match)
   }
 
-  async #findRelated(settings: CollectionSettings, { live, isStored }: Probe): Promise<Match[]> {
+  async #findRelated({ live, isStored }: Probe): Promise<Match[]> {
     if (!live.hasText) return []
-    const documents = new KnownDocuments(this.#options.store, settings, { ofOwnFold: true })
+    const { collection } = this.#options
+    const documents = new KnownDocuments(collection, { ofOwnFold: true })
     documents.replace(live.id)
-    const terms = new TermTable(this.#options.store, settings, documents)
+    const terms = new TermTable(collection, documents)
     const verifier = new PairVerifier({ withinMs: undefined }, !isStored)
     await terms.load([live])
     const copies = await documents.find('exact', [live.exact!])
@@ -119,15 +111,16 @@ export class DuplicateCheck {
     return [...around].map((document) => ({ document, comparison: verifier.relate(document, live) }))
   }
 
-  async #render(settings: CollectionSettings, matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
+  async #render(matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
+    const { collection, comparer, hasLexicon } = this.#options
     const ids = matches.map(({ document }) => document.id)
-    const read = ids.length === 0 ? [] : await this.#options.store.read(settings, ids)
+    const read = ids.length === 0 ? [] : await collection.read(ids)
     const found = matches.flatMap((match, i) => (read[i] === undefined ? [] : [{ match, stored: read[i] }]))
     const { evidence = true, reuse = false } = request
-    const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true }), passages: reuse, codet: this.#options.hasLexicon }
+    const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true }), passages: reuse, codet: hasLexicon }
     const isCompared = evidence || questions.passages || questions.codet
-    const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(settings, id, source)) : []
-    const answers = await this.#options.comparer.explain(inputs, probe.input, questions)
+    const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(collection.settings, id, source)) : []
+    const answers = await comparer.explain(inputs, probe.input, questions)
     return found.map(({ match, stored }, i) =>
       renderMatch(match, familiesOf(match.comparison.verdict, stored.fields, probe.fields), answers[i]),
     )

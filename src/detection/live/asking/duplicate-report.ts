@@ -1,13 +1,12 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject, Level } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
 import { describeReason } from '../../duplicate-reason.js'
 import { letOtherWorkIn } from '../../other-work.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInputs } from '../signing/stored-texts.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
 import { duplicateFolds, groupsBelow, ReportGroups } from './report-groups.js'
@@ -36,12 +35,6 @@ export interface ReportPageAnswer {
   readonly totals?: ReportTotals
 }
 
-interface DuplicateReportOptions {
-  readonly store: Store
-  /** Finds the sentences that documents share. */
-  readonly comparer: TextComparer
-}
-
 /** Most sentences that are shown for a document. */
 const evidenceLimit = 10
 
@@ -52,11 +45,14 @@ const evidenceLimit = 10
  * documents. If a document has more than five containers, only the five best count.
  */
 export class DuplicateReport {
-  readonly #store: Store
+  readonly #collection: StoredCollection
+  readonly #groups: ReportGroups
   readonly #comparer: TextComparer
 
-  constructor({ store, comparer }: DuplicateReportOptions) {
-    this.#store = store
+  /** @param comparer finds the sentences that documents share */
+  constructor(collection: StoredCollection, comparer: TextComparer) {
+    this.#collection = collection
+    this.#groups = new ReportGroups(collection)
     this.#comparer = comparer
   }
 
@@ -65,14 +61,14 @@ export class DuplicateReport {
    *
    * @throws OnefoldError CURSOR_INVALID
    */
-  async page(settings: CollectionSettings, request: ReportPageRequest): Promise<ReportPageAnswer> {
-    let cursor: ReportCursor | null = await this.#begin(settings, request)
+  async page(request: ReportPageRequest): Promise<ReportPageAnswer> {
+    let cursor: ReportCursor | null = await this.#begin(request)
     const { totals } = cursor
     const { withTotals = true } = request
     const keys: string[] = []
-    while (cursor !== null && keys.length < request.size) cursor = await this.#list(settings, cursor, request.size - keys.length, keys)
-    const listed = await new ReportGroups(this.#store, settings).read(request.level, keys)
-    const texts = request.evidence ? await this.#readTexts(settings, listed) : undefined
+    while (cursor !== null && keys.length < request.size) cursor = await this.#list(cursor, request.size - keys.length, keys)
+    const listed = await this.#groups.read(request.level, keys)
+    const texts = request.evidence ? await this.#readTexts(listed) : undefined
     return {
       groups: await this.#renderAll(listed, texts),
       after: cursor && encodeReportCursor(cursor),
@@ -85,47 +81,45 @@ export class DuplicateReport {
    *
    * @throws OnefoldError GROUP_UNKNOWN
    */
-  async group(settings: CollectionSettings, key: string): Promise<JsonObject> {
-    const groups = new ReportGroups(this.#store, settings)
-    const [group] = [...(await groups.read('near', [key])), ...(await groups.read('exact', [key]))]
+  async group(key: string): Promise<JsonObject> {
+    const [group] = [...(await this.#groups.read('near', [key])), ...(await this.#groups.read('exact', [key]))]
     if (group === undefined)
       throw new OnefoldError(
         'GROUP_UNKNOWN',
-        `no document of "${settings.name}" has the group "${key.slice(0, 64)}"; groups change with their documents: take the key from a new answer`,
+        `no document of "${this.#collection.settings.name}" has the group "${key.slice(0, 64)}"; groups change with their documents: take the key from a new answer`,
       )
     return renderGroup(group, undefined)
   }
 
-  async #begin(settings: CollectionSettings, { level, minSize, after, withTotals = true }: ReportPageRequest): Promise<ReportCursor> {
+  async #begin({ level, minSize, after, withTotals = true }: ReportPageRequest): Promise<ReportCursor> {
     const first = { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals: undefined } as const
     const cursor = after === null ? first : decodeReportCursor(after, { level, minSize })
     if (!withTotals || cursor.totals !== undefined) return cursor
-    return { ...cursor, totals: await countReportTotals(this.#store, settings, level) }
+    return { ...cursor, totals: await countReportTotals(this.#collection, level) }
   }
 
   /** Appends up to `size` keys of the listing to `keys`. @returns where to continue; null at the end */
-  async #list(settings: CollectionSettings, cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
+  async #list(cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
     const { listing, minSize } = cursor
     const { after } = cursor
     const isByContainer = listing === 'containers'
-    const page = await this.#store.listFolds(
-      settings,
+    const page = await this.#collection.listFolds(
       isByContainer
         ? { field: listing, minCount: 1, size, after }
-        : duplicateFolds(settings, { field: listing, minCount: minSize, size, after }),
+        : duplicateFolds(this.#collection.settings, { field: listing, minCount: minSize, size, after }),
     )
     const values = page.items.map(({ value }) => value)
-    keys.push(...(isByContainer ? await groupsBelow(this.#store, settings, values, minSize) : values))
+    keys.push(...(isByContainer ? await groupsBelow(this.#collection, values, minSize) : values))
     if (page.after !== null) return { ...cursor, after: page.after }
     return listing === 'group' && cursor.level === 'contained' ? { ...cursor, listing: 'containers', after: null } : null
   }
 
-  #readTexts(settings: CollectionSettings, groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, SigningInput>> {
+  #readTexts(groups: readonly ListedGroup[]): Promise<ReadonlyMap<string, SigningInput>> {
     const ids = groups.flatMap(({ anchor, members, contains }) => [
       anchor.id,
       ...[...members, ...contains].map(({ document }) => document.id),
     ])
-    return readSigningInputs(this.#store, settings, ids)
+    return readSigningInputs(this.#collection, ids)
   }
 
   async #renderAll(groups: readonly ListedGroup[], texts: ReadonlyMap<string, SigningInput> | undefined): Promise<JsonObject[]> {

@@ -1,8 +1,6 @@
 import { appendTo } from '../../../maps.js'
 import type { Comparison } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { Store } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAroundEach } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -42,11 +40,11 @@ export class GroupReading {
   readonly #verifier: PairVerifier
   readonly #areApart: boolean
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#documents = new KnownDocuments(store, settings)
-    this.#terms = new TermTable(containedOf(store), settings, this.#documents)
-    this.#verifier = new PairVerifier(settings)
-    this.#areApart = settings.withinMs !== undefined
+  constructor(collection: DocumentSource) {
+    this.#documents = new KnownDocuments(collection)
+    this.#terms = new TermTable(containedOf(collection), this.#documents)
+    this.#verifier = new PairVerifier(collection.settings)
+    this.#areApart = collection.settings.withinMs !== undefined
   }
 
   /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
@@ -114,16 +112,12 @@ export class GroupReading {
 }
 
 /**
- * The store, with lookups that find only documents that name a container. A document names at most five containers; if an anchor is not among these,
+ * The collection, with lookups that find only documents that name a container. A document names at most five containers; if an anchor is not among these,
  * a lookup of its terms finds the document. A document that names no container is contained in no anchor, once it has settled. In a large collection
  * this leaves few of the thousands of documents that share some term with a hundred anchors.
  */
-function containedOf(store: Store): DocumentSource {
-  return {
-    readFields: (collection, ids) => store.readFields(collection, ids),
-    findByFold: (collection, lookup) => store.findByFold(collection, lookup),
-    lookUp: (collection, { hints: _, ...lookup }) => store.lookUp(collection, { ...lookup, containedOnly: true }),
-  }
+function containedOf(collection: DocumentSource): DocumentSource {
+  return { ...collection, lookUp: ({ hints: _, ...lookup }) => collection.lookUp({ ...lookup, containedOnly: true }) }
 }
 
 /** The documents by key; a document is listed under each of its keys. */

@@ -1,11 +1,11 @@
 import { OnefoldError } from '../../../errors.js'
-import type { Store } from '../../../store/store.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import type { StoredCollection } from '../stored-collection.js'
 
 /** The subject of a question: a text, HTML, or a stored document by its id; exactly one of them. */
 export interface ProbeRequest {
@@ -25,10 +25,8 @@ export interface Probe {
   readonly isStored: boolean
 }
 
-interface ProbeOptions {
-  readonly store: Pick<Store, 'read'>
-  readonly signer: Signer
-}
+/** A collection of which single documents are read. */
+export type ReadCollection = Pick<StoredCollection, 'settings' | 'read'>
 
 /** An id that no document has. */
 const probeId = ''
@@ -41,10 +39,11 @@ const afterAll = Number.MAX_SAFE_INTEGER
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; the signer's error if the text cannot be signed
  */
-export async function createProbe(options: ProbeOptions, settings: CollectionSettings, request: ProbeRequest): Promise<Probe> {
-  const stored = request.id === undefined ? undefined : await readStored(options.store, settings, request.id)
+export async function createProbe(collection: ReadCollection, signer: Signer, request: ProbeRequest): Promise<Probe> {
+  const { settings } = collection
+  const stored = request.id === undefined ? undefined : await readStored(collection, request.id)
   const input = stored ? readSigningInput(settings, stored.id, stored.source) : inputOf(settings, request)
-  const { signed, failed } = await signDocuments(options.signer, [input], settings.profile)
+  const { signed, failed } = await signDocuments(signer, [input], settings.profile)
   const [failure] = failed.values()
   if (failure !== undefined) throw failure
   const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? afterAll, group: '' }
@@ -57,12 +56,12 @@ export async function createProbe(options: ProbeOptions, settings: CollectionSet
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN
  */
-export async function readStored(store: Pick<Store, 'read'>, settings: CollectionSettings, id: string): Promise<StoredDocument> {
-  const [document] = await store.read(settings, [id])
+export async function readStored(collection: ReadCollection, id: string): Promise<StoredDocument> {
+  const [document] = await collection.read([id])
   if (document === undefined)
     throw new OnefoldError(
       'DOCUMENT_UNKNOWN',
-      `"${settings.name}" has no document with the id "${id.slice(0, 64)}"; write it first, or look at the id`,
+      `"${collection.settings.name}" has no document with the id "${id.slice(0, 64)}"; write it first, or look at the id`,
     )
   return document
 }

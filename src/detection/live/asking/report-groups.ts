@@ -1,6 +1,7 @@
 import type { Level } from '../../../model.js'
-import type { FoldListing, Store } from '../../../store/store.js'
+import type { FoldListing } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { StoredCollection } from '../stored-collection.js'
 import { GroupReading, type ListedGroup } from './group-reading.js'
 
 /** Number of groups that are read with the same store calls: so many that calls are cheap, so few that their documents fit into memory. */
@@ -8,12 +9,10 @@ const groupsAtOnce = 100
 
 /** Reads groups with the comparisons of their documents. Cost: a dozen store calls for a hundred groups. */
 export class ReportGroups {
-  readonly #store: Store
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#store = store
-    this.#settings = settings
+  constructor(collection: StoredCollection) {
+    this.#collection = collection
   }
 
   /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
@@ -21,7 +20,7 @@ export class ReportGroups {
     const field = level === 'exact' ? 'exact' : 'group'
     const listed: ListedGroup[] = []
     for (let at = 0; at < keys.length; at += groupsAtOnce)
-      listed.push(...(await new GroupReading(this.#store, this.#settings).read(field, keys.slice(at, at + groupsAtOnce))))
+      listed.push(...(await new GroupReading(this.#collection).read(field, keys.slice(at, at + groupsAtOnce))))
     return listed
   }
 }
@@ -47,14 +46,9 @@ export function duplicateFolds(
  * @param groups distinct keys of groups that contain documents
  * @param minSize number of documents from which a group is listed for its size
  */
-export async function groupsBelow(
-  store: Store,
-  settings: CollectionSettings,
-  groups: readonly string[],
-  minSize: number,
-): Promise<string[]> {
+export async function groupsBelow(collection: StoredCollection, groups: readonly string[], minSize: number): Promise<string[]> {
   const sizes = new Map<string, number>()
-  for (const { group } of await store.findByFold(settings, { field: 'group', values: groups, perValue: minSize }))
+  for (const { group } of await collection.findByFold({ field: 'group', values: groups, perValue: minSize }))
     sizes.set(group, (sizes.get(group) ?? 0) + 1)
   return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
 }

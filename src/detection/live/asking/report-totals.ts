@@ -1,12 +1,12 @@
 import type { Level } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { FoldListing, FoldValue, Page, Store } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
+import type { FoldListing, FoldValue, Page } from '../../../store/store.js'
 import { containerLimit } from '../placing/container-links.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import { TermTable } from '../placing/term-table.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { ReportTotals } from './report-cursor.js'
 import { duplicateFolds, groupsBelow } from './report-groups.js'
 
@@ -23,53 +23,49 @@ const listedFrom = 2
  * Totals of a report at a level. Counts the groups that are listed by default; at `contained` also lone anchors that contain others. Cost: the store
  * looks at the groups of all joined documents; at `contained`, the anchors that have containers are read, and their containers.
  */
-export async function countReportTotals(store: Store, settings: CollectionSettings, level: Level): Promise<ReportTotals> {
-  const { documents } = await store.counts(settings)
+export async function countReportTotals(collection: StoredCollection, level: Level): Promise<ReportTotals> {
+  const { documents } = await collection.counts()
   if (level === 'exact') {
-    const { groups, further } = await sumFolds(store, settings, 'exact')
+    const { groups, further } = await sumFolds(collection, 'exact')
     return { documents, groups, removable: further }
   }
   // The groups are listed, because an engine would only estimate their number, and include groups of one document.
-  const { groups, further: removable } = await sumFolds(store, settings, 'group')
+  const { groups, further: removable } = await sumFolds(collection, 'group')
   if (level === 'near') return { documents, groups, removable }
-  const containing = await countContaining(store, settings)
-  return { documents, groups: groups + containing, removable: removable + (await new ContainedGroups(store, settings).count()) }
+  const containing = await countContaining(collection)
+  return { documents, groups: groups + containing, removable: removable + (await new ContainedGroups(collection).count()) }
 }
 
 /** The number of documents that are alone in their group and contain others. */
-async function countContaining(store: Store, settings: CollectionSettings): Promise<number> {
+async function countContaining(collection: StoredCollection): Promise<number> {
   let count = 0
-  for await (const values of listContainers(store, settings)) {
+  for await (const values of listContainers(collection)) {
     const groups = values.map(({ value }) => value)
-    count += (await groupsBelow(store, settings, groups, listedFrom)).length
+    count += (await groupsBelow(collection, groups, listedFrom)).length
   }
   return count
 }
 
 /** The number of values that two or more documents hold, and the number of these documents without the first of each value. */
-async function sumFolds(
-  store: Store,
-  settings: CollectionSettings,
-  field: 'group' | 'exact',
-): Promise<{ groups: number; further: number }> {
+async function sumFolds(collection: StoredCollection, field: 'group' | 'exact'): Promise<{ groups: number; further: number }> {
   let groups = 0
   let further = 0
-  const listing = duplicateFolds(settings, { field, minCount: listedFrom, size: countedAtOnce, after: null })
-  for await (const values of listFoldPages(store, settings, listing)) {
+  const listing = duplicateFolds(collection.settings, { field, minCount: listedFrom, size: countedAtOnce, after: null })
+  for await (const values of listFoldPages(collection, listing)) {
     groups += values.length
     for (const { count } of values) further += count - 1
   }
   return { groups, further }
 }
 
-function listContainers(store: Store, settings: CollectionSettings): AsyncGenerator<readonly FoldValue[]> {
-  return listFoldPages(store, settings, { field: 'containers', minCount: 1, size: pageSize, after: null })
+function listContainers(collection: StoredCollection): AsyncGenerator<readonly FoldValue[]> {
+  return listFoldPages(collection, { field: 'containers', minCount: 1, size: pageSize, after: null })
 }
 
-async function* listFoldPages(store: Store, settings: CollectionSettings, first: FoldListing): AsyncGenerator<readonly FoldValue[]> {
+async function* listFoldPages(collection: StoredCollection, first: FoldListing): AsyncGenerator<readonly FoldValue[]> {
   let after: string | null = null
   do {
-    const page: Page<FoldValue> = await store.listFolds(settings, { ...first, after })
+    const page: Page<FoldValue> = await collection.listFolds({ ...first, after })
     yield page.items
     after = page.after
   } while (after !== null)
@@ -80,20 +76,18 @@ async function* listFoldPages(store: Store, settings: CollectionSettings, first:
  * from the longest anchor down, ties by (`since`, id), so that no group is dropped because of one that is dropped itself.
  */
 class ContainedGroups {
-  readonly #store: Store
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
   readonly #documents: KnownDocuments
   readonly #terms: TermTable
   readonly #verifier: PairVerifier
   readonly #dropped = new Set<LiveDocument>()
   readonly #anchors = new Map<string, LiveDocument>()
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#store = store
-    this.#settings = settings
-    this.#documents = new KnownDocuments(store, settings)
-    this.#terms = new TermTable(store, settings, this.#documents)
-    this.#verifier = new PairVerifier(settings)
+  constructor(collection: StoredCollection) {
+    this.#collection = collection
+    this.#documents = new KnownDocuments(collection)
+    this.#terms = new TermTable(collection, this.#documents)
+    this.#verifier = new PairVerifier(collection.settings)
   }
 
   async count(): Promise<number> {
@@ -105,7 +99,7 @@ class ContainedGroups {
 
   async #containedAnchors(): Promise<LiveDocument[]> {
     const found = new Set<LiveDocument>()
-    for await (const values of listContainers(this.#store, this.#settings)) {
+    for await (const values of listContainers(this.#collection)) {
       const holders = await this.#documents.find(
         'containers',
         values.map(({ value }) => value),

@@ -1,4 +1,4 @@
-import type { Store } from '../../../store/store.js'
+import type { StoredCollection } from '../stored-collection.js'
 
-/** The part of a store that placing documents reads. */
-export type DocumentSource = Pick<Store, 'readFields' | 'lookUp' | 'findByFold' | 'termHints'>
+/** What placing documents reads of a collection. */
+export type DocumentSource = Pick<StoredCollection, 'settings' | 'readFields' | 'lookUp' | 'findByFold' | 'termHints'>

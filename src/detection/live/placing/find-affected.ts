@@ -35,15 +35,10 @@ interface OthersWrites {
  *
  * Cost: one store call, no lookup.
  */
-export async function findAffected(
-  source: DocumentSource,
-  settings: CollectionSettings,
-  { documents, gone }: PlacedDocuments,
-  others: OthersWrites,
-): Promise<Unsettled> {
-  const index = new OthersDocuments(settings, others.documents)
+export async function findAffected(source: DocumentSource, { documents, gone }: PlacedDocuments, others: OthersWrites): Promise<Unsettled> {
+  const index = new OthersDocuments(source.settings, others.documents)
   const stored = documents.flatMap((document) => document.stored ?? [])
-  const met = new Set(await findOrphans(source, settings, stored))
+  const met = new Set(await findOrphans(source, stored))
   for (const [i, document] of documents.entries()) {
     if ((others.hasHidden && document.joined) || index.concern(document)) met.add(document.id)
     if (i % comparedAtOnce === comparedAtOnce - 1) await letOtherWorkIn()

@@ -1,6 +1,5 @@
-import type { Store } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
-import type { CollectionSettings } from '../collection-settings.js'
+import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**
@@ -12,14 +11,14 @@ import { type LiveDocument, liveFromFacts } from './live-document.js'
  * @returns ids, in the order of `documents`
  */
 export async function findOrphans(
-  store: Pick<Store, 'findByFold'>,
-  settings: CollectionSettings,
+  collection: Pick<DocumentSource, 'settings' | 'findByFold'>,
   documents: readonly DocumentFacts[],
 ): Promise<string[]> {
+  const { settings } = collection
   const live = documents.filter(({ signed }) => signed).map((facts) => liveFromFacts(settings, facts))
   const needed = new Set(live.flatMap(groupsNeeded))
   if (needed.size === 0) return live.filter(isAstray).map(({ id }) => id)
-  const firsts = await store.findByFold(settings, { field: 'group', values: [...needed], perValue: 1 })
+  const firsts = await collection.findByFold({ field: 'group', values: [...needed], perValue: 1 })
   for (const facts of firsts) if (isAnchorOfItsGroup(liveFromFacts(settings, facts))) needed.delete(facts.group)
   return live.filter((document) => isAstray(document) || groupsNeeded(document).some((group) => needed.has(group))).map(({ id }) => id)
 }

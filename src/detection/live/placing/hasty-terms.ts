@@ -1,7 +1,6 @@
 import { noHolder } from '../../../store/holder-mark.js'
 import type { TermField, TermHints } from '../../../store/term-lookup.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { AskedFingerprints } from './asked-fingerprints.js'
 import { hastyCandidateOptions } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
@@ -21,15 +20,13 @@ type OtherFamily = Exclude<TermField, 'fingerprints'>
  */
 export class HastyTerms {
   readonly #source: DocumentSource
-  readonly #settings: CollectionSettings
   readonly #entries: TermEntries
   readonly #holders: TermHolders
   /** Documents whose fingerprints have been looked up with the store's hints. */
   readonly #hasAsked = new Set<LiveDocument>()
 
-  constructor(source: DocumentSource, settings: CollectionSettings, entries: TermEntries, holders: TermHolders) {
+  constructor(source: DocumentSource, entries: TermEntries, holders: TermHolders) {
     this.#source = source
-    this.#settings = settings
     this.#entries = entries
     this.#holders = holders
   }
@@ -37,7 +34,7 @@ export class HastyTerms {
   /** Enters the terms of documents, and finds the anchors that are worth finding for them. */
   async load(documents: readonly LiveDocument[]): Promise<void> {
     if (documents.length === 0) return
-    const hints = this.#source.termHints?.(this.#settings)
+    const hints = this.#source.termHints?.()
     this.#entries.enter(documents, hints)
     const postponed = new Set(hints === undefined ? [] : documents.filter((document) => this.#mayBeFound(document, hints)))
     const others = documents.filter((document) => !postponed.has(document))

@@ -4,7 +4,6 @@ import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
@@ -32,15 +31,13 @@ interface FoundDocuments {
  */
 export class KnownDocuments {
   readonly #source: DocumentSource
-  readonly #settings: CollectionSettings
   readonly #ofOwnFold: boolean
   readonly #byId = new Map<string, LiveDocument>()
   readonly #replaced = new Set<string>()
   readonly #members = new Map<string, LiveDocument[]>()
 
-  constructor(source: DocumentSource, settings: CollectionSettings, { ofOwnFold = false }: KnownDocumentsOptions = {}) {
+  constructor(source: DocumentSource, { ofOwnFold = false }: KnownDocumentsOptions = {}) {
     this.#source = source
-    this.#settings = settings
     this.#ofOwnFold = ofOwnFold
   }
 
@@ -57,7 +54,7 @@ export class KnownDocuments {
   /** The object for a document that the store found; undefined if the work replaces this version, or if it is left out. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
     if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
-    return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#settings, facts))
+    return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#source.settings, facts))
   }
 
   /** All stored documents that were met, whether they changed or not. */
@@ -68,7 +65,7 @@ export class KnownDocuments {
   /** All documents that hold one of the values in a fold field, by (`since`, id). */
   async find(field: FoldField, values: readonly string[]): Promise<LiveDocument[]> {
     if (values.length === 0) return []
-    const found = await this.#source.findByFold(this.#settings, { field, values, perValue: Number.MAX_SAFE_INTEGER })
+    const found = await this.#source.findByFold({ field, values, perValue: Number.MAX_SAFE_INTEGER })
     return found.map((facts) => this.adopt(facts)).filter((document) => document !== undefined)
   }
 
@@ -94,7 +91,7 @@ export class KnownDocuments {
 
   async #collect(lookup: FoldLookup & { readonly field: 'group' | 'exact' }, found: ReadonlyMap<string, GrowingDocuments>): Promise<void> {
     const counts = new Map<string, number>()
-    for (const facts of await this.#source.findByFold(this.#settings, lookup)) {
+    for (const facts of await this.#source.findByFold(lookup)) {
       const value = facts[lookup.field]!
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
@@ -125,10 +122,7 @@ export class KnownDocuments {
     const missing = documents.filter(({ terms }) => terms === undefined)
     for (let start = 0; start < missing.length; start += readSize) {
       const part = missing.slice(start, start + readSize)
-      const read = await this.#source.readFields(
-        this.#settings,
-        part.map(({ id }) => id),
-      )
+      const read = await this.#source.readFields(part.map(({ id }) => id))
       part.forEach((document, i) => {
         document.terms = documentTerms(read[i]?.fields ?? noFields)
       })

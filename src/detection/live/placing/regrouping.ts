@@ -1,6 +1,5 @@
 import { compareOrder } from '../../../store/document-order.js'
 import { letOtherWorkIn } from '../../other-work.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
 import type { DocumentSource } from './document-source.js'
@@ -73,11 +72,12 @@ export class Regrouping {
   /** New documents that are placed quickly; see {@link RegroupingOptions.isHasty}. */
   readonly #hasty = new Set<LiveDocument>()
 
-  constructor(source: DocumentSource, settings: CollectionSettings, { isHasty = false }: RegroupingOptions = {}) {
+  constructor(source: DocumentSource, { isHasty = false }: RegroupingOptions = {}) {
+    const { settings } = source
     this.#isHasty = isHasty
-    this.#documents = new KnownDocuments(source, settings, { ofOwnFold: true })
+    this.#documents = new KnownDocuments(source, { ofOwnFold: true })
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
-    this.#terms = new TermTable(source, settings, this.#documents)
+    this.#terms = new TermTable(source, this.#documents)
     this.#verifier = new PairVerifier(settings)
     this.#surroundings = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
     this.#links = new ContainerLinks({ ...this.#surroundings, classes: this.#classes, hasty: this.#hasty })

@@ -1,7 +1,6 @@
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
 import { movingWrite } from './placement-fields.js'
@@ -26,32 +25,22 @@ export interface Repair {
  * Places documents again that were not changed themselves, and those that depend on them, by applying the rule around them again. Needed if others
  * wrote related documents at the same time, when these were not visible. Documents that are unsigned, of another fold or deleted are left alone.
  */
-export async function settleDocuments(
-  collection: RepairedCollection,
-  settings: CollectionSettings,
-  { ids, gone }: Unsettled,
-): Promise<Repair> {
-  const read = await collection.readFields(settings, [...new Set(ids)])
-  const documents = read.filter(isPlaceable).map((document) => liveFromStored(settings, document))
-  const moved = await new Regrouping(collection, settings).run([], { documents, gone })
+export async function settleDocuments(collection: RepairedCollection, { ids, gone }: Unsettled): Promise<Repair> {
+  const read = await collection.readFields([...new Set(ids)])
+  const documents = read.filter(isPlaceable).map((document) => liveFromStored(collection.settings, document))
+  const moved = await new Regrouping(collection).run([], { documents, gone })
   return writeMoves(collection, moved)
 }
 
 /** Reverts placements that were decided because of versions that the store then refused. @param versions as they were placed */
-export async function withdrawVersions(
-  collection: RepairedCollection,
-  settings: CollectionSettings,
-  versions: readonly LiveDocument[],
-): Promise<Repair> {
-  const read = await collection.readFields(
-    settings,
-    versions.map(({ id }) => id),
-  )
+export async function withdrawVersions(collection: RepairedCollection, versions: readonly LiveDocument[]): Promise<Repair> {
+  const { settings } = collection
+  const read = await collection.readFields(versions.map(({ id }) => id))
   const stored = read.map((document) => {
     return isPlaceable(document) ? { live: liveFromStored(settings, document), again: liveFromFields(settings, document) } : undefined
   })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
-  const others = await new Regrouping(collection, settings).run(changes)
+  const others = await new Regrouping(collection).run(changes)
   const placed = stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)]))
   return writeMoves(collection, [...placed.filter(hasMoved), ...others])
 }

@@ -2,7 +2,6 @@ import type { TermMatches } from '../../../store/store.js'
 import type { TermField, TermLookup } from '../../../store/term-lookup.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
@@ -21,13 +20,11 @@ type AnchorLookup = Pick<TermLookup, 'hints' | 'worthFinding'> & Partial<Pick<Te
 /** Asks the store which documents hold terms, and adds them to the entries of the terms. */
 export class TermHolders {
   readonly #source: DocumentSource
-  readonly #settings: CollectionSettings
   readonly #documents: KnownDocuments
   readonly #entries: TermEntries
 
-  constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments, entries: TermEntries) {
+  constructor(source: DocumentSource, documents: KnownDocuments, entries: TermEntries) {
     this.#source = source
-    this.#settings = settings
     this.#documents = documents
     this.#entries = entries
   }
@@ -91,7 +88,7 @@ export class TermHolders {
     for (const terms of parts) {
       // An embedded store blocks the event loop during a lookup.
       if (found.length > 0) await letOtherWorkIn()
-      found.push(await this.#source.lookUp(this.#settings, { terms, perTerm: capacity, ...asked }))
+      found.push(await this.#source.lookUp({ terms, perTerm: capacity, ...asked }))
     }
     if (found.length === 1) return found[0]!
     return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }

@@ -1,5 +1,4 @@
 import { defaultCandidateOptions } from '../../candidate-options.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { SharedTerms } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import { HastyTerms } from './hasty-terms.js'
@@ -24,9 +23,9 @@ export class TermTable {
   readonly #holders: TermHolders
   readonly #hasty: HastyTerms
 
-  constructor(source: DocumentSource, settings: CollectionSettings, documents: KnownDocuments) {
-    this.#holders = new TermHolders(source, settings, documents, this.#entries)
-    this.#hasty = new HastyTerms(source, settings, this.#entries, this.#holders)
+  constructor(source: DocumentSource, documents: KnownDocuments) {
+    this.#holders = new TermHolders(source, documents, this.#entries)
+    this.#hasty = new HastyTerms(source, this.#entries, this.#holders)
   }
 
   /**

@@ -3,11 +3,11 @@ import type { HeldFields } from '../../../store/held-fields.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import { type SignedDocuments, signDocuments, signEach } from '../signing/sign-documents.js'
 import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import type { StoredCollection } from '../stored-collection.js'
 import { inHalves } from './in-halves.js'
 
 /** The fields that describe the signed text and its signatures. The other fields describe its last write and its placement. */
@@ -31,7 +31,8 @@ export interface SignedRaw {
 }
 
 interface DocumentSigning {
-  readonly settings: CollectionSettings
+  /** The collection to which the documents belong. */
+  readonly target: Pick<StoredCollection, 'settings'>
   readonly signer: Signer
   /** If present, it signs instead of {@link signer}. */
   readonly heldSigner: HeldSigner | undefined
@@ -42,9 +43,9 @@ interface DocumentSigning {
 
 /** Signs documents as they were read. Documents that are signed already and unchanged keep their fields. */
 export async function signRaw(signing: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
-  const { settings, version, now } = signing
+  const { target, version, now } = signing
   const read = documents.map((document) => {
-    const input = readSigningInput(settings, document.id, document.source)
+    const input = readSigningInput(target.settings, document.id, document.source)
     return { document, input, isFresh: isFresh(document, input, version) }
   })
   const failures = new Map<string, OnefoldError>()
@@ -69,9 +70,10 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
 
 /** The signature fields of each document, as fields or in the form in which an index holds them. */
 function signInputs(
-  { settings: { profile }, signer, heldSigner }: DocumentSigning,
+  { target, signer, heldSigner }: DocumentSigning,
   inputs: readonly SigningInput[],
 ): Promise<SignedDocuments<SignatureFields | HeldFields>> {
+  const { profile } = target.settings
   if (heldSigner === undefined) return signDocuments(signer, inputs, profile)
   return signEach(inputs, (documents) => heldSigner.signHeld(documents, profile))
 }

@@ -25,7 +25,7 @@ export interface Grouping {
  * @returns when everything is read; undefined if memory is too small, or if the collection has `within`, with which copies of one text may be apart
  */
 export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
-  if (parts.settings.withinMs !== undefined) return undefined
+  if (parts.target.settings.withinMs !== undefined) return undefined
   const pass = new ReadingPass(parts)
   const close = (): Promise<void> => pass.close()
   try {
@@ -90,7 +90,7 @@ class ReadingPass {
 
   /** Leaves out documents that cannot be signed. They are reported when they are written. */
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
-    const { settings } = this.#parts
+    const { settings } = this.#parts.target
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
     const culprits = new Set<DocumentRead>()
     const batches = await inHalves(

@@ -1,7 +1,6 @@
 import type { IndexTransfer } from '../../../store/index-transfer.js'
-import type { Store } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import type { HeldSigner, Signer } from '../signing/signer.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { GroupedCollection } from './collection-grouping.js'
 import type { GroupingBatch } from './grouping-batch.js'
@@ -47,10 +46,9 @@ export interface Pace {
 export interface ReindexParts {
   readonly plan: ReindexPlan
   readonly state: ReindexState
-  readonly settings: CollectionSettings
   readonly transfer: IndexTransfer
-  /** The store, with the collection in the target. */
-  readonly target: Store
+  /** The collection in the target. */
+  readonly target: StoredCollection
   /** Writes to {@link target}. */
   readonly writer: CollectionWriter
   readonly signer: Signer

@@ -7,7 +7,7 @@ import type { ReindexParts } from './reindex-parts.js'
 /** Pauses before writes at which the engine failed are tried again, in milliseconds. The store itself has tried each a few times. */
 const pausesMs = [1_000, 4_000]
 
-type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'>
+type TargetParts = Pick<ReindexParts, 'target' | 'pause' | 'signal'>
 
 /**
  * Writes to the target. If the engine fails at a document (status 500) in every attempt, the document counts as refused, so that the others need not
@@ -19,7 +19,7 @@ type TargetParts = Pick<ReindexParts, 'target' | 'settings' | 'pause' | 'signal'
  */
 export async function writeToTarget(parts: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
   if (writes.length === 0) return []
-  return insist(parts, writes, await parts.target.write(parts.settings, writes))
+  return insist(parts, writes, await parts.target.write(writes))
 }
 
 /** @throws OnefoldError STORE_UNAVAILABLE if a write is pending; the signal's reason instead if it is aborted */
@@ -52,9 +52,9 @@ async function insist(parts: TargetParts, writes: readonly StoreWrite[], first: 
 }
 
 /** Undefined if the store is unavailable: an error here would lose the results of the writes before. */
-async function writeAgain({ target, settings }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
+async function writeAgain({ target }: TargetParts, writes: readonly StoreWrite[]): Promise<StoreWriteResult[] | undefined> {
   try {
-    return await target.write(settings, writes)
+    return await target.write(writes)
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error
     return undefined

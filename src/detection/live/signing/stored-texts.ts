@@ -1,5 +1,4 @@
-import type { Store } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { SigningInput } from './signer.js'
 import { readSigningInput } from './signing-input.js'
 
@@ -7,16 +6,12 @@ import { readSigningInput } from './signing-input.js'
 const readSize = 200
 
 /** The signing inputs of stored documents, by id. Documents that do not exist are left out. */
-export async function readSigningInputs(
-  store: Store,
-  settings: CollectionSettings,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, SigningInput>> {
+export async function readSigningInputs(collection: StoredCollection, ids: readonly string[]): Promise<ReadonlyMap<string, SigningInput>> {
   const texts = new Map<string, SigningInput>()
   const distinct = [...new Set(ids)]
   for (let start = 0; start < distinct.length; start += readSize) {
-    for (const document of await store.read(settings, distinct.slice(start, start + readSize)))
-      if (document !== undefined) texts.set(document.id, readSigningInput(settings, document.id, document.source))
+    for (const document of await collection.read(distinct.slice(start, start + readSize)))
+      if (document !== undefined) texts.set(document.id, readSigningInput(collection.settings, document.id, document.source))
   }
   return texts
 }

@@ -1,20 +1,13 @@
 import type { WriteOutcome } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
 import { isOfLaterRelease } from '../../signing/signature-version.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { findOrphans } from '../placing/find-orphans.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
-
-interface CollectionSweepParts {
-  readonly store: Store
-  readonly writer: CollectionWriter
-  readonly settings: CollectionSettings
-}
 
 /** Why a document has to be signed again: see the fields of {@link SweepStep} with these names. */
 type Fault = 'signed' | 'stale' | 'edited'
@@ -37,24 +30,23 @@ const textAtOnce = 1 << 20
  * long), and one lookup of anchors. A document that needs correction costs as much as writing it.
  */
 export class CollectionSweep implements Sweep {
-  readonly #store: Store
   readonly #writer: CollectionWriter
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
 
-  constructor({ store, writer, settings }: CollectionSweepParts) {
-    this.#store = store
+  /** @param writer the one writer of the collection */
+  constructor(writer: CollectionWriter) {
     this.#writer = writer
-    this.#settings = settings
+    this.#collection = writer.collection
   }
 
   async step({ after, size, startedAt, settleFrom }: SweepRequest): Promise<SweepStep> {
-    const page = await this.#store.walk(this.#settings, { size, after })
+    const page = await this.#collection.walk({ size, after })
     const documents = await this.#lookAt(page.items.map(({ id }) => id))
     const faults = new Map(documents.flatMap((document) => (document.fault === undefined ? [] : [[document, document.fault] as const])))
     const signed = await this.#sign([...faults.keys()], startedAt)
     const recent = settleFrom === undefined ? [] : documents.filter(({ write }) => write >= settleFrom).map(({ id }) => id)
     const others = page.items.filter(({ id }) => !signed.has(id))
-    const orphans = await findOrphans(this.#store, this.#settings, others)
+    const orphans = await findOrphans(this.#collection, others)
     const unsettled = [...new Set([...orphans, ...recent])]
     if (unsettled.length > 0) await this.#writer.settle({ ids: unsettled, gone: [] })
     const outcomes = [...signed.values()]
@@ -71,7 +63,7 @@ export class CollectionSweep implements Sweep {
 
   async #read(ids: readonly string[]): Promise<StoredDocument[]> {
     if (ids.length === 0) return []
-    return (await this.#store.read(this.#settings, ids)).filter((document) => document !== undefined)
+    return (await this.#collection.read(ids)).filter((document) => document !== undefined)
   }
 
   /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
@@ -82,7 +74,7 @@ export class CollectionSweep implements Sweep {
     for (let from = 0; from < ids.length; ) {
       let text = 0
       for (const { id, seqNo, primaryTerm, source, fields } of await this.#read(ids.slice(from, from + size))) {
-        const input = readSigningInput(this.#settings, id, source)
+        const input = readSigningInput(this.#collection.settings, id, source)
         seen.push({ id, seqNo, primaryTerm, write: fields.write, fault: faultOf(fields, input, version) })
         text += input.text.length
       }

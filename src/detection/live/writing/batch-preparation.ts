@@ -2,12 +2,12 @@ import type { OnefoldError } from '../../../errors.js'
 import { appendTo } from '../../../maps.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
 import type { HeldFields } from '../../../store/held-fields.js'
-import type { Store, Tombstone } from '../../../store/store.js'
+import type { Tombstone } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { signDocuments, signEach } from '../signing/sign-documents.js'
 import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
+import type { StoredCollection } from '../stored-collection.js'
 import { AbsenceGuess } from './absence-guess.js'
 import { type DocumentPast, rememberedStamp, replayOperations } from './history/document-history.js'
 import { DocumentVersion } from './history/document-version.js'
@@ -15,8 +15,7 @@ import type { DocumentOperation } from './history/history-step.js'
 
 /** What the batches of a collection are prepared with. */
 export interface BatchPreparationOptions {
-  readonly store: Store
-  readonly settings: CollectionSettings
+  readonly collection: StoredCollection
   /** Signs into the form in which the store's indices hold the fields, if both the signer and the store support that form. */
   readonly signer: Signer & Partial<HeldSigner>
   /** Time of signing. */
@@ -50,17 +49,15 @@ interface PrepareOptions {
 
 /** Reads the documents of a collection's batch, replays its operations on them, and signs what results. */
 export class BatchPreparation {
-  readonly #store: Store
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
   readonly #signer: Signer & Partial<HeldSigner>
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
   readonly #guess = new AbsenceGuess()
   #signatureVersion: string | undefined
 
-  constructor({ store, settings, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
-    this.#store = store
-    this.#settings = settings
+  constructor({ collection, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
+    this.#collection = collection
     this.#signer = signer
     this.#now = now
     this.#remembersDeletes = remembersDeletes
@@ -100,7 +97,8 @@ export class BatchPreparation {
       if (kind === 'delete' && (outcome.result === 'deleted' || outcome.result === 'not_found'))
         last.set(id, { id, stamp: rememberedStamp(operation, outcome.result === 'deleted') })
     }
-    if (last.size > 0) await this.#store.tombstones.put(this.#settings.name, [...last.values()], this.#now().getTime())
+    if (last.size > 0)
+      await this.#collection.store.tombstones.put(this.#collection.settings.name, [...last.values()], this.#now().getTime())
   }
 
   async #readPasts(
@@ -108,11 +106,11 @@ export class BatchPreparation {
     { guessed, undone }: { readonly guessed: ReadonlySet<string>; readonly undone: readonly DocumentOperation[] },
   ): Promise<Map<string, DocumentPast>> {
     const asked = ids.filter((id) => !guessed.has(id))
-    const read = asked.length === 0 ? [] : await this.#store.read(this.#settings, asked)
+    const read = asked.length === 0 ? [] : await this.#collection.read(asked)
     const stored = new Map(asked.map((id, i) => [id, read[i]]))
     this.#guess.note(asked.length, read.filter((document) => document !== undefined).length)
     const absent = this.#remembersDeletes ? ids.filter((id) => stored.get(id) === undefined) : []
-    const deleted = absent.length === 0 ? undefined : await this.#store.tombstones.get(this.#settings.name, absent)
+    const deleted = absent.length === 0 ? undefined : await this.#collection.store.tombstones.get(this.#collection.settings.name, absent)
     const notDone = new Set<string | undefined>(
       undone.flatMap((each) => (each.kind === 'delete' ? [rememberedStamp(each, true), rememberedStamp(each, false)] : [])),
     )
@@ -126,14 +124,14 @@ export class BatchPreparation {
   /** Whether all documents of a batch still have the revisions with which the batch was prepared. Reads the revisions. */
   async isCurrent({ operations, stored }: PreparedBatch): Promise<boolean> {
     const ids = idsOf(operations)
-    const found = await this.#store.readFacts(this.#settings, ids)
+    const found = await this.#collection.readFacts(ids)
     return ids.every((id, i) => isSameRevision(found[i], stored.get(id)))
   }
 
   /** The version tag of documents that are signed now. Documents with another tag are stale. */
   async signatureVersion(): Promise<string> {
     if (this.#signatureVersion === undefined) {
-      const [fields] = await this.#signer.sign([{ id: '', text: '' }], this.#settings.profile)
+      const [fields] = await this.#signer.sign([{ id: '', text: '' }], this.#collection.settings.profile)
       this.#signatureVersion = fields!.version
     }
     return this.#signatureVersion
@@ -149,13 +147,13 @@ export class BatchPreparation {
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
     const done = new Map<string, DocumentVersion>()
-    const fields = { ownField: this.#store.ownField, timeField: this.#settings.timeField }
+    const fields = { ownField: this.#collection.store.ownField, timeField: this.#collection.settings.timeField }
     const refusals = new Map<DocumentOperation, OnefoldError>()
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
         const past = pasts.get(id)!
         const steps = replayOperations(past, own, { refusals, fields })
-        done.set(id, new DocumentVersion(this.#settings, past.stored, steps))
+        done.set(id, new DocumentVersion(this.#collection.settings, past.stored, steps))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)
       const failed = sign ? await this.#sign(replayed, signatureVersion) : new Map<string, OnefoldError>()
@@ -166,7 +164,7 @@ export class BatchPreparation {
   }
 
   async #sign(versions: readonly DocumentVersion[], signatureVersion: string): Promise<ReadonlyMap<string, OnefoldError>> {
-    const { profile } = this.#settings
+    const { profile } = this.#collection.settings
     const inputs = versions.map((version) => version.inputToSign(signatureVersion)).filter((input) => input !== undefined)
     const isHeld = this.#signsHeld(inputs) && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
     const { signed, failed } = isHeld
@@ -181,7 +179,7 @@ export class BatchPreparation {
   }
 
   #signsHeld(inputs: readonly SigningInput[]): boolean {
-    return this.#store.capabilities.heldFields && this.#signer.signHeld !== undefined && this.#signer.isWorthHandingOver!(inputs)
+    return this.#collection.store.capabilities.heldFields && this.#signer.signHeld !== undefined && this.#signer.isWorthHandingOver!(inputs)
   }
 }
 

@@ -1,20 +1,19 @@
 import { isStoreUnavailable } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
-import type { Store, StoreWriteResult } from '../../../store/store.js'
-import type { CollectionSettings } from '../collection-settings.js'
+import type { StoreWriteResult } from '../../../store/store.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
 import { type Repair, settleDocuments, withdrawVersions } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
+import type { StoredCollection } from '../stored-collection.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
 import type { OwnWritesView } from './own-writes-view.js'
 import { WritePlan } from './write-plan.js'
 
 interface BatchWriterParts {
-  readonly store: Store
+  readonly collection: StoredCollection
   readonly preparation: BatchPreparation
-  readonly settings: CollectionSettings
   readonly view: OwnWritesView
 }
 
@@ -63,22 +62,22 @@ export class BatchWriter {
    * @throws OnefoldError STORE_UNAVAILABLE
    */
   async place(batch: PreparedBatch, isWriting: boolean): Promise<PlacedBatch> {
-    const { store, preparation, settings, view } = this.#parts
+    const { collection, preparation, view } = this.#parts
     const { versions, signatureVersion } = batch
     await preparation.rememberDeletes(batch)
     await view.refreshIfNeeded(isWriting)
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
-    const regrouping = new Regrouping(view, settings, { isHasty: !this.#isSettledAtOnce })
+    const regrouping = new Regrouping(view, { isHasty: !this.#isSettledAtOnce })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
-    const plan = new WritePlan({ settings, ...batch, moved })
-    if (plan.hasRevisions) store.prepareWrites?.(settings, plan.writes)
+    const plan = new WritePlan({ settings: collection.settings, ...batch, moved })
+    if (plan.hasRevisions) collection.prepareWrites?.(plan.writes)
     return { batch, changes, moved, plan }
   }
 
   /** The placed batch with the revisions that were unknown when it was placed, because those writes were still under way. */
   #withRevisions(placed: PlacedBatch): PlacedBatch {
     const { batch, moved, plan } = placed
-    return plan.hasRevisions ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.settings, ...batch, moved }) }
+    return plan.hasRevisions ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.collection.settings, ...batch, moved }) }
   }
 
   /**
@@ -170,8 +169,8 @@ export class BatchWriter {
 
   /** Undoes placements that were decided for versions that the store did not take, and settles the documents that were not moved. */
   async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
-    const { view, settings } = this.#parts
-    const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, settings, refused)
+    const { view } = this.#parts
+    const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, refused)
     const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
     // Other documents were placed as though these had moved.
     view.unsettled.distrust(missed)
@@ -180,9 +179,9 @@ export class BatchWriter {
   }
 
   async #settleOnce(documents: Unsettled): Promise<Unsettled> {
-    const { view, settings } = this.#parts
+    const { view } = this.#parts
     const affected = await view.findAffected(documents)
-    return isAllSettled(affected) ? affected : this.#leftBy(await settleDocuments(view, settings, affected))
+    return isAllSettled(affected) ? affected : this.#leftBy(await settleDocuments(view, affected))
   }
 
   /** What remains to be settled after a repair. If others write to the store, that includes every document that the repair itself moved. */
@@ -191,7 +190,7 @@ export class BatchWriter {
   }
 
   get #isSettledAtOnce(): boolean {
-    const { visibleAtOnce, singleWriter } = this.#parts.store.capabilities
+    const { visibleAtOnce, singleWriter } = this.#parts.collection.store.capabilities
     return visibleAtOnce && singleWriter
   }
 }

@@ -1,13 +1,21 @@
 import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
+import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
+import { collectionIn, type StoredCollection } from '../stored-collection.js'
 import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
 import { BatchWriter, type PlacedBatch } from './batch-writer.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
 import { OwnWritesView } from './own-writes-view.js'
 import { splitOperations } from './split-operations.js'
 import { WriteSequence } from './write-sequence.js'
+
+/** A collection, and what its batches are prepared with. */
+interface CollectionWriterOptions extends Omit<BatchPreparationOptions, 'collection'> {
+  readonly store: Store
+  readonly settings: CollectionSettings
+}
 
 interface BatchOptions {
   /** False: new and changed documents are written unsigned, each in a group of its own, and are signed later. Default true. */
@@ -44,18 +52,19 @@ interface BatchRun {
  * of a process to a collection must go through one writer; a second one counts as another process.
  */
 export class CollectionWriter {
-  readonly #store: Store
+  /** The collection that it writes to. */
+  readonly collection: StoredCollection
   readonly #preparation: BatchPreparation
   readonly #view: OwnWritesView
   readonly #writer: BatchWriter
   readonly #sequence: WriteSequence
 
-  constructor(options: BatchPreparationOptions) {
-    const { store, settings } = options
-    this.#store = store
-    this.#preparation = new BatchPreparation(options)
-    this.#view = new OwnWritesView(store, settings)
-    this.#writer = new BatchWriter({ store, preparation: this.#preparation, settings, view: this.#view })
+  constructor({ store, settings, ...options }: CollectionWriterOptions) {
+    const collection = collectionIn(store, settings)
+    this.collection = collection
+    this.#preparation = new BatchPreparation({ collection, ...options })
+    this.#view = new OwnWritesView(collection)
+    this.#writer = new BatchWriter({ collection, preparation: this.#preparation, view: this.#view })
     this.#sequence = new WriteSequence(!store.capabilities.visibleAtOnce)
   }
 
@@ -82,7 +91,7 @@ export class CollectionWriter {
     operations: readonly WriteOperation[],
     { sign = true }: Pick<BatchOptions, 'sign'> = {},
   ): Promise<PreparedPart | undefined> {
-    return this.#prepare(splitOperations(operations, this.#store.capabilities.batch)[0], sign)
+    return this.#prepare(splitOperations(operations, this.collection.store.capabilities.batch)[0], sign)
   }
 
   /**
@@ -133,7 +142,7 @@ export class CollectionWriter {
   }
 
   async #carryOut(operations: readonly DocumentOperation[], sign: boolean, prepared?: PreparedPart): Promise<WriteOutcome[]> {
-    const parts = splitOperations(operations, this.#store.capabilities.batch)
+    const parts = splitOperations(operations, this.collection.store.capabilities.batch)
     const first = prepared ? Promise.resolve(prepared) : this.#prepare(parts[0], sign)
     const run: BatchRun = { parts, sign, first, writing: [] }
     const begun = this.#sequence.take(() => this.#begin(run))
@@ -166,7 +175,7 @@ export class CollectionWriter {
 
   #prepare(part: readonly DocumentOperation[] | undefined, sign: boolean): Promise<PreparedPart | undefined> {
     const after = this.#sequence.ended
-    const mayGuess = !this.#store.capabilities.atomicBatches
+    const mayGuess = !this.collection.store.capabilities.atomicBatches
     const prepared =
       part === undefined
         ? Promise.resolve(undefined)
@@ -183,7 +192,7 @@ export class CollectionWriter {
   async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
     if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
     await this.#sequence.quiet()
-    if (this.#store.capabilities.singleWriter && (await this.#preparation.isCurrent(batch))) return batch
+    if (this.collection.store.capabilities.singleWriter && (await this.#preparation.isCurrent(batch))) return batch
     return this.#preparation.prepare(part, { sign, mayGuess: false })
   }
 

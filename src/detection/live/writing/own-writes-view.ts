@@ -1,5 +1,5 @@
 import type { Revision } from '../../../model.js'
-import type { FoldLookup, Store, StoreCollection, StoreWrite, StoreWriteResult, TermMatches, WritePosition } from '../../../store/store.js'
+import type { FoldLookup, StoreWrite, StoreWriteResult, TermMatches, WritePosition } from '../../../store/store.js'
 import type { DocumentFacts, StoredDocument } from '../../../store/stored-document.js'
 import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -8,6 +8,7 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
+import type { StoredCollection } from '../stored-collection.js'
 import { liveFromWrite, type RecentWrite, toRecentWrite } from './recent/recent-write.js'
 import { RecentWrites } from './recent/recent-writes.js'
 import { OthersReader } from './settling/others-reader.js'
@@ -31,8 +32,7 @@ interface WritesUnderWay {
  * settled because others may have written at the same time. If a store shows writes at once, nothing is added to what it shows.
  */
 export class OwnWritesView implements RepairedCollection {
-  readonly #store: Store
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
   readonly #recent: RecentWrites | undefined
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
@@ -44,43 +44,46 @@ export class OwnWritesView implements RepairedCollection {
   /** What is being written now. */
   #underWay: { readonly ids: ReadonlyMap<string, unknown>; readonly ended: Promise<unknown> } | undefined
 
-  constructor(store: Store, settings: CollectionSettings) {
-    this.#store = store
-    this.#settings = settings
-    this.#others = new OthersReader(store, settings, this.#census)
-    if (!store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(store)
+  constructor(collection: StoredCollection) {
+    this.#collection = collection
+    this.#others = new OthersReader(collection, this.#census)
+    if (!collection.store.capabilities.visibleAtOnce) this.#recent = new RecentWrites(collection)
   }
 
-  /** As {@link Store.readFields}, but waits for documents that are being written before it reads them. */
-  async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+  get settings(): CollectionSettings {
+    return this.#collection.settings
+  }
+
+  /** As {@link StoredCollection.readFields}, but waits for documents that are being written before it reads them. */
+  async readFields(ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     const { ids: writing, ended } = this.#underWay ?? {}
     if (ids.some((id) => writing?.has(id))) await ended
-    return this.#store.readFields(collection, ids)
+    return this.#collection.readFields(ids)
   }
 
-  lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
-    return (this.#recent ?? this.#store).lookUp(collection, lookup)
+  lookUp(lookup: TermLookup): Promise<TermMatches> {
+    return (this.#recent ?? this.#collection).lookUp(lookup)
   }
 
-  termHints(collection: StoreCollection): TermHints | undefined {
-    return this.#store.termHints?.(collection)
+  termHints(): TermHints | undefined {
+    return this.#collection.termHints?.()
   }
 
-  findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
-    return (this.#recent ?? this.#store).findByFold(collection, lookup)
+  findByFold(lookup: FoldLookup): Promise<DocumentFacts[]> {
+    return (this.#recent ?? this.#collection).findByFold(lookup)
   }
 
   /**
    * Writes. Lookups through this view find the documents from the moment of the call, as if the write had ended.
    *
    * @param placed the current placement of the documents that are patched, or written with held fields
-   * @throws OnefoldError as {@link Store.write}. The store is then refreshed before the next lookup
+   * @throws OnefoldError as {@link StoredCollection.write}. The store is then refreshed before the next lookup
    */
   async write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]> {
-    if (this.#recent === undefined) return this.#store.write(this.#settings, writes)
+    if (this.#recent === undefined) return this.#collection.write(writes)
     for (const document of placed) if (hasMoved(document)) this.unsettled.watch(document.id)
     const begun = this.#begin(writes, placed)
-    const writing = writeInWaves(this.#store, this.#settings, writes)
+    const writing = writeInWaves(this.#collection, writes)
     this.#underWay = { ids: begun, ended: writing.catch(() => undefined) }
     try {
       const results = await writing
@@ -130,7 +133,7 @@ export class OwnWritesView implements RepairedCollection {
     if (this.#recent === undefined) return
     const { baseline } = this.unsettled.watched(documents)
     const position = baseline && (await this.#position())
-    await this.#store.refresh(this.#settings)
+    await this.#collection.refresh()
     if (position !== undefined && countOthers(baseline!, position)) await this.#others.read(baseline!, position)
   }
 
@@ -153,8 +156,8 @@ export class OwnWritesView implements RepairedCollection {
     const others = await this.#others.read(baseline!, position!)
     // Counting began at the baseline or later, so what was read includes everything that the hints have to learn.
     this.#census.begin(position)
-    const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.#settings, written) ?? []), gone: watched.gone }
-    const affected = await findAffected(this, this.#settings, placed, { documents: others.documents, hasHidden: others.writes !== count })
+    const placed = { documents: watched.documents.flatMap((written) => liveFromWrite(this.settings, written) ?? []), gone: watched.gone }
+    const affected = await findAffected(this, placed, { documents: others.documents, hasHidden: others.writes !== count })
     return { ids: [...affected.ids, ...unknown.ids], gone: [...affected.gone, ...unknown.gone] }
   }
 
@@ -179,7 +182,7 @@ export class OwnWritesView implements RepairedCollection {
     // Set before the refresh: a write that fails meanwhile must set it again.
     this.#isUncertain = false
     try {
-      await this.#recent!.refresh(() => this.#store.refresh(this.#settings))
+      await this.#recent!.refresh(() => this.#collection.refresh())
     } catch (error) {
       this.#isUncertain ||= wasUncertain
       throw error
@@ -190,13 +193,13 @@ export class OwnWritesView implements RepairedCollection {
   async #learnOthers(position: WritePosition): Promise<void> {
     const { current } = this.#census
     const count = current && countOthers(current, position)
-    if (count === 0 || this.#store.learnTerms === undefined) return
-    if (count === undefined || count > mostLearnt) this.#store.learnTerms(this.#settings, undefined)
+    if (count === 0 || this.#collection.learnTerms === undefined) return
+    if (count === undefined || count > mostLearnt) this.#collection.learnTerms(undefined)
     else await this.#others.read(current!, position)
   }
 
   async #position(): Promise<WritePosition | undefined> {
-    return this.#store.writeLog?.position(this.#settings)
+    return this.#collection.store.writeLog?.position(this.settings)
   }
 
   /** Records writes that begin, so that lookups find each document as its last write leaves it. @returns the recorded writes by id */
@@ -204,7 +207,7 @@ export class OwnWritesView implements RepairedCollection {
     const byId = new Map(placed.map((document) => [document.id, document]))
     const last = new Map(writes.map((write) => [write.id, write]))
     const begun = new Map<string, RecentWrite>()
-    for (const [id, write] of last) begun.set(id, toRecentWrite(this.#settings, write, byId.get(id)))
+    for (const [id, write] of last) begun.set(id, toRecentWrite(this.settings, write, byId.get(id)))
     for (const written of begun.values()) this.#recent!.begin(written)
     return begun
   }

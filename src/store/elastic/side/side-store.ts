@@ -1,6 +1,7 @@
+import { type CollectionMethods, collectionMethods } from '../../collection-methods.js'
 import type { Store } from '../../store.js'
 import type { ElasticStore } from '../elastic-store.js'
-import { type CollectionStore, SidedCollections, type SideIndices } from './sided-collections.js'
+import { SidedCollections, type SideIndices } from './sided-collections.js'
 
 /**
  * A store on an engine in which some collections have our fields in an index of our own, keyed by the ids of the documents. The user's indices keep
@@ -15,43 +16,21 @@ interface SideStore extends Store {
   hasSide(name: string): boolean
 }
 
-/** All methods that concern one collection, which is their first argument. */
-const methods: Readonly<Record<keyof CollectionStore, true>> = {
-  createCollection: true,
-  isAlias: true,
-  probe: true,
-  read: true,
-  readFields: true,
-  readFacts: true,
-  write: true,
-  prepareWrites: true,
-  refresh: true,
-  termHints: true,
-  learnTerms: true,
-  lookUp: true,
-  findByFold: true,
-  listFolds: true,
-  walk: true,
-  counts: true,
-  search: true,
-  count: true,
-}
-
 type Method = (collection: { readonly name: string }, ...rest: unknown[]) => unknown
 
 /** Makes a {@link SideStore}: each call goes to the part of the store that has the collection. */
 export function createSideStore(plain: ElasticStore, options: SideIndices): SideStore {
   const sided = new SidedCollections(plain, options)
-  const dispatch = (name: keyof CollectionStore): Method => {
+  const dispatch = (name: keyof CollectionMethods): Method => {
     return (collection, ...rest) => {
-      const part: CollectionStore = sided.has(collection.name) ? sided : plain
+      const part: CollectionMethods = sided.has(collection.name) ? sided : plain
       return (part[name] as Method | undefined)?.call(part, collection, ...rest)
     }
   }
-  const dispatched = Object.fromEntries(Object.keys(methods).map((name) => [name, dispatch(name as keyof CollectionStore)]))
+  const dispatched = Object.fromEntries(collectionMethods.map((name) => [name, dispatch(name)]))
   const { capabilities, description, ownField, records, tombstones, writeLog } = plain
   return {
-    ...(dispatched as unknown as CollectionStore),
+    ...(dispatched as unknown as CollectionMethods),
     capabilities,
     description,
     ownField,

@@ -1,13 +1,13 @@
 import { OnefoldError } from '../../../errors.js'
 import { entryOf } from '../../../maps.js'
 import type { JsonObject } from '../../../model.js'
+import type { CollectionMethods } from '../../collection-methods.js'
 import type {
   CollectionCounts,
   FoldListing,
   FoldLookup,
   FoldValue,
   Page,
-  Store,
   StoreCollection,
   StoreWrite,
   StoreWriteResult,
@@ -35,19 +35,13 @@ export interface SideIndices {
   readonly sides: Readonly<Record<string, string>>
 }
 
-/** What a store does with one collection. */
-export type CollectionStore = Omit<
-  Store,
-  'capabilities' | 'description' | 'ownField' | 'ping' | 'close' | 'forCaller' | 'records' | 'tombstones' | 'writeLog'
->
-
 /**
  * Collections that have a side index. What concerns only our fields is asked of the side index. Documents are read from the user's index and joined
  * with their fields.
  *
  * There are no term hints, because writes bypass the memory of terms.
  */
-export class SidedCollections implements CollectionStore {
+export class SidedCollections implements CollectionMethods {
   readonly #options: SideIndices
   /** The engine, with the user's indices. */
   readonly #plain: ElasticStore

@@ -1,8 +1,9 @@
 import { compareOrder } from '../../../../store/document-order.js'
-import type { FoldField, FoldLookup, Store, StoreCollection, TermMatches } from '../../../../store/store.js'
+import type { FoldField, FoldLookup, TermMatches } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
 import type { TermLookup } from '../../../../store/term-lookup.js'
 import { termToNumber } from '../../../../store/term-number.js'
+import type { StoredCollection } from '../../stored-collection.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'
 import { mayLackOldest, oldestOfEach, valuesOf } from './oldest-of-folds.js'
 import { RecentTerms } from './recent-terms.js'
@@ -35,7 +36,7 @@ const foldFields = ['group', 'exact', 'containers'] as const
  * sooner, because copies that arrive in consecutive batches belong to one group. What others write is not known here.
  */
 export class RecentWrites implements RecentDocuments {
-  readonly #store: Pick<Store, 'lookUp' | 'findByFold'>
+  readonly #collection: Pick<StoredCollection, 'lookUp' | 'findByFold'>
   readonly #entries = new Map<string, Entry>()
   readonly #byTerm = new RecentTerms<Entry>()
   readonly #byFold: Readonly<Record<FoldField, EntryIndex<Entry>>> = {
@@ -45,8 +46,8 @@ export class RecentWrites implements RecentDocuments {
   }
   #epoch = 0
 
-  constructor(store: Pick<Store, 'lookUp' | 'findByFold'>) {
-    this.#store = store
+  constructor(collection: Pick<StoredCollection, 'lookUp' | 'findByFold'>) {
+    this.#collection = collection
   }
 
   /** Whether so much is kept that the store should be refreshed. */
@@ -91,8 +92,8 @@ export class RecentWrites implements RecentDocuments {
   }
 
   /** As {@link Store.lookUp}. */
-  async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
-    const found = await this.#store.lookUp(collection, lookup)
+  async lookUp(lookup: TermLookup): Promise<TermMatches> {
+    const found = await this.#collection.lookUp(lookup)
     return this.#entries.size === 0 ? found : completeMatches(found, lookup, this)
   }
 
@@ -111,12 +112,12 @@ export class RecentWrites implements RecentDocuments {
   }
 
   /** As {@link Store.findByFold}. */
-  async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
+  async findByFold(lookup: FoldLookup): Promise<DocumentFacts[]> {
     const { field, perValue } = lookup
     const wanted = { field, values: new Set(lookup.values), perValue }
     const recent = [...new Set(lookup.values.flatMap((value) => this.#byFold[field].get(value)))].map(({ facts }) => facts!)
     for (let asked = perValue; ; asked = Math.min(asked * 8, Number.MAX_SAFE_INTEGER)) {
-      const found = await this.#store.findByFold(collection, { ...lookup, perValue: asked })
+      const found = await this.#collection.findByFold({ ...lookup, perValue: asked })
       const kept = found.filter(({ id }) => !this.#entries.has(id))
       const all = [...kept, ...recent].sort(compareOrder)
       const areReplaced = kept.length < found.length

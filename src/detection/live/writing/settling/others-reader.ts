@@ -1,7 +1,7 @@
-import type { Store, WritePosition, WrittenMark } from '../../../../store/store.js'
+import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 import type { StoredDocument } from '../../../../store/stored-document.js'
-import type { CollectionSettings } from '../../collection-settings.js'
 import { type LiveDocument, liveFromStored } from '../../placing/live-document.js'
+import type { StoredCollection } from '../../stored-collection.js'
 import type { Baseline, WriteCensus } from './write-census.js'
 
 /** Documents that are read at once. */
@@ -26,16 +26,14 @@ interface WrittenByOthers {
  * document is unchanged as long as the number of its last write is.
  */
 export class OthersReader {
-  readonly #store: Store
-  readonly #settings: CollectionSettings
+  readonly #collection: StoredCollection
   readonly #census: WriteCensus
   /** The index whose sequence numbers the kept documents have. */
   #index: string | undefined
   #kept: ReadonlyMap<string, LiveDocument> = new Map()
 
-  constructor(store: Store, settings: CollectionSettings, census: WriteCensus) {
-    this.#store = store
-    this.#settings = settings
+  constructor(collection: StoredCollection, census: WriteCensus) {
+    this.#collection = collection
     this.#census = census
   }
 
@@ -44,7 +42,8 @@ export class OthersReader {
    * each document that was not read recently.
    */
   async read({ position }: Baseline, to: WritePosition): Promise<WrittenByOthers> {
-    const marks = await this.#store.writeLog!.between(this.#settings, position, to)
+    const { store, settings } = this.#collection
+    const marks = await store.writeLog!.between(settings, position, to)
     const others = marks.filter((mark) => !this.#census.isOwn(mark))
     const known = others.map((mark) => this.#known(to.index, mark))
     const read = await this.#readAll(others.filter((_, i) => known[i] === undefined))
@@ -76,9 +75,9 @@ export class OthersReader {
     const documents = new Map<string, LiveDocument>()
     for (let start = 0; start < marks.length; start += readSize) {
       const ids = marks.slice(start, start + readSize).map(({ id }) => id)
-      const read = (await this.#store.readFields(this.#settings, ids)).filter((document) => document !== undefined)
-      this.#store.learnTerms?.(this.#settings, read)
-      for (const document of read.filter(isSigned)) documents.set(document.id, liveFromStored(this.#settings, document))
+      const read = (await this.#collection.readFields(ids)).filter((document) => document !== undefined)
+      this.#collection.learnTerms?.(read)
+      for (const document of read.filter(isSigned)) documents.set(document.id, liveFromStored(this.#collection.settings, document))
     }
     return documents
   }

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { type SignStoredParts, signStored } from '../../../../../src/compose/live/signing/sign-stored.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
-import { settingsOf } from '../../../../support/live-collection.js'
 
 const ids = ['a', 'b']
 
 /** Signs two documents. @param last the outcome of the second one */
 function sign(last: WriteOutcome): Promise<WriteOutcome[]> {
   const documents = ids.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} }))
-  const store = { read: async () => documents }
-  const writer = { sign: async () => [{ id: 'a', result: 'updated', status: 200 }, last] }
-  return signStored({ store, writer, settings: settingsOf(), acceptedAt: 1 } as unknown as SignStoredParts, ids)
+  const writer = {
+    collection: { read: async () => documents },
+    sign: async () => [{ id: 'a', result: 'updated', status: 200 }, last],
+  }
+  return signStored({ writer, acceptedAt: 1 } as unknown as SignStoredParts, ids)
 }
 
 const pending = (status: number) => ({ id: 'b', result: 'pending', status, error: { type: 'x', reason: 'y' } }) as const

@@ -18,10 +18,10 @@ interface CheckAnswer {
   }[]
 }
 
-async function check(collection: LiveCollection, request: CheckRequest): Promise<CheckAnswer> {
+async function check({ writer }: LiveCollection, request: CheckRequest): Promise<CheckAnswer> {
   let time = 0
-  const options = { store: collection.store, signer, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => (time += 2) }
-  return (await new DuplicateCheck(options).check(collection.settings, request)) as unknown as CheckAnswer
+  const tools = { signer, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => (time += 2) }
+  return (await new DuplicateCheck({ collection: writer.collection, ...tools }).check(request)) as unknown as CheckAnswer
 }
 
 async function storiesCollection(changes: Partial<CollectionSettings> = {}): Promise<LiveCollection> {
@@ -113,10 +113,10 @@ describe('DuplicateCheck', () => {
   })
 
   it('names every family that proposes a match, and gives CoDet its say where a lexicon is active', async () => {
-    const collection = await storiesCollection({ profile: 'standard' })
+    const { collection } = (await storiesCollection({ profile: 'standard' })).writer
     const comparer = new InlineTextComparer(bundledLexicon)
-    const options = { store: collection.store, signer, hasLexicon: true, comparer, elapsed: () => 0 }
-    const answer = await new DuplicateCheck(options).check(collection.settings, { text: `${stories.harbour} And so on.`, evidence: false })
+    const options = { collection, signer, hasLexicon: true, comparer, elapsed: () => 0 }
+    const answer = await new DuplicateCheck(options).check({ text: `${stories.harbour} And so on.`, evidence: false })
     const [match] = (answer as unknown as CheckAnswer).matches
     expect(match!.by).toEqual(expect.arrayContaining(['fingerprints', 'paths', 'sentences', 'tokens']))
     expect(match!.codet).toMatchObject({ lexicon: bundledLexicon.id })

@@ -3,7 +3,9 @@ import { DuplicateReport, type ReportPageRequest } from '../../../../../src/dete
 import { countReportTotals } from '../../../../../src/detection/live/asking/report-totals.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import { collectionIn } from '../../../../../src/detection/live/stored-collection.js'
 import type { DuplicateGroup, JsonObject, Level } from '../../../../../src/model.js'
+import type { Store } from '../../../../../src/store/store.js'
 import { SlowScan } from '../../../../reference/slow-scan.js'
 import { generateCollection, TextMaker } from '../../../../support/generated-collection.js'
 import { LiveCollection } from '../../../../support/live-collection.js'
@@ -13,8 +15,8 @@ import { stories } from '../../../../support/stories.js'
 
 const levels: readonly Level[] = ['exact', 'near', 'contained']
 
-function reportOn({ store }: LiveCollection): DuplicateReport {
-  return new DuplicateReport({ store, comparer: new InlineTextComparer() })
+function reportOn({ settings, store: own }: LiveCollection, store: Store = own): DuplicateReport {
+  return new DuplicateReport(collectionIn(store, settings), new InlineTextComparer())
 }
 
 interface Listed {
@@ -39,7 +41,7 @@ async function readAll(collection: LiveCollection, request: Partial<ReportPageRe
   let page: Awaited<ReturnType<DuplicateReport['page']>> | undefined
   do {
     const asked = { level: 'near' as const, minSize: 2, size: 100, evidence: false, ...request, after: page?.after ?? null }
-    page = await reportOn(collection).page(collection.settings, asked)
+    page = await reportOn(collection).page(asked)
     expect(page.groups.length).toBeLessThanOrEqual(asked.size)
     groups.push(...(page.groups as unknown as ReportedGroup[]))
   } while (page.after !== null)
@@ -95,9 +97,9 @@ describe('DuplicateReport', () => {
     const collection = await generatedCollection()
     const callsFor = async (size: number) => {
       const counted = countCalls(collection.store)
-      const report = new DuplicateReport({ store: counted.store, comparer: new InlineTextComparer() })
+      const report = reportOn(collection, counted.store)
       const request = { level: 'near' as const, minSize: 1, size, after: null, evidence: false }
-      const { groups } = await report.page(collection.settings, request)
+      const { groups } = await report.page(request)
       return { groups: groups.length, calls: counted.calls }
     }
     const [few, many] = [await callsFor(3), await callsFor(60)]
@@ -108,10 +110,10 @@ describe('DuplicateReport', () => {
   it.each(levels)('counts no totals, on no page, if nobody wants them (%s)', async (level) => {
     const collection = await generatedCollection()
     const { store, methods } = countCalls(collection.store)
-    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const report = reportOn(collection, store)
     const request = { level, minSize: 2, size: 3, after: null, evidence: false, withTotals: false }
-    const first = await report.page(collection.settings, request)
-    const second = await report.page(collection.settings, { ...request, after: first.after })
+    const first = await report.page(request)
+    const second = await report.page({ ...request, after: first.after })
     expect(methods).not.toContain('counts')
     for (const page of [first, second]) {
       expect(page.groups).toHaveLength(3)
@@ -122,9 +124,9 @@ describe('DuplicateReport', () => {
   it('has totals on a page as the page is asked for with, whatever the one before it had', async () => {
     const collection = await generatedCollection()
     const { store, methods } = countCalls(collection.store)
-    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const report = reportOn(collection, store)
     const page = (after: string | null, withTotals?: boolean) =>
-      report.page(collection.settings, { level: 'near', minSize: 2, size: 1, after, evidence: false, withTotals })
+      report.page({ level: 'near', minSize: 2, size: 1, after, evidence: false, withTotals })
     const first = await page(null, false)
     const second = await page(first.after)
     expect(second.totals).toEqual((await readAll(collection, {})).totals)
@@ -139,11 +141,11 @@ describe('DuplicateReport', () => {
   it('reads no texts unless sentences are to be shown', async () => {
     const collection = await storiesCollection()
     const { store, methods } = countCalls(collection.store)
-    const report = new DuplicateReport({ store, comparer: new InlineTextComparer() })
+    const report = reportOn(collection, store)
     const request = { level: 'contained' as const, minSize: 2, size: 100, after: null, evidence: false }
-    expect((await report.page(collection.settings, request)).groups).toHaveLength(1)
+    expect((await report.page(request)).groups).toHaveLength(1)
     expect(methods).not.toContain('read')
-    await report.page(collection.settings, { ...request, evidence: true })
+    await report.page({ ...request, evidence: true })
     expect(methods).toContain('read')
   })
 
@@ -166,17 +168,17 @@ describe('DuplicateReport', () => {
     ])
     expect((groups[0]!.members[1] as unknown as { evidence: JsonObject[] }).evidence.length).toBeGreaterThan(2)
     expect(groups[0]!.members[0]).toMatchObject({ sentences: { overlap: { a: 1, b: 1 }, resemblance: { a: 1, b: 1 }, odds: 100 } })
-    expect(await reportOn(collection).group(collection.settings, key)).toMatchObject({ group: key, size: 3 })
+    expect(await reportOn(collection).group(key)).toMatchObject({ group: key, size: 3 })
   })
 
   it('gives one group, also of a level exact and of one document, and refuses a key that nobody has', async () => {
     const collection = await storiesCollection()
     const { exact } = (await collection.get('1'))!.fields
     const report = reportOn(collection)
-    expect(await report.group(collection.settings, exact!)).toMatchObject({ size: 2, members: [{ _id: '2' }] })
+    expect(await report.group(exact!)).toMatchObject({ size: 2, members: [{ _id: '2' }] })
     const lone = computeGroupKey('news', undefined, '5')
-    expect(await report.group(collection.settings, lone)).toMatchObject({ size: 1, members: [], contains: [] })
-    await expect(report.group(collection.settings, 'nobody')).rejects.toMatchObject({ code: 'GROUP_UNKNOWN' })
+    expect(await report.group(lone)).toMatchObject({ size: 1, members: [], contains: [] })
+    await expect(report.group('nobody')).rejects.toMatchObject({ code: 'GROUP_UNKNOWN' })
   })
 
   it.each(['near', 'contained'] as const)(
@@ -193,7 +195,7 @@ describe('DuplicateReport', () => {
           return name === 'counts' ? estimated : typeof value === 'function' ? value.bind(target) : value
         },
       })
-      expect(await countReportTotals(estimating, settings, level)).toEqual(exactly)
+      expect(await countReportTotals(collectionIn(estimating, settings), level)).toEqual(exactly)
     },
   )
 
@@ -206,11 +208,11 @@ describe('DuplicateReport', () => {
 
   it('keeps its totals from page to page and refuses the cursor of another report', async () => {
     const collection = await storiesCollection()
-    const first = await reportOn(collection).page(collection.settings, { level: 'near', minSize: 1, size: 1, after: null, evidence: false })
+    const first = await reportOn(collection).page({ level: 'near', minSize: 1, size: 1, after: null, evidence: false })
     await collection.index({ 9: { text: 'A further document that came meanwhile.' } })
     const request = { level: 'near' as const, minSize: 1, size: 1, after: first.after, evidence: false }
-    expect((await reportOn(collection).page(collection.settings, request)).totals).toEqual(first.totals)
-    const other = reportOn(collection).page(collection.settings, { ...request, level: 'exact' })
+    expect((await reportOn(collection).page(request)).totals).toEqual(first.totals)
+    const other = reportOn(collection).page({ ...request, level: 'exact' })
     await expect(other).rejects.toMatchObject({ code: 'CURSOR_INVALID' })
   })
 

@@ -10,7 +10,7 @@ describe('compareStored', () => {
   it('compares texts, HTML and stored documents with one another', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour } })
-    const options = { store: collection.store, comparer: new InlineTextComparer(), settings: async () => collection.settings }
+    const options = { comparer: new InlineTextComparer(), collection: async () => collection.writer.collection }
     const stored = { collection: 'news', id: '1' }
     expect(await compareStored(options, { a: { text: stories.harbourExcerpt }, b: stored })).toMatchObject({
       verdict: 'contained',
@@ -51,8 +51,9 @@ describe('readCollectionStats', () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.harbour }, 3: { text: stories.harbourExcerpt } })
     await collection.write([{ kind: 'index', id: '4', source: { text: stories.bakers } }], { sign: false })
-    const version = await collection.writer.signatureVersion()
-    const stats = await readCollectionStats(collection.store, collection.settings, { version, lexiconId: 'x' })
+    const { writer } = collection
+    const version = await writer.signatureVersion()
+    const stats = await readCollectionStats(writer.collection, { version, lexiconId: 'x' })
     expect(stats).toEqual({
       documents: 4,
       signed: 3,
@@ -64,6 +65,6 @@ describe('readCollectionStats', () => {
       versions: { [version]: 3 },
       lexicon: { id: 'x', drift: null },
     })
-    expect(await readCollectionStats(collection.store, collection.settings, { version: 'f0', lexiconId: 'x' })).toMatchObject({ stale: 3 })
+    expect(await readCollectionStats(writer.collection, { version: 'f0', lexiconId: 'x' })).toMatchObject({ stale: 3 })
   })
 })

@@ -3,6 +3,7 @@ import { KnownDocuments } from '../../../../../src/detection/live/placing/known-
 import { liveFromStored } from '../../../../../src/detection/live/placing/live-document.js'
 import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../../../../src/detection/live/signing/inline-signer.js'
+import { collectionIn } from '../../../../../src/detection/live/stored-collection.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { CollectionLexicon, openLexicon } from '../../../../../src/detection/signing/collection-lexicon.js'
 import { loadEntityResources } from '../../../../../src/resources/load.js'
@@ -71,9 +72,10 @@ describe('candidates', () => {
         ...document!.fields,
         ...Object.fromEntries(families.map((each) => [each, asked.includes(each) ? document!.fields[each] : []])),
       })
-      const documents = new KnownDocuments(store, settings)
+      const collection = collectionIn(store, settings)
+      const documents = new KnownDocuments(collection)
       documents.replace(probe.id)
-      const table = new TermTable(store, settings, documents)
+      const table = new TermTable(collection, documents)
       await table.load([probe])
       return table.documentsNear(probe).map(({ id }) => id)
     }

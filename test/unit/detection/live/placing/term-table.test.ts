@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest'
 import { DuplicateCheck } from '../../../../../src/detection/live/asking/duplicate-check.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
 import { liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
 import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
+import { collectionIn } from '../../../../../src/detection/live/stored-collection.js'
+import type { Store } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
 import { LiveCollection, settingsOf, signer } from '../../../../support/live-collection.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+
+function tableOf(store: Store, settings: CollectionSettings): TermTable {
+  const collection = collectionIn(store, settings)
+  return new TermTable(collection, new KnownDocuments(collection))
+}
 
 const countOf = ({ terms }: TermLookup) => Object.values(terms).reduce((sum, own) => sum + own.length, 0)
 
@@ -34,8 +42,9 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
       return value.bind(target)
     },
   })
-  const check = new DuplicateCheck({ store, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
-  const { matches } = await check.check(collection.settings, { text: `${words.join(' ')} The end.`, evidence: false })
+  const checked = collectionIn(store, collection.settings)
+  const check = new DuplicateCheck({ collection: checked, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
+  const { matches } = await check.check({ text: `${words.join(' ')} The end.`, evidence: false })
   expect((matches as { _id: string; verdict: string }[]).map(({ _id, verdict }) => [_id, verdict])).toEqual([
     ['1', 'near'],
     ['2', 'contained'],
@@ -60,7 +69,7 @@ it('TermTable finds who shares two fingerprints with a document that comes after
   await store.refresh(settings)
   const live = (id: string, fingerprints: readonly string[]) => liveFromFields(settings, { id, source: {}, fields: fields(fingerprints) })
   const probes = [live('before', endless), live('probe', [...shared, ...terms(70_000, 10)])] as const
-  const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+  const table = tableOf(store, settings)
   await table.load(probes, new Set(probes))
   expect(table.anchorsNear(probes[1]).map(({ id }) => id)).toEqual(['kin'])
 })
@@ -86,7 +95,7 @@ it('TermTable finds the anchor of a group although only a member holds the finge
   ])
   await store.refresh(settings)
   const probe = liveFromFields(settings, { id: 'probe', source: {}, fields: fields(terms) })
-  const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+  const table = tableOf(store, settings)
   await table.load([probe], new Set([probe]))
   expect(table.anchorsNear(probe).map(({ id }) => id)).toEqual(['anchor'])
 })
@@ -114,7 +123,7 @@ it('TermTable asks for other families of a document that comes after others only
   }
   const load = async (fingerprints: readonly string[]): Promise<string[]> => {
     const probe = liveFromFields(settings, { id: 'probe', source: {}, fields: fields(fingerprints, terms(100, 3)) })
-    const table = new TermTable(store, settings, new KnownDocuments(store, settings))
+    const table = tableOf(store, settings)
     asked.length = 0
     await table.load([probe], new Set([probe]))
     expect(table.anchorsNear(probe).map(({ id }) => id)).toEqual(['kin'])

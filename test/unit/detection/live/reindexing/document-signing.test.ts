@@ -16,7 +16,9 @@ const unsigned: RawDocument = {
 describe('signRaw', () => {
   it('keeps of fields that are held in another form what is written of them alone', async () => {
     const heldSigner = { isWorthHandingOver: () => true, signHeld: signer.signHeld.bind(signer) }
-    const [signed] = await signRaw({ settings: settingsOf(), signer, heldSigner, version: 'v', now: () => new Date(0) }, [unsigned])
+    const [signed] = await signRaw({ target: { settings: settingsOf() }, signer, heldSigner, version: 'v', now: () => new Date(0) }, [
+      unsigned,
+    ])
     expect(Object.keys(signed!.held!)).toEqual(['json'])
   })
 })

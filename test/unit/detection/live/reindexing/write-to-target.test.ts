@@ -3,7 +3,6 @@ import type { ReindexParts } from '../../../../../src/detection/live/reindexing/
 import { throwIfPending, writeToTarget } from '../../../../../src/detection/live/reindexing/write-to-target.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { StoreWrite, StoreWriteResult } from '../../../../../src/store/store.js'
-import { settingsOf } from '../../../../support/live-collection.js'
 
 const taken: StoreWriteResult = { status: 'created', seqNo: 1, primaryTerm: 1, version: 1 }
 const failed: StoreWriteResult = { status: 'pending', httpStatus: 500, type: 'exception', reason: 'something failed' }
@@ -17,7 +16,7 @@ function targetOf(answer: (id: string, call: number) => StoreWriteResult, onPaus
   const sent: string[] = []
   const pauses: number[] = []
   const stop = new AbortController()
-  const write = async (_: unknown, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> => {
+  const write = async (writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> => {
     sent.push(writes.map(({ id }) => id).join(''))
     const results = writes.map(({ id }) => answer(id, sent.length))
     if (results.every((result) => result === busy)) throw new OnefoldError('STORE_UNAVAILABLE', 'nothing was written')
@@ -27,7 +26,7 @@ function targetOf(answer: (id: string, call: number) => StoreWriteResult, onPaus
     pauses.push(milliseconds)
     onPause(stop)
   }
-  const parts = { target: { write } as unknown as ReindexParts['target'], settings: settingsOf(), pause, signal: stop.signal }
+  const parts = { target: { write } as unknown as ReindexParts['target'], pause, signal: stop.signal }
   return { parts, sent, pauses, stop }
 }
 

@@ -35,8 +35,8 @@ async function signAhead(slices: number) {
   const parts = {
     plan: { ...reindexPlan, slices },
     state,
-    settings: settingsOf(),
     transfer: { readDocuments },
+    target: { settings: settingsOf() },
     writer: { signatureVersion: async () => 'v' },
     heldSigner: {
       signHeld: async (documents: readonly unknown[]) => documents.map(() => ({ json: `"language":"${'x'.repeat(1_000)}"` })),

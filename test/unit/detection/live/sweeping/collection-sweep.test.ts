@@ -25,7 +25,7 @@ class SharedCollection {
   private constructor(inner: EmbeddedStore) {
     this.store = new EngineLikeStore(inner, () => this.beforeStep())
     this.writer = new CollectionWriter({ store: this.store, settings: this.settings, signer, now: () => new Date(0) })
-    this.sweep = new CollectionSweep(this)
+    this.sweep = new CollectionSweep(this.writer)
   }
 
   static async open(): Promise<SharedCollection> {
@@ -178,11 +178,7 @@ describe('CollectionSweep', () => {
       },
     }
     const writer = new CollectionWriter({ ...collection, signer: failing, now: () => new Date(0) })
-    const step = await new CollectionSweep({ ...collection, writer, store: collection.store }).step({
-      after: null,
-      size: 10,
-      startedAt: 5000,
-    })
+    const step = await new CollectionSweep(writer).step({ after: null, size: 10, startedAt: 5000 })
     expect(step).toMatchObject({ signed: 1, refused: [{ id: '1', reason: 'too much of it', code: 'ONEFOLD_DOCUMENT_INVALID' }] })
   })
 

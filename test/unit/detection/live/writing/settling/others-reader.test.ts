@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredCollection } from '../../../../../../src/detection/live/stored-collection.js'
 import { OthersReader } from '../../../../../../src/detection/live/writing/settling/others-reader.js'
 import { WriteCensus } from '../../../../../../src/detection/live/writing/settling/write-census.js'
-import type { Store, WritePosition, WrittenMark } from '../../../../../../src/store/store.js'
+import type { WritePosition, WrittenMark } from '../../../../../../src/store/store.js'
 import type { StoredDocument } from '../../../../../../src/store/stored-document.js'
 import { settingsOf } from '../../../../../support/live-collection.js'
 
@@ -14,13 +15,13 @@ class WrittenElsewhere {
   readonly asked: string[] = []
   readonly reader = new OthersReader(
     {
-      writeLog: { between: async () => this.marks },
-      readFields: async (_: unknown, ids: readonly string[]) => {
+      store: { writeLog: { between: async () => this.marks } },
+      settings: settingsOf(),
+      readFields: async (ids: readonly string[]) => {
         this.asked.push(...ids)
         return ids.map((id) => this.documents.get(id))
       },
-    } as unknown as Store,
-    settingsOf(),
+    } as unknown as StoredCollection,
     new WriteCensus(),
   )
 

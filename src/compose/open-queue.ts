@@ -6,7 +6,7 @@ import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
-import { logUndone } from './live/writing/log-undone.js'
+import { logUnwritten } from './live/writing/log-unwritten.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
 
 /** The part of the configuration that a queue needs. */
@@ -56,6 +56,6 @@ export async function openQueue(
     if (isStopped) logTrouble('warn', 'a job was not done before the process stopped', error, { kind, collection })
     else logTrouble('error', 'a job failed', error, { kind, collection })
   }
-  const queue = new InProcessQueue({ processor: logUndone(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })
+  const queue = new InProcessQueue({ processor: logUnwritten(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }

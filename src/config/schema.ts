@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { engine } from './sections/engine.js'
 import { redis } from './sections/redis.js'
 import { worker } from './sections/worker.js'
-import { byteSize, duration, setting, settingMaybe, settingOr } from './setting.js'
+import { byteSize, duration, optionalSetting, setting, settingWithDefault } from './setting.js'
 
 const longestPath = 512
 const fieldPath = z.string().refine((path) => path.length <= longestPath && path.split('.').every((name) => name !== ''))
@@ -10,38 +10,41 @@ const fieldTakes = 'the path of a field, names joined by dots'
 
 /** Address and limits of the HTTP server. */
 const server = z.strictObject({
-  host: settingOr(z.string().regex(/^[\w.:-]{1,255}$/), '127.0.0.1', {
+  host: settingWithDefault(z.string().regex(/^[\w.:-]{1,255}$/), '127.0.0.1', {
     takes: 'a host name or address',
     does: 'Where the service listens. Without keys it must be a loopback address.',
   }),
-  port: settingOr(z.int().min(0).max(65_535), 9280, { takes: 'a whole number from 0 to 65535', does: 'Port; 0 takes any that is free.' }),
-  bodyLimit: settingOr(byteSize('1KB', '256MB'), '32MB', {
+  port: settingWithDefault(z.int().min(0).max(65_535), 9280, {
+    takes: 'a whole number from 0 to 65535',
+    does: 'Port; 0 takes any that is free.',
+  }),
+  bodyLimit: settingWithDefault(byteSize('1KB', '256MB'), '32MB', {
     takes: 'a size from 1KB to 256MB',
     does: 'Largest body of a request, also after decompression.',
   }),
-  requestTimeout: settingOr(duration('1s', '1h'), '5m', {
+  requestTimeout: settingWithDefault(duration('1s', '1h'), '5m', {
     takes: 'a time from 1s to 1h',
     does: 'Time for a whole request to arrive.',
   }),
-  writeTimeout: settingOr(duration('1s', '1h'), '1m', {
+  writeTimeout: settingWithDefault(duration('1s', '1h'), '1m', {
     takes: 'a time from 1s to 1h',
     does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; it may still be done.',
   }),
-  shutdown: settingOr(duration('0s', '10m'), '8s', {
+  shutdown: settingWithDefault(duration('0s', '10m'), '8s', {
     takes: 'a time from 0s to 10m',
     does: 'Time for running requests and queued writes to finish after SIGTERM or SIGINT.',
   }),
-  readOnly: settingOr(z.boolean(), false, {
+  readOnly: settingWithDefault(z.boolean(), false, {
     takes: 'true or false',
     does: 'Whether the service only reads: it refuses what needs the role write, and of what needs admin all that changes something, and does no work of its own, so that credentials that may only read suffice for the engine.',
   }),
   rateLimit: z
     .strictObject({
-      requests: settingOr(z.int().min(0).max(1_000_000_000), 10_000, {
+      requests: settingWithDefault(z.int().min(0).max(1_000_000_000), 10_000, {
         takes: 'a whole number, 0 for no limit',
         does: 'Requests of one caller in a window; a caller is a key or, without keys, an address.',
       }),
-      window: settingOr(duration('1s', '1d'), '10s', { takes: 'a time from 1s to 1d', does: 'Length of the window.' }),
+      window: settingWithDefault(duration('1s', '1d'), '10s', { takes: 'a time from 1s to 1d', does: 'Length of the window.' }),
     })
     .prefault({}),
 })
@@ -53,65 +56,65 @@ function isIndexName(name: string): boolean {
 
 /** The setting for files with names of one kind. */
 function names(what: string) {
-  return settingOr(z.array(z.string().min(1)).max(100), [], {
+  return settingWithDefault(z.array(z.string().min(1)).max(100), [], {
     takes: 'a list of at most 100 paths of text files in UTF-8 with one name a line; lines that begin with # are comments',
     does: `Names of ${what}, beside those of the package, by which the family \`tweezer\` recognises them. Documents that were signed with other names are stale until they are signed anew.`,
   })
 }
 
 const collection = z.strictObject({
-  index: settingMaybe(z.string().refine(isIndexName), {
+  index: optionalSetting(z.string().refine(isIndexName), {
     takes: 'the name of one index or alias: in lower case, without wildcards',
     does: 'Where the engine keeps the collection. It is created if it does not exist. With an alias, a reindex into a new index can move the alias to it.',
     otherwise: 'the name of the collection',
   }),
-  sideIndex: settingMaybe(z.string().refine(isIndexName), {
+  sideIndex: optionalSetting(z.string().refine(isIndexName), {
     takes: 'the name of one index: in lower case, without wildcards',
     does: 'A separate index for the fields of onefold, for a collection whose own index must not be touched. It is created if it does not exist; the own index of the collection must exist.',
     otherwise: 'none: the fields are in the documents',
   }),
-  textFields: settingMaybe(z.array(fieldPath).min(1).max(32), {
+  textFields: optionalSetting(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline.',
     otherwise: 'the first present of `text`, `body`, `content`',
   }),
-  titleField: settingOr(fieldPath, 'title', {
+  titleField: settingWithDefault(fieldPath, 'title', {
     takes: fieldTakes,
     does: 'Field with the title, which never makes documents alike; it can only keep them apart.',
   }),
-  format: settingOr(z.enum(['text', 'html']), 'text', {
+  format: settingWithDefault(z.enum(['text', 'html']), 'text', {
     takes: 'text or html',
     does: 'What the text fields hold. Of HTML, the main text is signed.',
   }),
-  language: settingMaybe(z.string().regex(/^[a-z]{2}$/), {
+  language: optionalSetting(z.string().regex(/^[a-z]{2}$/), {
     takes: 'an ISO 639-1 code in lower case',
     does: 'Language of every document.',
     otherwise: 'the language field, else guessed',
   }),
-  languageField: settingMaybe(fieldPath, { takes: fieldTakes, does: "Field with a document's own language." }),
-  timeField: settingMaybe(fieldPath, {
+  languageField: optionalSetting(fieldPath, { takes: fieldTakes, does: "Field with a document's own language." }),
+  timeField: optionalSetting(fieldPath, {
     takes: fieldTakes,
     does: 'Field with the time that `oldest`, `newest` and `within` read: ISO 8601, or milliseconds since 1970.',
   }),
-  scopeField: settingMaybe(fieldPath, {
+  scopeField: optionalSetting(fieldPath, {
     takes: fieldTakes,
     does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions. Each document has one value: of a list, the first counts.',
   }),
-  within: settingMaybe(duration('1s', '36500d'), {
+  within: optionalSetting(duration('1s', '36500d'), {
     takes: 'a time from 1s to 36500d',
     does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',
     otherwise: 'no bound',
   }),
-  profile: settingOr(z.enum(['lean', 'standard', 'full']), 'standard', {
+  profile: settingWithDefault(z.enum(['lean', 'standard', 'full']), 'standard', {
     takes: 'lean, standard or full',
     does: 'Which signature families are indexed.',
   }),
-  lexicon: settingMaybe(z.string().min(1), {
+  lexicon: optionalSetting(z.string().min(1), {
     takes: 'the path of a file made by `onefold lexicon build`',
     does: 'Lexicon for the signature families that use one.',
     otherwise: 'the bundled one',
   }),
-  grams: settingOr(z.boolean(), false, {
+  grams: settingWithDefault(z.boolean(), false, {
     takes: 'true or false',
     does: 'Whether the rarest grams of each sentence are indexed, too; needs a `lexicon` built with `--sentence-tables`.',
   }),
@@ -122,28 +125,28 @@ const collection = z.strictObject({
       organisation: names('organisations'),
     })
     .prefault({}),
-  level: settingOr(z.enum(['exact', 'near', 'contained']), 'near', {
+  level: settingWithDefault(z.enum(['exact', 'near', 'contained']), 'near', {
     takes: 'exact, near or contained',
     does: 'Level of a search that does not name one.',
   }),
-  preferFields: settingOr(z.array(fieldPath).max(32), [], {
+  preferFields: settingWithDefault(z.array(fieldPath).max(32), [], {
     takes: `a list of at most 32 fields, each ${fieldTakes}`,
     does: 'Fields that `prefer` may name in a search.',
   }),
-  maxWindow: settingOr(z.int().min(100).max(10_000), 1000, {
+  maxWindow: settingWithDefault(z.int().min(100).max(10_000), 1000, {
     takes: 'a whole number from 100 to 10000',
     does: 'How many documents a search may read to fill a page.',
   }),
 })
 
 const key = z.strictObject({
-  hash: settingMaybe(z.string().regex(/^[0-9a-f]{64}$/), {
+  hash: optionalSetting(z.string().regex(/^[0-9a-f]{64}$/), {
     takes: 'the SHA-256 of the key, 64 lower-case hexadecimal digits',
     does: 'Identifies the key without holding it.',
     otherwise: 'made from `secret`',
     secret: true,
   }),
-  secret: settingMaybe(z.string().regex(/^[\x21-\x7e]{16,512}$/), {
+  secret: optionalSetting(z.string().regex(/^[\x21-\x7e]{16,512}$/), {
     takes: '16 to 512 printable ASCII characters without spaces',
     does: 'The key itself, instead of `hash`. From the environment only: in this variable, or in the file that the variable with `_FILE` at its end names.',
     secret: true,
@@ -167,7 +170,7 @@ export const collectionNameTakes = 'a name of at most 255 lower-case letters, di
 /** How callers are identified to the engine. */
 const auth = z
   .strictObject({
-    forward: settingOr(z.boolean(), false, {
+    forward: settingWithDefault(z.boolean(), false, {
       takes: 'true or false',
       does: "Whether reads for a caller go to the engine with the caller's own `Authorization`. Keys of onefold are then sent in `X-Onefold-Key`.",
     }),
@@ -177,7 +180,7 @@ const auth = z
 /** What searches may contain. */
 const search = z
   .strictObject({
-    allow: settingOr(z.array(z.enum(['scripts', 'runtimeFields'])).max(2), [], {
+    allow: settingWithDefault(z.array(z.enum(['scripts', 'runtimeFields'])).max(2), [], {
       takes: 'a list of scripts and runtimeFields',
       does: 'What the bodies of searches may contain besides queries. It runs in the engine and can be expensive there.',
     }),
@@ -187,7 +190,7 @@ const search = z
 /** The whole of onefold.yaml, section by section. */
 export const sections = {
   server: server.prefault({}),
-  data: settingOr(z.string().min(1), './onefold-data', {
+  data: settingWithDefault(z.string().min(1), './onefold-data', {
     takes: 'the path of a folder',
     does: 'Folder of the embedded store, for one process at a time. Not together with `engine`.',
   }),
@@ -211,24 +214,24 @@ export const sections = {
   search,
   log: z
     .strictObject({
-      level: settingOr(z.enum(['error', 'warn', 'info', 'debug']), 'info', {
+      level: settingWithDefault(z.enum(['error', 'warn', 'info', 'debug']), 'info', {
         takes: 'error, warn, info or debug',
         does: 'The least important messages that are logged.',
       }),
     })
     .prefault({}),
-  threads: settingMaybe(z.int().min(1).max(64), {
+  threads: optionalSetting(z.int().min(1).max(64), {
     takes: 'a whole number from 1 to 64',
     does: 'Threads that sign documents. Half as many, two at most, compare large texts. With 1, the process does both in its own thread.',
     otherwise: 'as many as the machine can run at once, at most 8',
   }),
   queue: z
     .strictObject({
-      maxWaiting: settingOr(z.int().min(1).max(10_000_000), 50_000, {
+      maxWaiting: settingWithDefault(z.int().min(1).max(10_000_000), 50_000, {
         takes: 'a whole number from 1 to 10000000',
         does: 'How many of the documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),
-      maxWaitingSize: settingOr(byteSize('1MB', '64GB'), '256MB', {
+      maxWaitingSize: settingWithDefault(byteSize('1MB', '64GB'), '256MB', {
         takes: 'a size from 1MB to 64GB',
         does: 'How much text of documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),

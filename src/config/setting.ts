@@ -28,7 +28,7 @@ export function setting<Schema extends z.ZodType>(schema: Schema, about: Setting
 }
 
 /** A setting with a default, written as users would write it. */
-export function settingOr<Schema extends z.ZodType>(
+export function settingWithDefault<Schema extends z.ZodType>(
   schema: Schema,
   standard: string | number | boolean | readonly string[],
   about: SettingNotes,
@@ -37,7 +37,7 @@ export function settingOr<Schema extends z.ZodType>(
 }
 
 /** A setting that may be left out. */
-export function settingMaybe<Schema extends z.ZodType>(schema: Schema, about: SettingNotes) {
+export function optionalSetting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes) {
   return setting(schema.optional(), about)
 }
 

@@ -20,12 +20,12 @@ const faults: Readonly<Partial<Record<ErrorCode, JobFault>>> = {
 }
 
 /** The fault of a job, by the error that it met. */
-export function faultOf(error: unknown): JobFault {
+export function jobFaultOf(error: unknown): JobFault {
   return (error instanceof OnefoldError ? faults[error.code] : undefined) ?? 'harmful'
 }
 
 /** Whether a job that failed with this error stays in the queue and is done again. */
 export function isRetried(error: unknown): boolean {
-  const fault = faultOf(error)
+  const fault = jobFaultOf(error)
   return fault === 'engine away' || fault === 'stopping'
 }

@@ -6,7 +6,7 @@ import { type JobPayload, parsePayload, type WritePayload } from '../queue/redis
 import { RedisLease } from '../queue/redis/redis-lease.js'
 import { type QueueName, queueNames, queueOptions, type RedisConnections, untilClosed } from '../queue/redis/redis-queues.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
-import { faultOf } from './job-fault.js'
+import { jobFaultOf } from './job-fault.js'
 import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
 import type { WorkerEvents } from './worker-events.js'
@@ -149,7 +149,7 @@ export class QueueWorkers {
   async #giveBack(job: Job, token: string, error: unknown): Promise<never> {
     const { events } = this.#options
     if (error instanceof WaitingChildrenError || error instanceof WaitingError) throw error
-    switch (faultOf(error)) {
+    switch (jobFaultOf(error)) {
       case 'engine away':
         events.engineAway(error, await this.slowDown.fail())
         throw Worker.RateLimitError()

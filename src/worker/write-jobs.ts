@@ -1,7 +1,7 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import { describeFault } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
-import { failedError, hasFailed, isUndone, undoneError } from '../compose/live/writing/undone-writes.js'
+import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
 import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
@@ -11,7 +11,7 @@ import { jobOptions } from '../queue/redis/redis-queues.js'
 import type { UpkeepQueue } from '../queue/redis/upkeep-queue.js'
 import type { WorkLanes } from '../queue/work-lanes.js'
 import { cutInHalves, joinHalves } from './halves.js'
-import { faultOf } from './job-fault.js'
+import { jobFaultOf } from './job-fault.js'
 import type { WorkerEvents } from './worker-events.js'
 
 interface WriteJobsParts {
@@ -74,7 +74,7 @@ export class WriteJobs {
     try {
       outcomes = await this.#write(payload, job.attemptsStarted > 1)
     } catch (error) {
-      switch (faultOf(error)) {
+      switch (jobFaultOf(error)) {
         case 'refused':
           return encodeOutcomes(payload.operations.map(({ id }) => refusal(id, error)))
         case 'harmful':
@@ -83,7 +83,7 @@ export class WriteJobs {
           throw error
       }
     }
-    if (outcomes.some(hasFailed)) return this.#fail(job, payload, token, outcomes)
+    if (outcomes.some(hasEngineFailed)) return this.#fail(job, payload, token, outcomes)
     this.#parts.events.written(outcomes)
     return encodeOutcomes(outcomes)
   }
@@ -91,7 +91,7 @@ export class WriteJobs {
   async #write(payload: WritePayload, isRepeated: boolean): Promise<WriteOutcome[]> {
     const { lanes, upkeep } = this.#parts
     const outcomes = await lanes.run(payload satisfies WriteJob)
-    if (outcomes.some(isUndone)) throw undoneError(outcomes)
+    if (outcomes.some(isUnwritten)) throw unwrittenError(outcomes)
     // An earlier worker may have written a part of the job, and ended before it could enqueue the settling.
     if (isRepeated) await upkeep.enqueue({ kind: 'settle', collection: payload.collection, ids: payload.operations.map(({ id }) => id) })
     return outcomes
@@ -102,9 +102,9 @@ export class WriteJobs {
    * fault may pass, so the batch is done again after a pause, a few times at most.
    */
   async #fail(job: Job, payload: WritePayload, token: string, outcomes: readonly WriteOutcome[]): Promise<CodedOutcome[]> {
-    const error = failedError(outcomes)
+    const error = engineFailureError(outcomes)
     const failures = (payload.failures ?? 0) + 1
-    const isOfSome = halvesOf(payload) !== undefined && !outcomes.every(hasFailed)
+    const isOfSome = halvesOf(payload) !== undefined && !outcomes.every(hasEngineFailed)
     if (isOfSome || failures >= maxFailures) return this.#divide(job, { ...payload, failures }, token, { error, outcomes })
     await this.#checkOwned(job, token)
     await job.updateData({ ...payload, failures })
@@ -154,7 +154,7 @@ export class WriteJobs {
     const { collection, operations } = payload
     const { code, reason } = describeFault(error)
     const at = now().toISOString()
-    const outcomes = operations.map(({ id }, i) => (ended === undefined || hasFailed(ended[i]!) ? refusal(id, error) : ended[i]!))
+    const outcomes = operations.map(({ id }, i) => (ended === undefined || hasEngineFailed(ended[i]!) ? refusal(id, error) : ended[i]!))
     for (const [i, operation] of operations.entries()) {
       const isDone = outcomes[i] === ended?.[i]
       if (!isDone) await deadLetters.add({ collection, _id: operation.id, reason, code, attempts, at, operation })

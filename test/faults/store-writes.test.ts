@@ -18,7 +18,7 @@ import { readPlaces, readReplayed, settingsOf, signer } from '../support/live-co
 const engines = Object.keys(inject('engines'))
 const timeoutMs = 400
 
-/** A store on an engine behind a proxy, with little patience and hardly a pause. */
+/** A store on an engine behind a proxy, with few retries and hardly a pause. */
 async function openBehindProxy(engine: string, names: readonly string[]) {
   const place = new EnginePlace(engine)
   const proxy = await FaultProxy.start(place.url)
@@ -28,7 +28,7 @@ async function openBehindProxy(engine: string, names: readonly string[]) {
     indices: place.indices(names),
     recordsIndex: `${place.prefix}tasks`,
     timeoutMs,
-    patience: { attempts: 4, firstPauseMs: 4, longestPauseMs: 20 },
+    retries: { attempts: 4, firstPauseMs: 4, longestPauseMs: 20 },
   })
   onTestFinished(async () => {
     await store.close()

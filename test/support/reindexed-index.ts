@@ -33,8 +33,8 @@ const usual: ReindexRequest = {
   blockWrites: false,
 }
 
-/** Patience of a client that never repeats a request. */
-const impatient = { attempts: 1, firstPauseMs: 1, longestPauseMs: 1 }
+/** Retry limits of a client that never repeats a request. */
+const once = { attempts: 1, firstPauseMs: 1, longestPauseMs: 1 }
 
 /** Stands for the sudden end of the process. */
 export class Killed extends Error {}
@@ -145,7 +145,7 @@ export class ReindexedEngine {
   /** @param nodes  addresses by which the reindex reaches the engine, if not its own; with them, failed requests are not repeated */
   static async open(url: string, changes: Partial<CollectionSettings> = {}, nodes?: readonly string[]): Promise<ReindexedEngine> {
     const mappings = readMappings()
-    const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], mappings } : { nodes, mappings, patience: impatient })
+    const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], mappings } : { nodes, mappings, retries: once })
     const engine = new ReindexedEngine(url, store, settingsOf(changes))
     onTestFinished(async () => {
       await store.close()

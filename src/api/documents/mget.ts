@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'
 import { checkId } from './check-document.js'
-import { type FoundDocument, foundDocument, type ShownParts } from './found-document.js'
+import { documentAnswer, type ServedDocument, type ShownParts } from './document-answer.js'
 import { chosenSource, sourceChoice } from './source-choice.js'
 
 /** Accepts numbers as ids, as the engines do. */
@@ -77,7 +77,7 @@ async function readAll(
   places: readonly number[],
   wanted: readonly Wanted[],
   { service }: ApiContext,
-): Promise<(FoundDocument | undefined)[] | OnefoldError> {
+): Promise<(ServedDocument | undefined)[] | OnefoldError> {
   try {
     return await service.read(
       collection,
@@ -89,8 +89,8 @@ async function readAll(
   }
 }
 
-function describe(wanted: Wanted, read: FoundDocument | OnefoldError | undefined, requestId: string): JsonObject {
+function describe(wanted: Wanted, read: ServedDocument | OnefoldError | undefined, requestId: string): JsonObject {
   const { collection, id: wantedId, shown } = wanted
   if (read instanceof OnefoldError) return { _index: collection, _id: wantedId, error: toErrorAnswer(read, requestId).cause }
-  return foundDocument(collection, wantedId, read, shown)
+  return documentAnswer(collection, wantedId, read, shown)
 }

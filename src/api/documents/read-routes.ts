@@ -5,7 +5,7 @@ import { sourceFilterOf } from '../answers/source-filter.js'
 import { commonParams, flag, onefoldParam, sourceParams, unsupportedWriteParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
 import { checkId } from './check-document.js'
-import { foundDocument } from './found-document.js'
+import { documentAnswer } from './document-answer.js'
 import { mgetBody, mgetDocuments } from './mget.js'
 
 /** The parameters of reads by id. A read always sees the last write, so `realtime` and `refresh` have no effect. */
@@ -55,7 +55,7 @@ async function getDocument({ path, query: params }: ApiRequest<z.output<typeof q
   const id = checkId(path.id!)
   const [found] = await service.read(collection, [id])
   const shown = { source: sourceFilterOf(params), ownField: params.onefold ? service.ownField : undefined }
-  return json(foundDocument(collection, id, found, shown), found === undefined ? 404 : 200)
+  return json(documentAnswer(collection, id, found, shown), found === undefined ? 404 : 200)
 }
 
 async function getDocuments(request: ApiRequest<z.output<typeof query>, z.output<typeof mgetBody>>, context: ApiContext) {

@@ -5,7 +5,7 @@ import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { CliContext } from '../cli-context.js'
-import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
+import { findUnfinished, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
 /** Milliseconds that batches under way may take after the command is interrupted. */
 const closeMs = 30_000
@@ -20,7 +20,7 @@ export async function openLocalDesk(context: CliContext, { config: file }: Reind
   const service = await createService(config, { logger, takesUpWork: false })
   return {
     start: (values) => start(service, values),
-    cancel: async (values) => service.tasks.cancel(findUndone(await service.tasks.list(), collectionOf(service, values)).id),
+    cancel: async (values) => service.tasks.cancel(findUnfinished(await service.tasks.list(), collectionOf(service, values)).id),
     task: (id) => service.tasks.get(id),
     lookEveryMs: 250,
     afterInterruption: () => 'give the same command again to continue',

@@ -33,7 +33,7 @@ export interface ReindexArguments {
 }
 
 /** The unfinished reindex of a collection, the youngest if there are several. @throws OnefoldError TASK_STATE if there is none */
-export function findUndone(tasks: readonly TaskView[], collection: string): TaskView {
+export function findUnfinished(tasks: readonly TaskView[], collection: string): TaskView {
   const isUndone = (task: TaskView): boolean =>
     task.kind === 'reindex' && task.collection === collection && !['done', 'cancelled'].includes(task.state)
   const found = tasks.find(isUndone)

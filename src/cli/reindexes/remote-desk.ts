@@ -1,7 +1,7 @@
 import type { TaskView } from '../../compose/service.js'
 import type { CliContext } from '../cli-context.js'
 import { RemoteService } from '../collections/remote-service.js'
-import { findUndone, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
+import { findUnfinished, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
 /** Lets a running service do reindexes. */
 export class RemoteDesk implements ReindexDesk {
@@ -33,7 +33,7 @@ export class RemoteDesk implements ReindexDesk {
 
   async cancel({ collection }: ReindexArguments): Promise<TaskView> {
     const { tasks } = await this.#service.ask('/_onefold/tasks', ['tasks'])
-    return this.#askTask(findUndone(tasks as unknown as readonly TaskView[], collection!).id, 'DELETE')
+    return this.#askTask(findUnfinished(tasks as unknown as readonly TaskView[], collection!).id, 'DELETE')
   }
 
   task(id: string): Promise<TaskView> {

@@ -15,7 +15,7 @@ export interface ExaminedEngine {
 }
 
 /** Shorter than the service's own limits, so that the doctor soon reports an engine that does not answer. */
-const patience = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
+const retries = { attempts: 2, firstPauseMs: 500, longestPauseMs: 500 }
 
 /** What checks share: the configuration, one connection to its engine, and whether to make what is missing. */
 export class DoctorContext {
@@ -48,7 +48,7 @@ export class DoctorContext {
 
   async #examine(config: EngineConfig): Promise<ExaminedEngine> {
     const options = engineOptions(config, this.config)
-    const client = new EngineClient({ ...options, patience })
+    const client = new EngineClient({ ...options, retries })
     this.#client = client
     const engine = options.engine ?? (await detectEngine(client))
     const mappings = renameOwnField(readMappings(), config.field)

@@ -3,7 +3,7 @@ import type { InputPlan } from '../../input/plan-input.js'
 import type { ReadingEvents } from './reading-events.js'
 
 /** What the reader reports of some records. Crosses a thread boundary. */
-export interface Passage {
+export interface ReadingReport {
   /** 1-based line of each document, as in the input batch. */
   readonly lines: Uint32Array
   readonly refusals: readonly Refusal[]
@@ -12,7 +12,7 @@ export interface Passage {
 }
 
 /** What the reader reports of a batch. */
-export function passageOf({ records, refusals, lines, bytes }: InputBatch): Passage {
+export function readingReportOf({ records, refusals, lines, bytes }: InputBatch): ReadingReport {
   return { lines: linesOf(records), refusals, passedLines: lines, passedBytes: bytes }
 }
 
@@ -60,7 +60,7 @@ export class InputCourse {
    * @param ids ids of the documents; empty or undefined if the input gave none
    * @param take receives the number of each document among the records, and its id
    */
-  pass(part: InputPart, read: Passage, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
+  pass(part: InputPart, read: ReadingReport, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
     const { lines, refusals, passedLines, passedBytes } = read
     let next = 0
     for (let i = 0; i <= lines.length; i++) {
@@ -81,7 +81,7 @@ export class InputCourse {
   }
 
   /** Reports how far the run has come. */
-  tellProgress(): void {
+  reportProgress(): void {
     const totalBytes = this.#totalBytes
     // Each range is read on to the end of a line, so the sum may exceed the total.
     this.#events.onProgress?.({ bytes: Math.min(this.#bytes, totalBytes ?? this.#bytes), totalBytes, documents: this.#documents })

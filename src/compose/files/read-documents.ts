@@ -3,7 +3,7 @@ import type { InputOptions } from '../../input/input-options.js'
 import type { InputPlan } from '../../input/plan-input.js'
 import { readPart } from '../../input/read-part.js'
 import type { Document } from '../../model.js'
-import { InputCourse, passageOf } from './input-course.js'
+import { InputCourse, readingReportOf } from './input-course.js'
 import type { ReadingEvents } from './reading-events.js'
 import { toDocument } from './to-document.js'
 
@@ -25,9 +25,9 @@ export async function* readDocuments(
       const { records } = batch
       const taken = new Map<number, string>()
       const ids = records.map(({ id }) => id)
-      course.pass(part, passageOf(batch), ids, (i, id) => taken.set(i, id))
+      course.pass(part, readingReportOf(batch), ids, (i, id) => taken.set(i, id))
       for (const [i, id] of taken) yield { ...(await toDocument(records[i]!)), id }
-      course.tellProgress()
+      course.reportProgress()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { duration, settingMaybe, settingOr } from '../setting.js'
+import { duration, optionalSetting, settingWithDefault } from '../setting.js'
 
 /** Oldest major version of each family on which onefold is tested. */
 const oldest: Readonly<Record<string, number>> = { elasticsearch: 8, opensearch: 2 }
@@ -27,54 +27,57 @@ function isAddress(text: string): boolean {
 /** The settings by which a cluster of Elasticsearch or OpenSearch is reached. */
 export const engine = z
   .strictObject({
-    node: settingMaybe(nodes, {
+    node: optionalSetting(nodes, {
       takes: 'an address like https://host:9200, several separated by commas, or a list of them',
       does: 'Elasticsearch or OpenSearch. Collections are kept there instead of in the embedded store.',
       otherwise: 'the embedded store',
       secret: true,
     }),
-    username: settingMaybe(z.string().regex(/^[^:\p{Cc}]{1,512}$/u), {
+    username: optionalSetting(z.string().regex(/^[^:\p{Cc}]{1,512}$/u), {
       takes: 'a name without a colon',
       does: 'The user that onefold logs in as, with `password`.',
     }),
-    password: settingMaybe(z.string().min(1).max(4096), {
+    password: optionalSetting(z.string().min(1).max(4096), {
       takes: 'at most 4096 characters',
       does: 'Password of `username`.',
       secret: true,
       environmentOnly: notInFile('a password'),
     }),
-    apiKey: settingMaybe(z.string().regex(headerText), {
+    apiKey: optionalSetting(z.string().regex(headerText), {
       takes: 'the key as the engine encoded it: ASCII without spaces',
       does: 'Instead of `username` and `password`.',
       secret: true,
       environmentOnly: notInFile('an API key'),
     }),
-    bearer: settingMaybe(z.string().regex(headerText), {
+    bearer: optionalSetting(z.string().regex(headerText), {
       takes: 'a token: ASCII without spaces',
       does: 'Instead of `username` and `password`.',
       secret: true,
       environmentOnly: notInFile('a token'),
     }),
-    ca: settingMaybe(z.string().min(1), {
+    ca: optionalSetting(z.string().min(1), {
       takes: 'the path of a file with certificates in PEM',
       does: "The authority that signed the engine's certificate.",
       otherwise: 'those that Node trusts',
     }),
-    version: settingMaybe(z.string().refine(isServed), {
+    version: optionalSetting(z.string().refine(isServed), {
       takes: '`elasticsearch` (8 or later) or `opensearch` (2 or later), a space, and the version, like `opensearch 2.19.5`',
       does: 'Which engine it is, if onefold has no right to ask the cluster.',
       otherwise: 'asked at the start',
     }),
-    timeout: settingOr(duration('1s', '10m'), '30s', { takes: 'a time from 1s to 10m', does: 'Time for one request to the engine.' }),
-    readyTimeout: settingOr(duration('100ms', '1m'), '2s', {
+    timeout: settingWithDefault(duration('1s', '10m'), '30s', {
+      takes: 'a time from 1s to 10m',
+      does: 'Time for one request to the engine.',
+    }),
+    readyTimeout: settingWithDefault(duration('100ms', '1m'), '2s', {
       takes: 'a time from 100ms to 1m',
       does: 'How long `/_onefold/ready` waits for the engine before it answers 503. Probes need to wait longer than that.',
     }),
-    field: settingOr(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
+    field: settingWithDefault(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {
       takes: 'at most 100 ASCII letters, digits, "-" and "_" that begin with a letter',
       does: "Name of the object with onefold's fields in documents; change it for indices that have a field `onefold` of their own. It cannot be changed later in an index.",
     }),
-    prefix: settingOr(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
+    prefix: settingWithDefault(z.string().regex(/^[a-z0-9.][a-z0-9._-]{0,99}$/), 'onefold-', {
       takes: 'at most 100 lower-case letters, digits, "-", "_" and "."',
       does: "Start of the names of onefold's own indices. Services that share a cluster but no indices need different prefixes.",
     }),

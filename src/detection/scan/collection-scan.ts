@@ -4,7 +4,7 @@ import type { KnownTexts, SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
 import { DeferredComparisons } from './deferred-comparisons.js'
 import type { DocumentComparer } from './document-comparer.js'
-import { DocumentTable, none } from './document-table.js'
+import { DocumentTable, noDocument } from './document-table.js'
 import type { ExactDigests } from './exact-digests.js'
 import { ExactTable } from './exact-table.js'
 import { Families } from './families.js'
@@ -71,7 +71,7 @@ export class CollectionScan {
   /** For each document, the last later document that was compared with it. */
   readonly #comparedWith = new Column((n) => new Int32Array(n))
   /** The earliest anchor that the document being placed may join. */
-  #joinable = none
+  #joinable = noDocument
   /** Number of comparisons of the document being placed. */
   #comparisons = 0
   /** The families of anchors, and the single members, with which the document being placed is compared only if it turns out to be an anchor. */
@@ -137,7 +137,7 @@ export class CollectionScan {
     const document = this.#documents.append(batch, i, id)
     this.#families.append()
     this.#comparedWith.reach(document)
-    this.#comparedWith.values[document] = none
+    this.#comparedWith.values[document] = noDocument
     if (this.#documents.isEmpty(document)) {
       this.#exact.addUnique()
       return
@@ -160,13 +160,13 @@ export class CollectionScan {
   }
 
   #place(document: number, terms: Uint32Array): void {
-    this.#joinable = none
+    this.#joinable = noDocument
     this.#comparisons = 0
     const candidates = this.#candidates.probe(terms)
     this.#comparer.prefetch(candidates)
     for (const candidate of candidates) this.#meet(candidate, document)
     if (this.#onlyAnchors) this.#meetPostponed(document)
-    if (this.#joinable !== none) {
+    if (this.#joinable !== noDocument) {
       this.#documents.setAnchor(document, this.#joinable)
       this.#families.join(document, this.#joinable)
     }
@@ -189,7 +189,7 @@ export class CollectionScan {
   /** If the document joins no group, and so is an anchor, compares it with the members that were postponed. */
   #meetPostponed(document: number): void {
     const { families, members } = this.#postponed
-    if (this.#joinable === none) {
+    if (this.#joinable === noDocument) {
       for (const anchor of families) this.#meetFamily(anchor, document)
       for (const member of members) if (this.#isRelated(member, document)) this.#meetFamily(this.#documents.anchor(member), document)
     }
@@ -256,6 +256,6 @@ export class CollectionScan {
 
   #offer(document: number): void {
     const isAnchor = this.#documents.anchor(document) === document
-    if (isAnchor && (this.#joinable === none || document < this.#joinable)) this.#joinable = document
+    if (isAnchor && (this.#joinable === noDocument || document < this.#joinable)) this.#joinable = document
   }
 }

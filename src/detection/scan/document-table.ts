@@ -3,7 +3,7 @@ import type { SignedBatch } from '../signing/signed-batch.js'
 import { SketchTable } from './sketch-table.js'
 
 /** The number that stands for no document. */
-export const none = -1
+export const noDocument = -1
 
 /**
  * The documents of a scan in columns, numbered from 0 in input order.
@@ -61,7 +61,7 @@ export class DocumentTable {
     this.#foldedBytes.values[document] = batch.foldedBytes[i]!
     this.#times.values[document] = batch.times?.[i] ?? Number.NaN
     this.#classOf.values[document] = document
-    this.#nextInClass.values[document] = none
+    this.#nextInClass.values[document] = noDocument
     this.#lastInClass.values[document] = document
     this.#classCounts.values[document] = 1
     this.#anchors.values[document] = document
@@ -101,10 +101,10 @@ export class DocumentTable {
 
   /** The documents of the class of a representative, in input order. */
   *classMembers(representative: number): Iterable<number> {
-    for (let each = representative; each !== none; each = this.#nextInClass.values[each]!) yield each
+    for (let each = representative; each !== noDocument; each = this.#nextInClass.values[each]!) yield each
   }
 
-  /** The next document of the same class; {@link none} after the last one. */
+  /** The next document of the same class; {@link noDocument} after the last one. */
   nextInClass(document: number): number {
     return this.#nextInClass.values[document]!
   }

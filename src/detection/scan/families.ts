@@ -1,5 +1,5 @@
 import { Column } from '../column.js'
-import { none } from './document-table.js'
+import { noDocument } from './document-table.js'
 
 /** The members that joined each anchor, as linked lists in columns: 16 bytes per document. Anchors themselves are not members. */
 export class Families {
@@ -19,15 +19,15 @@ export class Families {
     const document = this.#count++
     if (document >= this.#first.values.length)
       for (const column of [this.#first, this.#last, this.#counts, this.#next]) column.reach(document)
-    this.#first.values[document] = none
-    this.#last.values[document] = none
-    this.#next.values[document] = none
+    this.#first.values[document] = noDocument
+    this.#last.values[document] = noDocument
+    this.#next.values[document] = noDocument
   }
 
   /** Makes a document the last member of an anchor's family. */
   join(document: number, anchor: number): void {
     const last = this.#last.values[anchor]!
-    if (last === none) this.#first.values[anchor] = document
+    if (last === noDocument) this.#first.values[anchor] = document
     else this.#next.values[last] = document
     this.#last.values[anchor] = document
     this.#counts.values[anchor]!++
@@ -41,7 +41,7 @@ export class Families {
   /** The first members in input order, at most `limit`. */
   *members(anchor: number, limit: number): Iterable<number> {
     let member = this.#first.values[anchor]!
-    for (let seen = 0; member !== none && seen < limit; seen++) {
+    for (let seen = 0; member !== noDocument && seen < limit; seen++) {
       yield member
       member = this.#next.values[member]!
     }

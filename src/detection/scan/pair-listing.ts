@@ -1,6 +1,6 @@
 import type { Comparison, DuplicatePair, Verdict } from '../../model.js'
 import { exactComparison } from '../../similarity/comparison.js'
-import { type DocumentTable, none } from './document-table.js'
+import { type DocumentTable, noDocument } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 
@@ -101,7 +101,7 @@ export class PairListing {
   /** Adds those members of a class that are listed and come before b. */
   #addCopiesBefore(b: number, representative: number, comparison: Comparison, partners: Partner[]): void {
     let document = representative
-    for (let seen = 0; document !== none && document < b && seen < exactCopyLimit; seen++) {
+    for (let seen = 0; document !== noDocument && document < b && seen < exactCopyLimit; seen++) {
       partners.push({ document, comparison })
       document = this.#documents.nextInClass(document)
     }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
-import { whyAway } from './why-away.js'
+import { whyUnreachable } from './why-unreachable.js'
 
 /** Milliseconds between two questions for the state of Redis. */
 const askedEveryMs = 1_000
@@ -85,7 +85,7 @@ export class RedisWatch {
       }
       const remember = (error: Error) => {
         last = error
-        if (whyAway(this.#address, error.message).kind === 'refusal') giveUp()
+        if (whyUnreachable(this.#address, error.message).kind === 'refusal') giveUp()
       }
       const timer = setTimeout(giveUp, patienceMs)
       const ready = () => {
@@ -100,12 +100,12 @@ export class RedisWatch {
 
   /** The error at the start, when nothing else goes on meanwhile and the user has to act. */
   #atStart(cause: Error | undefined): OnefoldError {
-    const { says, remedy } = whyAway(this.#address, cause?.message ?? 'no answer')
+    const { says, remedy } = whyUnreachable(this.#address, cause?.message ?? 'no answer')
     return new OnefoldError('QUEUE_UNAVAILABLE', `${says}; ${remedy}`, { address: this.#address }, { cause })
   }
 
   #away(cause: unknown): OnefoldError {
-    const { says, remedy, kind } = whyAway(this.#address, (cause instanceof Error && cause.message) || 'no answer')
+    const { says, remedy, kind } = whyUnreachable(this.#address, (cause instanceof Error && cause.message) || 'no answer')
     const then = kind === 'refusal' ? `${remedy}; until then writes are not taken` : 'writes are taken again when it is back'
     const message = `${says}; searches go on, ${then}`
     return new OnefoldError('QUEUE_UNAVAILABLE', message, { address: this.#address }, { cause })

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model.js'
 import type { Store, StoreCollection } from '../store.js'
 import type { SearchRequest, SearchResult } from '../store-search.js'
 import { OwnObject } from './document/own-object.js'
-import { asCallersFault, type EngineFault, faultOf, toOnefoldError } from './engine/engine-fault.js'
+import { asCallersFault, type EngineFault, engineFaultOf, toOnefoldError } from './engine/engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine/engine-request.js'
 import { searchEngine } from './searching/engine-search.js'
 import { withTheirFields } from './searching/their-fields.js'
@@ -55,7 +55,7 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
     } catch (error) {
       if (this.#signal?.aborted) throw interruptedSearch(this.#signal)
       if (error instanceof Error && error.name === 'SerializationError') throw unsendable(error)
-      const fault = faultOf(error)
+      const fault = engineFaultOf(error)
       if (fault === undefined) throw failedClient(error)
       const limit = /^Result window is too large.*?less than or equal to: \[(\d+)\]/.exec(fault.reason)?.[1]
       if (limit !== undefined) throw narrowIndex(Number(limit), index, error)

@@ -8,7 +8,7 @@ import { type EngineTemplate, engineTemplates } from './indices/engine-templates
 import { type IndexMappings, renameOwnField } from './indices/index-mappings.js'
 import { RoutedReader } from './reading/routed-reader.js'
 import type { SearchRules } from './searching/guard-search.js'
-import { DocumentWriter } from './writing/document-writer.js'
+import { EngineWriter } from './writing/engine-writer.js'
 
 /** What a store on an engine is made with. */
 export interface ElasticStoreOptions extends EngineConnection {
@@ -49,7 +49,7 @@ export interface StoreParts {
   readonly records: ElasticRecords
   readonly tombstones: ElasticTombstones
   readonly allowInSearch: SearchRules['allow'] | undefined
-  readonly writer: DocumentWriter
+  readonly writer: EngineWriter
   readonly reader: RoutedReader
   readonly pingTimeoutMs: number
   elapsed(): number
@@ -73,7 +73,7 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
   const records = new ElasticRecords(client, { others: recordsIndex, byKind: { 'dead-letters': deadLettersIndex } }, indices)
   const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
   const own = new OwnObject(ownField)
-  const writer = new DocumentWriter(client, own)
+  const writer = new EngineWriter(client, own)
   const reader = new RoutedReader(client, elapsed)
   return {
     client,

@@ -29,8 +29,8 @@ import { lookUpTerms } from './reading/term-lookup.js'
 import { walk } from './reading/walk.js'
 import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
 import { FieldIndex } from './search/field-index.js'
-import { DocumentWriter } from './writing/document-writer.js'
 import { readCounts } from './writing/tallies.js'
+import { WriteTransaction } from './writing/write-transaction.js'
 
 /**
  * A call blocks the thread, and everybody who waits for it, for some 0.15 s with 250 news stories. With half as many documents, each would cost a
@@ -166,7 +166,7 @@ export class EmbeddedStore implements Store {
   #writeAll(open: OpenCollection, writes: readonly StoreWrite[]): StoreWriteResult[] {
     let seqNo = open.seqNo
     const results = this.#file.transaction((sql) => {
-      const writer = new DocumentWriter(sql, open, this.#index)
+      const writer = new WriteTransaction(sql, open, this.#index)
       const refused = new Map<string, StoreWriteResult>()
       const answers = writes.map((write) => {
         const answer = refused.get(write.id) ?? writer.write(write)

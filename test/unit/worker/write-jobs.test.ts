@@ -8,7 +8,7 @@ import { decodeOutcomes } from '../../../src/queue/redis/outcome-codes.js'
 import type { UpkeepQueue } from '../../../src/queue/redis/upkeep-queue.js'
 import { WorkLanes } from '../../../src/queue/work-lanes.js'
 import type { RecordStore } from '../../../src/store/store.js'
-import { faultOf } from '../../../src/worker/job-fault.js'
+import { jobFaultOf } from '../../../src/worker/job-fault.js'
 import { WriteJobs } from '../../../src/worker/write-jobs.js'
 import { silentEvents } from '../../support/silent-events.js'
 
@@ -51,7 +51,7 @@ function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOu
   return { tryOnce, halves, listLetters }
 }
 
-const faultOfTry = (run: Promise<unknown>) => run.then(() => undefined, faultOf)
+const faultOfTry = (run: Promise<unknown>) => run.then(() => undefined, jobFaultOf)
 
 const created = (id: string) => ({ id, result: 'created', status: 201 }) as const
 const pending = (id: string, status: number) => ({ id, result: 'pending', status, error: { type: 'x', reason: 'y' } }) as const

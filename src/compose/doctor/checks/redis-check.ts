@@ -3,9 +3,9 @@ import { OnefoldError } from '../../../errors.js'
 import { countWorkers } from '../../../queue/redis/count-workers.js'
 import { openRedis } from '../../../queue/redis/redis-connection.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
-import { whyAway } from '../../../queue/redis/why-away.js'
+import { whyUnreachable } from '../../../queue/redis/why-unreachable.js'
 import type { Check } from '../check.js'
-import { type Finding, faultOf, readable } from '../finding.js'
+import { type Finding, faultOf, formatFigure } from '../finding.js'
 
 /** Whether the configured Redis answers and can carry a queue. */
 export const redisCheck: Check = {
@@ -27,11 +27,11 @@ async function look(config: RedisConfig, isInService: boolean): Promise<Finding[
     const state = await readRedisState(redis)
     const objection = objectionTo(state)
     if (objection !== undefined) return [faultOf(objection, place)]
-    const used = `${readable(state.usedBytes / 2 ** 20)} MB used`
+    const used = `${formatFigure(state.usedBytes / 2 ** 20)} MB used`
     const ok: Finding = { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
     return !isInService && (await countWorkers(config, redis)) === 0 ? [ok, noWorker] : [ok]
   } catch (error) {
-    const { says, remedy } = whyAway(place, (failure ?? (error as Error)).message)
+    const { says, remedy } = whyUnreachable(place, (failure ?? (error as Error)).message)
     return [{ status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }]
   } finally {
     redis.disconnect()

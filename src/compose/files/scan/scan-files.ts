@@ -101,7 +101,7 @@ class ScanRun {
     await this.#deferred?.handOut()
     this.#course.pass(part, records, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
     this.#checkMemory()
-    this.#course.tellProgress()
+    this.#course.reportProgress()
   }
 
   async finish(): Promise<ScannedFiles> {

@@ -5,7 +5,7 @@ import type { VerifiedPairs } from '../../../detection/scan/pair-table.js'
 import { SketchPairVerifier } from '../../../detection/scan/sketch-pairs.js'
 import { takeClaim } from '../../../threads/claim.js'
 import { inTurn } from '../../../threads/in-turn.js'
-import type { ScanTask, ScanThreadOptions, SignTask } from './scan-threads.js'
+import type { ScanTask, ScanThreadOptions, SignPartTask } from './scan-threads.js'
 import { RecordSigner, type SignedRecords } from './sign-part.js'
 
 const { signing, keepsVariants } = workerData as ScanThreadOptions
@@ -18,7 +18,7 @@ export const run = inTurn(
 )
 
 /** Signs a whole part. Parts are byte ranges of a few megabytes, so the result stays small. */
-async function signPart({ part, claim, known }: SignTask): Promise<SignedRecords[]> {
+async function signPart({ part, claim, known }: SignPartTask): Promise<SignedRecords[]> {
   const signed: SignedRecords[] = []
   if (!takeClaim(claim)) return signed
   for await (const records of signer.signPart(part, textsKnownBy(known))) signed.push(records)

@@ -12,12 +12,12 @@ export interface ScanThreadOptions {
 }
 
 /** A part of the input to read and sign, and the texts of the documents before it, in memory that threads share. */
-export interface SignTask extends ClaimedPart {
+export interface SignPartTask extends ClaimedPart {
   readonly known: ExactDigests
 }
 
 /** A task for a thread of a scan: a part of the input to read and sign, or pairs to compare. */
-export type ScanTask = SignTask | { readonly pairs: SketchPairs }
+export type ScanTask = SignPartTask | { readonly pairs: SketchPairs }
 
 /** Comparing tasks that each thread has at hand, some .15 s of work: the caller's thread gives out more only between two batches of documents. */
 export const comparisonsAhead = 8
@@ -35,7 +35,7 @@ export class ScanThreads {
   }
 
   /** Reads and signs a whole part. */
-  async sign(task: SignTask): Promise<SignedRecords[]> {
+  async sign(task: SignPartTask): Promise<SignedRecords[]> {
     return (await this.#pool.run(task)) as SignedRecords[]
   }
 

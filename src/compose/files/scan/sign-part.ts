@@ -3,7 +3,7 @@ import type { KnownTexts, SignedBatch } from '../../../detection/signing/signed-
 import type { InputOptions } from '../../../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'
-import { type Passage, passageOf } from '../input-course.js'
+import { type ReadingReport, readingReportOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
 /** What to read and keep of each document besides its signatures. */
@@ -24,7 +24,7 @@ export interface KeptText {
 }
 
 /** The signed documents of some records, and what the reader reports of the records. */
-export interface SignedRecords extends Passage {
+export interface SignedRecords extends ReadingReport {
   /** The ids are empty if the input gave none. */
   readonly batch: SignedBatch
   readonly raws: readonly Uint8Array[] | undefined
@@ -52,7 +52,7 @@ export class RecordSigner {
 
   #sign(read: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
     return {
-      ...passageOf(read),
+      ...readingReportOf(read),
       batch: this.#signer.sign(documents, this.#options.times, known),
       raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
       texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,

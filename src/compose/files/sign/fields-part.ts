@@ -6,7 +6,7 @@ import type { InputOptions } from '../../../input/input-options.js'
 import type { InputBatch, InputPart } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'
 import { loadEntityResources } from '../../../resources/load.js'
-import { type Passage, passageOf } from '../input-course.js'
+import { type ReadingReport, readingReportOf } from '../input-course.js'
 import { toDocument } from '../to-document.js'
 
 /** What to read, and how to sign it. Plain data, so that it can be sent to a thread. */
@@ -22,7 +22,7 @@ export interface FieldsOptions {
 }
 
 /** The signature fields of some records, and what the reader reports of the records. */
-export interface FieldsOfRecords extends Passage {
+export interface FieldsOfRecords extends ReadingReport {
   /** An id is undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]
   /** The fields of document i as a JSON object: UTF-8 in `[offsets[i], offsets[i + 1])`. */
@@ -67,6 +67,6 @@ export class FieldsSigner {
       this.#signer.writeJson(record.html ? await toDocument(record) : record, json)
       offsets[i + 1] = json.length
     }
-    return { ...passageOf(batch), ids, json: json.bytes.slice(0, json.length), offsets }
+    return { ...readingReportOf(batch), ids, json: json.bytes.slice(0, json.length), offsets }
   }
 }

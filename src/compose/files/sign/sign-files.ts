@@ -89,7 +89,7 @@ class FieldLines {
     if (first) this.#course.startPart(part)
     this.#lines.clear()
     this.#course.pass(part, records, records.ids, (i, id) => this.#add(records, i, id))
-    this.#course.tellProgress()
+    this.#course.reportProgress()
     return this.#lines.bytes.slice(0, this.#lines.length)
   }
 

@@ -1,7 +1,7 @@
 import type { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
-import { isUndone, undoneError } from '../writing/undone-writes.js'
+import { isUnwritten, unwrittenError } from '../writing/unwritten.js'
 
 /** What is needed to sign stored documents. */
 export interface SignStoredParts {
@@ -29,7 +29,7 @@ export async function signStored(parts: SignStoredParts, ids: readonly string[])
     left = outcomes.filter(({ result }) => result === 'conflict').map(({ id }) => id)
   }
   const outcomes = ids.map((id): WriteOutcome => byId.get(id) ?? { id, result: 'noop', status: 200 })
-  if (outcomes.some(isUndone)) throw undoneError(outcomes)
+  if (outcomes.some(isUnwritten)) throw unwrittenError(outcomes)
   return outcomes
 }
 

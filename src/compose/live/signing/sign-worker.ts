@@ -4,7 +4,7 @@ import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
 import { storedNumbers } from '../../../detection/live/signing/sign-documents.js'
 import { openLexicon } from '../../../detection/signing/collection-lexicon.js'
 import { loadEntityResources } from '../../../resources/load.js'
-import { holdFields } from '../../../store/elastic/document/held-fields.js'
+import { heldFieldsOfNumbers } from '../../../store/elastic/document/held-fields.js'
 import { answerOf } from '../../../threads/thread-answer.js'
 import { packHeld } from './held-batch.js'
 import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
@@ -21,6 +21,6 @@ export function run({ means, profile, documents, isHeld }: SignTask): Promise<Si
     const signer = signers[means]!
     if (!isHeld) return signer.signAsTexts(documents, profile)
     const signed = signer.signAsNumbers(documents, profile)
-    return packHeld(signed.map((numbers, i) => holdFields(storedNumbers(numbers, documents[i]!))))
+    return packHeld(signed.map((numbers, i) => heldFieldsOfNumbers(storedNumbers(numbers, documents[i]!))))
   })
 }

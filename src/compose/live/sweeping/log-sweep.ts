@@ -3,13 +3,13 @@ import type { Logger } from '../../../logger/logger.js'
 import type { SweepEvents } from './sweeper.js'
 
 /** Milliseconds between two reports of a pass that finds something. A million stale documents take 5,000 steps. */
-const toldEveryMs = 600_000
+const loggedEveryMs = 600_000
 
 /** What a pass over a collection has found so far. */
 interface PassFindings {
   readonly counts: Map<string, number>
   /** When it was last reported; undefined: not yet. */
-  toldAt?: number
+  loggedAt?: number
 }
 
 /**
@@ -24,8 +24,8 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
     step(collection, step) {
       const pass = passes.get(collection) ?? { counts: new Map<string, number>() }
       passes.set(collection, pass)
-      if (!add(pass.counts, step) || elapsed() - (pass.toldAt ?? Number.NEGATIVE_INFINITY) < toldEveryMs) return
-      pass.toldAt = elapsed()
+      if (!add(pass.counts, step) || elapsed() - (pass.loggedAt ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
+      pass.loggedAt = elapsed()
       logger.info('the sweep finds documents that are not as they should be', { collection, ...Object.fromEntries(pass.counts) })
     },
     pass(collection, seconds) {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import { RecordsOfKind } from '../records-of-kind.js'
 import type { QueueMemory } from './lease.js'
-import { type Lives, lostLives } from './lost-lives.js'
+import { endedLives, type QueueLives } from './queue-lives.js'
 import { UnchangedCollections } from './unchanged-collections.js'
 
 /** What {@link SweepPasses} need. */
@@ -29,7 +29,7 @@ export interface SweepProgress {
   /** When the last whole pass ended, in milliseconds since the epoch. */
   readonly endedAt?: number
   /** Lives of queues that met the collection, except those that ended with everything done, and those whose writes are already being settled. */
-  readonly lives?: Lives
+  readonly lives?: QueueLives
   /** Stamp from which on documents are settled in this pass. */
   readonly settleFrom?: string
 }
@@ -132,10 +132,10 @@ export class SweepPasses {
   }
 
   /** The lives to note from now on, and the stamp from which writes of ended lives may be unsettled. */
-  #meet(name: string, life: string, lives: Lives): { readonly lives: Lives; readonly lostFrom: string | undefined } {
+  #meet(name: string, life: string, lives: QueueLives): { readonly lives: QueueLives; readonly lostFrom: string | undefined } {
     const { clock, withinMs } = this.#parts
     const now = clock.now()
-    const lost = lostLives(lives, { life, isKnown: this.#met.get(name) === life, now, silentMs: withinMs })
+    const lost = endedLives(lives, { life, isKnown: this.#met.get(name) === life, now, silentMs: withinMs })
     const lostFrom = lost.length === 0 ? undefined : firstStampAt(Math.min(...lost.map((each) => lives[each]!)) - lostBeforeMs)
     const others = Object.entries(lives).filter(([each]) => !lost.includes(each))
     return { lives: { ...Object.fromEntries(others), [life]: now }, lostFrom }

@@ -4,7 +4,7 @@ import type { WriteOutcome } from '../../../model.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'
-import { checkTaskState, chunkSize, isUnsigned, Task, type TaskOrder } from './task.js'
+import { checkTaskState, isUnsigned, signedAtOnce, Task, type TaskOrder } from './task.js'
 import type { TaskStore } from './task-store.js'
 
 /** Most tasks that may be unfinished at a time. */
@@ -80,7 +80,9 @@ export class TaskRunner {
   /** Adds a task for documents that were written unsigned. */
   async add(given: Parameters<typeof Task.ofOutcomes>[0], outcomes: readonly WriteOutcome[]): Promise<Task> {
     const ids = outcomes.filter(isUnsigned).map(({ id }) => id)
-    const chunks = Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, i) => ids.slice(i * chunkSize, (i + 1) * chunkSize))
+    const chunks = Array.from({ length: Math.ceil(ids.length / signedAtOnce) }, (_, i) =>
+      ids.slice(i * signedAtOnce, (i + 1) * signedAtOnce),
+    )
     const task = Task.ofOutcomes(given, outcomes, chunks.length)
     await this.#store.saveChunks(task, chunks)
     if (this.#open === undefined || ++this.#open.added >= this.#countedEvery) await this.#count()

@@ -6,7 +6,7 @@ import type { TaskView } from '../../service.js'
 const keptFailures = 100
 
 /** Documents that are signed in one go, which is the most that a waiting caller waits for. */
-export const chunkSize = 200
+export const signedAtOnce = 200
 
 /** States in which nothing more happens by itself. */
 const ended: ReadonlySet<TaskView['state']> = new Set(['done', 'failed', 'cancelled'])

@@ -79,7 +79,7 @@ async function aliasToMove(transfer: IndexTransfer, index: string, source: strin
 }
 
 /** Creates the target, or adds our fields to the source, and cuts the writes of the source into ranges. Doing it twice does no harm. */
-export async function prepare({ plan, state, transfer, target }: ReindexParts): Promise<void> {
+export async function prepareTarget({ plan, state, transfer, target }: ReindexParts): Promise<void> {
   await checkSource(transfer, plan)
   if (plan.isTargetNew && (await transfer.find(plan.target)) === undefined) await transfer.createLike(plan.source, plan.target)
   await target.createCollection()

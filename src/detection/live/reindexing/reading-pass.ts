@@ -11,7 +11,7 @@ import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts
 const readAtOnce = 2_000
 
 /** A collection that was read, and whose grouping is under way. */
-export interface Grouping {
+export interface GroupingUnderWay {
   /** The placement of each document. */
   readonly placements: Promise<CollectionPlacements>
   /** Ends the grouping, finished or not. */
@@ -24,7 +24,7 @@ export interface Grouping {
  *
  * @returns when everything is read; undefined if memory is too small, or if the collection has `within`, with which copies of one text may be apart
  */
-export async function readAndGroup(parts: ReindexParts): Promise<Grouping | undefined> {
+export async function readAndGroup(parts: ReindexParts): Promise<GroupingUnderWay | undefined> {
   if (parts.target.settings.withinMs !== undefined) return undefined
   const pass = new ReadingPass(parts)
   const close = (): Promise<void> => pass.close()

@@ -1,6 +1,6 @@
 import { catchUpAndEnd } from './catching-up.js'
-import { checkSource, prepare } from './preparing.js'
-import { type Grouping, readAndGroup } from './reading-pass.js'
+import { checkSource, prepareTarget } from './preparing.js'
+import { type GroupingUnderWay, readAndGroup } from './reading-pass.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { countPending, type ReindexPhase } from './reindex-state.js'
 import { settleDependents, settleWhole } from './settling.js'
@@ -25,7 +25,7 @@ export async function reindex(parts: ReindexParts): Promise<void> {
   // The old index may be deleted once nothing is read from it any more.
   if (state.swappedAt === undefined || state.phase !== 'catching up') await checkSource(parts.transfer, parts.plan)
   if (state.phase === 'preparing') {
-    await prepare(parts)
+    await prepareTarget(parts)
     await enter('reading')
   }
   if (state.phase === 'reading' || state.phase === 'writing') {
@@ -46,7 +46,7 @@ export async function reindex(parts: ReindexParts): Promise<void> {
   await enter('done')
 }
 
-async function place(parts: ReindexParts): Promise<Grouping | undefined> {
+async function place(parts: ReindexParts): Promise<GroupingUnderWay | undefined> {
   const { state } = parts
   if (state.grouping === 'store') return undefined
   const grouping = await readAndGroup(parts)
@@ -55,7 +55,7 @@ async function place(parts: ReindexParts): Promise<Grouping | undefined> {
 }
 
 /** @param enter called once the groups are made, before anything is written */
-async function writeGrouped(parts: ReindexParts, grouping: Grouping | undefined, enter: () => Promise<void>): Promise<void> {
+async function writeGrouped(parts: ReindexParts, grouping: GroupingUnderWay | undefined, enter: () => Promise<void>): Promise<void> {
   if (grouping === undefined) {
     await enter()
     return writeCollection(parts, undefined)

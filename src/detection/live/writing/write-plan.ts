@@ -11,7 +11,7 @@ import { readScope } from '../signing/signing-input.js'
 import type { DocumentVersion } from './history/document-version.js'
 import type { DocumentOperation, HistoryStep, SignOperation } from './history/history-step.js'
 import { isKnownRevision } from './recent/recent-write.js'
-import { describeFailure, foundElsewhere, isFailure, withRevision } from './written-outcome.js'
+import { failedOutcome, isNotWritten, otherRoutingOutcome, withRevision } from './written-outcome.js'
 
 /** What is written for a batch: every version, and the older documents that it moves. */
 interface PlannedBatch {
@@ -56,7 +56,7 @@ export class WritePlan {
 
   /** Whether the store did all of it. */
   isDone(results: readonly StoreWriteResult[]): boolean {
-    return !results.some(isFailure)
+    return !results.some(isNotWritten)
   }
 
   /** Whether a document is written more than once. If so, the store's hints learn the terms of its later writes only when those are sent. */
@@ -75,11 +75,11 @@ export class WritePlan {
       const { id } = operation
       const place = this.#places.get(operation)
       if (place === undefined) {
-        const failure = outcome.result === 'refused' ? undefined : describeFailure(operation, failed.get(id))
+        const failure = outcome.result === 'refused' ? undefined : failedOutcome(operation, failed.get(id))
         return failure ?? withRevision(outcome, revisions.get(id))
       }
       const result = results[place]!
-      const failure = this.#describeElsewhere(place, result) ?? describeFailure(operation, result)
+      const failure = this.#describeElsewhere(place, result) ?? failedOutcome(operation, result)
       if (failure === undefined) revisions.set(id, result as Revision)
       else failed.set(id, result)
       return failure ?? withRevision(outcome, result as Revision)
@@ -96,11 +96,11 @@ export class WritePlan {
   failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
     const refused: LiveDocument[] = []
     const missed: string[] = []
-    const done = new Set(this.writes.filter((_, i) => !isFailure(results[i]!)).map(({ id }) => id))
+    const done = new Set(this.writes.filter((_, i) => !isNotWritten(results[i]!)).map(({ id }) => id))
     const left = this.leftUnsigned(results)
     for (const { id, lastWrite, placed } of this.#batch.versions.values()) {
       const place = lastWrite && this.#places.get(lastWrite.operation)
-      if (place === undefined || !isFailure(results[place]!)) continue
+      if (place === undefined || !isNotWritten(results[place]!)) continue
       const planned = placed ?? (left.get(id) && lastWrite!.written ? this.#asStored(id) : undefined)
       if (planned === undefined || results[place]!.status === 'pending') missed.push(id)
       else refused.push(planned)
@@ -158,12 +158,12 @@ export class WritePlan {
 
   #isDone({ operation }: HistoryStep, results: readonly StoreWriteResult[]): boolean {
     const place = this.#places.get(operation)
-    return place !== undefined && !isFailure(results[place]!)
+    return place !== undefined && !isNotWritten(results[place]!)
   }
 
   #hasFailed(operation: DocumentOperation, results: readonly StoreWriteResult[]): boolean {
     const place = this.#places.get(operation)
-    return place !== undefined && isFailure(results[place]!)
+    return place !== undefined && isNotWritten(results[place]!)
   }
 
   /** Whether a step writes. A signing step does not if the document has been signed in the meantime. */
@@ -188,7 +188,7 @@ export class WritePlan {
     const { id, routing } = this.writes[place]!
     const stored = this.#batch.stored.get(id)
     if ((status !== 'conflict' && status !== 'missing') || stored === undefined || stored.routing === routing) return undefined
-    return foundElsewhere(id, stored.routing)
+    return otherRoutingOutcome(id, stored.routing)
   }
 
   #content({ operation, written, removedFrom }: HistoryStep, moved: LiveDocument | undefined): Omit<StoreWrite, 'id' | 'expect'> {

@@ -4,12 +4,12 @@ import { conflictError } from './history/failed-step.js'
 import type { DocumentOperation } from './history/history-step.js'
 
 /** Whether the store did not do a write. */
-export function isFailure({ status }: StoreWriteResult): boolean {
+export function isNotWritten({ status }: StoreWriteResult): boolean {
   return status === 'conflict' || status === 'missing' || status === 'refused' || status === 'pending'
 }
 
 /** The outcome of an operation whose write the store did not do; undefined if it did, or if there was no write. */
-export function describeFailure({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
+export function failedOutcome({ id }: DocumentOperation, result: StoreWriteResult | undefined): WriteOutcome | undefined {
   switch (result?.status) {
     case 'conflict':
     case 'missing':
@@ -26,7 +26,7 @@ export function describeFailure({ id }: DocumentOperation, result: StoreWriteRes
 }
 
 /** The outcome of a write that did not find its document because the document has another routing. */
-export function foundElsewhere(id: string, routing: string | undefined): WriteOutcome {
+export function otherRoutingOutcome(id: string, routing: string | undefined): WriteOutcome {
   const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
   const reason = `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
   return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }

@@ -28,13 +28,13 @@ type IndexedTerm = string | number
  * dictionary that is written with every segment and again with every merge. But a dictionary finds thousands of terms at once in half the time.
  * Fingerprints are looked up for most documents, the other families for few (docs/decisions/0145-terms-as-numbers.md).
  */
-export function isNumber(family: TermField): boolean {
+export function isHeldAsNumbers(family: TermField): boolean {
   return family !== 'fingerprints'
 }
 
 /** Terms of a family as an index is asked for them. */
 export function indexedTerms(family: TermField, terms: readonly string[]): readonly IndexedTerm[] {
-  return isNumber(family) ? terms.map(termToNumber).filter((number) => number >= 0) : terms.map(withoutFourth)
+  return isHeldAsNumbers(family) ? terms.map(termToNumber).filter((number) => number >= 0) : terms.map(withoutFourth)
 }
 
 /** A fingerprint without its fourth letter, which is the same in all. */
@@ -54,13 +54,13 @@ export function heldFields(fields: FieldsPatch): JsonObject {
  * The same fields as JSON, made from numbers. Terms are written digit by digit: `JSON.stringify` takes ten times as long for a number of eleven
  * digits as for one below 2^31.
  */
-export function holdFields(fields: FieldNumbers): HeldFields {
+export function heldFieldsOfNumbers(fields: FieldNumbers): HeldFields {
   const { families, terms, sketch, ...texts } = fields
   ascii.clear()
   for (const family of families) {
     ascii.text(`,"${family}":`)
     const [start, end] = [terms.startOf(family), terms.endOf(family)]
-    if (isNumber(family)) ascii.numbers(terms.numbers, start, end)
+    if (isHeldAsNumbers(family)) ascii.numbers(terms.numbers, start, end)
     else ascii.fingerprints(terms.numbers, start, end)
   }
   const packed = sketch === undefined ? '' : `,"sketch":"${packSketchWords(sketch)}"`
@@ -73,5 +73,5 @@ const ascii = new AsciiText()
 
 function indexedFamily(family: TermField, terms: readonly string[]): string | readonly IndexedTerm[] {
   const held = indexedTerms(family, terms)
-  return isNumber(family) ? held : held.join(' ')
+  return isHeldAsNumbers(family) ? held : held.join(' ')
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../stored-document.js'
 import { termFields } from '../../term-lookup.js'
 import { numberToTerm, termNumbers, termToNumber } from '../../term-number.js'
-import { isNumber } from './held-fields.js'
+import { isHeldAsNumbers } from './held-fields.js'
 
 type Reader = (value: unknown) => unknown
 
@@ -93,7 +93,7 @@ function first<Value>(values: readonly unknown[], read: (value: unknown) => Valu
 const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(['version', 'hash', 'write', 'signed_at', 'language', 'exact', 'sketch', 'group'].map((name) => [name, text])),
   ...Object.fromEntries(['since', 'length'].map((name) => [name, number])),
-  ...Object.fromEntries(termFields.map((name) => [name, isNumber(name) ? numbers : fingerprints])),
+  ...Object.fromEntries(termFields.map((name) => [name, isHeldAsNumbers(name) ? numbers : fingerprints])),
   containers: texts,
   joined: flag,
 }

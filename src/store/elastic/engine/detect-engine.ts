@@ -2,7 +2,7 @@ import { errors } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { EngineAnswer, EngineClient } from './engine-client.js'
-import { faultOf } from './engine-fault.js'
+import { engineFaultOf } from './engine-fault.js'
 
 /** Which engine serves. */
 export interface Engine {
@@ -61,7 +61,7 @@ async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject>> 
     const query = { filter_path: 'nodes.*.version,nodes.*.build_flavor' }
     return await client.send({ method: 'GET', path: '/_nodes/_local', query })
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = engineFaultOf(error)
     throw fault ? untold(`the engine does not tell its version (${fault.type}: ${fault.reason})`, error) : error
   }
 }

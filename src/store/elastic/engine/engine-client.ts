@@ -2,8 +2,8 @@ import { Client, type ClientOptions, errors, type TransportRequestOptions, type 
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
-import { defaultPatience, type Patience, pauseBefore } from './back-off.js'
-import { faultOf, toOnefoldError, triesOfFailure } from './engine-fault.js'
+import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
+import { engineFaultOf, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 
 /** How an engine is reached. */
@@ -15,7 +15,7 @@ export interface EngineConnection {
   readonly ca?: string
   /** Of one request, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number
-  readonly patience?: Patience
+  readonly retries?: RetryLimits
   /** Waits so many milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<void>
   /** Gives 0 up to 1: by what pauses differ. */
@@ -40,7 +40,7 @@ interface Caller {
 /** Sends requests to an engine of either family, over the official client. */
 export class EngineClient implements EngineAsker {
   readonly #client: Client
-  readonly #patience: Patience
+  readonly #retries: RetryLimits
   readonly #pause: (milliseconds: number) => Promise<void>
   readonly #chance: () => number
   readonly #connection: EngineConnection
@@ -52,7 +52,7 @@ export class EngineClient implements EngineAsker {
     this.#connection = connection
     this.#caller = caller
     this.#client = caller?.client ?? new Client(clientOptions(connection))
-    this.#patience = connection.patience ?? defaultPatience
+    this.#retries = connection.retries ?? defaultRetryLimits
     this.#pause = connection.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
     this.#chance = connection.chance ?? Math.random
   }
@@ -80,7 +80,7 @@ export class EngineClient implements EngineAsker {
       try {
         return await send()
       } catch (error) {
-        const fault = faultOf(error)
+        const fault = engineFaultOf(error)
         if (fault === undefined) throw error
         const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
         const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
@@ -105,7 +105,7 @@ export class EngineClient implements EngineAsker {
       })
       return { status: statusCode, headers: headers as Record<string, unknown>, body }
     } catch (error) {
-      if (!this.#isClosed && faultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
+      if (!this.#isClosed && engineFaultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
       throw error
     }
   }
@@ -137,8 +137,8 @@ export class EngineClient implements EngineAsker {
 
   /** Pauses before the next attempt. @param attempt number of failed attempts @returns false if there is no attempt left */
   async rest(attempt: number): Promise<boolean> {
-    if (attempt >= this.#patience.attempts || this.#isClosed) return false
-    await this.#pause(pauseBefore(attempt, this.#patience, this.#chance()))
+    if (attempt >= this.#retries.attempts || this.#isClosed) return false
+    await this.#pause(pauseBefore(attempt, this.#retries, this.#chance()))
     return true
   }
 

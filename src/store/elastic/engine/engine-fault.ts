@@ -41,7 +41,7 @@ const withoutAnswer: readonly string[] = [
 /**
  * What failed; undefined if the error is not a client's. Recognised by name, because callers bring clients of either family and of several versions.
  */
-export function faultOf(error: unknown): EngineFault | undefined {
+export function engineFaultOf(error: unknown): EngineFault | undefined {
   if (!(error instanceof Error)) return undefined
   if (error.name === 'ResponseError' && 'statusCode' in error && 'body' in error) {
     return faultOfAnswer(Number(error.statusCode ?? 0), error.body)
@@ -59,12 +59,12 @@ function faultOfConnection({ name, message }: Error): EngineFault {
 /** What an answer's status and body say. Gateways in front of an engine answer without JSON. */
 export function faultOfAnswer(status: number, body: unknown): EngineFault {
   const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
-  if (exceedsEngine(reason)) return tooLarge(type, reason)
+  if (exceedsEngine(reason)) return tooLargeFault(type, reason)
   return { kind: kindOf(status, type), status, type, reason }
 }
 
 /** The fault of what is longer than the engine takes. */
-export function tooLarge(type: string, reason: string): EngineFault {
+export function tooLargeFault(type: string, reason: string): EngineFault {
   return { kind: 'too large', status: 413, type, reason }
 }
 

@@ -1,5 +1,5 @@
 import type { EngineClient } from '../engine/engine-client.js'
-import { faultOf, toOnefoldError } from '../engine/engine-fault.js'
+import { engineFaultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
@@ -110,7 +110,7 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     await client.send({ method: 'POST', path: indexPath(index, `/_update/${nobody}`), query, body: { doc: {} } })
     return undefined
   } catch (error) {
-    const fault = faultOf(error)
+    const fault = engineFaultOf(error)
     if (fault === undefined) throw error
     if (fault.status === 0) throw toOnefoldError(fault, 'onefold', index, error)
     const { status, type, reason } = fault

@@ -46,7 +46,7 @@ export function hasFailed({ status, isPending }: BulkAnswer): boolean {
   return isPending && isEngineFailure(status)
 }
 
-/** Whether to send a write again at once. What may pass is sent as long as patience lasts; what fails in the engine, a few times only. */
+/** Whether to send a write again at once. What may pass is sent until the retries are used up; what fails in the engine, a few times only. */
 export function isWorthRepeating({ status, error, isPending }: BulkAnswer, attempt: number): boolean {
   if (!isPending || error?.type === 'index_not_found_exception') return false
   return isGateway(status) || status < 500 || attempt < triesOfFailure

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { type EngineFault, exceedsEngine, faultOf, toOnefoldError, tooLarge, triesOfFailure } from '../engine/engine-fault.js'
+import { type EngineFault, engineFaultOf, exceedsEngine, toOnefoldError, tooLargeFault, triesOfFailure } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
@@ -32,7 +32,7 @@ interface SentWrite extends BulkWrite {
  * requests as the engine takes.
  *
  * Writes for which the engine is too busy are sent again after a pause. A request that is too large, or that is refused as a whole because of one
- * write, is halved until that write is alone. Writes that are not done when patience ends are pending.
+ * write, is halved until that write is alone. Writes that are not done when the retries are used up are pending.
  */
 export class BulkSender {
   readonly #client: EngineClient
@@ -42,9 +42,10 @@ export class BulkSender {
   /** What keeps all writes from being done, not only those of one request. */
   #hindrance: unknown
   /**
-   * Whether patience has ended for one request. Each remaining request is then tried once, or a call would last as long as all its requests together.
+   * Whether the retries of one request are used up. Each remaining request is then tried once, or a call would last as long as all its requests
+   * together.
    */
-  #isOutOfPatience = false
+  #isOutOfRetries = false
 
   constructor(client: EngineClient, limits: BulkLimits, index: string) {
     this.#client = client
@@ -85,8 +86,8 @@ export class BulkSender {
   }
 
   async #rest(attempt: number): Promise<boolean> {
-    this.#isOutOfPatience ||= !(await this.#client.rest(attempt))
-    return !this.#isOutOfPatience
+    this.#isOutOfRetries ||= !(await this.#client.rest(attempt))
+    return !this.#isOutOfRetries
   }
 
   /** Sends one request and records its answers. @returns the fault of the request as a whole */
@@ -109,7 +110,7 @@ export class BulkSender {
       const { body } = await this.#client.send<BulkBody>({ method: 'POST', path: indexPath(this.#index, '/_bulk'), lines })
       return this.#note(pending, body)
     } catch (error) {
-      const fault = faultOf(error)
+      const fault = engineFaultOf(error)
       if (fault === undefined) this.#hindrance = error
       else if (isForAll(fault)) this.#hindrance = toOnefoldError(fault, 'onefold', this.#index, error)
       // The store is closed: what was sent before has its answers.
@@ -163,7 +164,7 @@ function isForDividing({ kind, status }: EngineFault, attempt: number): boolean 
 
 /** The fault of writes that were too large, from the answer to the first: a shard rejects everything that it was sent together. */
 function faultOfLarge({ error }: BulkAnswer): EngineFault {
-  return tooLarge(error!.type, error!.reason)
+  return tooLargeFault(error!.type, error!.reason)
 }
 
 function unavailable({ error }: BulkAnswer, index: string): OnefoldError {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './sql.js'
-import { closedStore, damaged, storeError } from './store-error.js'
+import { closedStoreError, damagedFileError, storeError } from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
@@ -52,7 +52,7 @@ export class DatabaseFile {
 
   /** Runs statements; what the database refuses becomes an OnefoldError. @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED */
   use<Result>(work: (sql: Sql) => Result): Result {
-    if (!this.#isOpen) throw closedStore(this.#folder)
+    if (!this.#isOpen) throw closedStoreError(this.#folder)
     try {
       return work(this.#sql)
     } catch (error) {
@@ -141,11 +141,11 @@ function checkHeader(path: string, folder: string): void {
   const header = readHeader(path)
   if (header.length === 0) return
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
-    throw damaged(folder, 'its file is not a database')
-  if (header.readInt32BE(applicationIdAt) !== applicationId) throw damaged(folder, 'its file is a database of another program')
+    throw damagedFileError(folder, 'its file is not a database')
+  if (header.readInt32BE(applicationIdAt) !== applicationId) throw damagedFileError(folder, 'its file is a database of another program')
   const version = header.readInt32BE(userVersionAt)
   if (version === schemaVersion) return
-  throw damaged(folder, `its format has version ${version}, this release of onefold reads version ${schemaVersion}`)
+  throw damagedFileError(folder, `its format has version ${version}, this release of onefold reads version ${schemaVersion}`)
 }
 
 function readHeader(path: string): Buffer {

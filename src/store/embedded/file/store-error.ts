@@ -8,19 +8,19 @@ export function storeError(error: unknown, folder: string): unknown {
   if (error instanceof OnefoldError) return error
   const code = codeOf(error)
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return heldElsewhere(error, folder)
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damaged(folder, 'its file is damaged or is not a database', error)
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedFileError(folder, 'its file is damaged or is not a database', error)
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|^E[A-Z]+$/.test(code)) return unusable(error, folder)
   return error
 }
 
 /** The error for an existing file that this release cannot read. @param what says what is wrong with it */
-export function damaged(folder: string, what: string, cause?: unknown): OnefoldError {
+export function damagedFileError(folder: string, what: string, cause?: unknown): OnefoldError {
   const remedy = 'restore the folder from a backup, or move it away and index the documents again'
   return new OnefoldError('STORE_DAMAGED', `the store in ${folder} cannot be read: ${what}; ${remedy}`, { folder }, { cause })
 }
 
 /** The store was closed before. */
-export function closedStore(folder: string): OnefoldError {
+export function closedStoreError(folder: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} is closed`, { folder })
 }
 

@@ -2,7 +2,15 @@ import type { OnefoldError } from '../../../../errors.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../../model.js'
 import { timeOfStamp } from '../../../../stamp.js'
 import type { StoredDocument } from '../../../../store/stored-document.js'
-import { conflict, describeExisting, describeExpectation, isExpected, missing, refused, unexpected } from './failed-step.js'
+import {
+  conflictStep,
+  describeExisting,
+  describeExpectation,
+  hasExpectedRevision,
+  missingStep,
+  refusedStep,
+  unexpectedRevisionStep,
+} from './failed-step.js'
 import type { DocumentOperation, DocumentState, HistoryStep, SignOperation } from './history-step.js'
 import { type KnownFields, warningsOf, withoutOwnFields } from './known-fields.js'
 import { depthOf, mergeSource } from './merge-source.js'
@@ -50,8 +58,8 @@ function applyOperation(
   if (typeof before === 'string' && operation.stamp <= before) return replayedOnDeleted(before, operation)
   if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation, fields.ownField)
   const fault = refusal === undefined ? faultOf(operation) : refusal.message
-  if (fault !== undefined) return refused(operation, fault, refusal?.code)
-  if (!isExpected(state, operation)) return unexpected(state, operation)
+  if (fault !== undefined) return refusedStep(operation, fault, refusal?.code)
+  if (!hasExpectedRevision(state, operation)) return unexpectedRevisionStep(state, operation)
   switch (operation.kind) {
     case 'delete':
       return remove(state, operation)
@@ -60,7 +68,7 @@ function applyOperation(
     case 'create':
       return state === undefined
         ? put(state, operation, { source: operation.source!, fields })
-        : conflict(operation, describeExisting(state))
+        : conflictStep(operation, describeExisting(state))
     case 'index':
       return put(state, operation, { source: operation.source!, fields })
   }
@@ -81,10 +89,10 @@ function replayed(state: DocumentState, operation: WriteOperation, ownField: str
   // Two processes may have accepted a write in the same microsecond. The stamp tells them apart until a third write replaces it. After that only
   // `since` is left, which both share, and each takes itself for the creator.
   const hasMade = state.since === acceptedAt && (isOwn || timeOfStamp(state.stamp) !== timeOfStamp(stamp))
-  if (kind === 'create' && !hasMade) return conflict(operation, describeExisting(state))
+  if (kind === 'create' && !hasMade) return conflictStep(operation, describeExisting(state))
   if (kind !== 'delete' && hasMade) return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
   if (kind === 'update' && !isOwn && mergeSource(state.source, withoutOwnFields(operation.source ?? {}, ownField)) !== state.source)
-    return conflict(operation, 'a later write has changed the document meanwhile')
+    return conflictStep(operation, 'a later write has changed the document meanwhile')
   return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
 }
 
@@ -111,8 +119,8 @@ function notFound(operation: WriteOperation): HistoryStep {
 function sign(state: DocumentState | undefined, operation: SignOperation, refusal: OnefoldError | undefined): HistoryStep {
   const { id, acceptedAt } = operation
   if (state === undefined) return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
-  if (refusal !== undefined) return refused(operation, refusal.message, refusal.code)
-  if (!isExpected(state, operation)) return conflict(operation, describeExpectation(state, operation))
+  if (refusal !== undefined) return refusedStep(operation, refusal.message, refusal.code)
+  if (!hasExpectedRevision(state, operation)) return conflictStep(operation, describeExpectation(state, operation))
   const written = { ...state, since: state.stamp === '' ? acceptedAt : state.since, revision: undefined }
   return { operation, outcome: { id, result: 'updated', status: 200 }, written }
 }
@@ -125,7 +133,7 @@ function remove(state: DocumentState | undefined, operation: WriteOperation): Hi
 
 function update(state: DocumentState | undefined, operation: WriteOperation, fields: KnownFields): HistoryStep {
   const { id, source = {}, upsert, detectNoop = true } = operation
-  if (state === undefined) return upsert === undefined ? missing(operation) : put(state, operation, { source: upsert, fields })
+  if (state === undefined) return upsert === undefined ? missingStep(operation) : put(state, operation, { source: upsert, fields })
   const merged = mergeSource(state.source, withoutOwnFields(source, fields.ownField))
   if (merged !== state.source || !detectNoop) return put(state, operation, { source: merged, given: source, fields })
   return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }

@@ -2,18 +2,18 @@ import type { WriteOperation, WriteOutcome } from '../../../../model.js'
 import type { DocumentOperation, DocumentState, HistoryStep } from './history-step.js'
 
 /** A step that is refused. @param code of onefold's errors */
-export function refused(operation: DocumentOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
+export function refusedStep(operation: DocumentOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
   return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: `ONEFOLD_${code}` })
 }
 
 /** A step that has no document to change. */
-export function missing(operation: WriteOperation): HistoryStep {
+export function missingStep(operation: WriteOperation): HistoryStep {
   const error = { type: 'document_missing_exception', reason: `[${operation.id}]: document missing`, code: 'ONEFOLD_DOCUMENT_UNKNOWN' }
   return fail(operation, 'not_found', 404, error)
 }
 
 /** A step that meets another document than it may change. */
-export function conflict(operation: DocumentOperation, why: string): HistoryStep {
+export function conflictStep(operation: DocumentOperation, why: string): HistoryStep {
   return fail(operation, 'conflict', 409, conflictError(operation.id, why))
 }
 
@@ -32,15 +32,15 @@ function fail(
 }
 
 /** Whether a document has the revision that an operation expects, if it expects one. */
-export function isExpected(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
+export function hasExpectedRevision(state: DocumentState | undefined, { expect }: DocumentOperation): boolean {
   if (expect === undefined) return true
   return state?.revision?.seqNo === expect.seqNo && state.revision.primaryTerm === expect.primaryTerm
 }
 
 /** A step that does not find the revision that it expects. If an update finds no document, engines report only that. */
-export function unexpected(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
+export function unexpectedRevisionStep(state: DocumentState | undefined, operation: WriteOperation): HistoryStep {
   const isMissing = state === undefined && operation.kind === 'update' && operation.upsert === undefined
-  return isMissing ? missing(operation) : conflict(operation, describeExpectation(state, operation))
+  return isMissing ? missingStep(operation) : conflictStep(operation, describeExpectation(state, operation))
 }
 
 /** What a step expected, and what it found. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DocumentTerms } from '../../../../../src/store/document-terms.js'
-import { type FieldNumbers, heldFields, holdFields } from '../../../../../src/store/elastic/document/held-fields.js'
+import { type FieldNumbers, heldFields, heldFieldsOfNumbers } from '../../../../../src/store/elastic/document/held-fields.js'
 import { encodeWords } from '../../../../../src/store/sketch-words.js'
 import { termFields } from '../../../../../src/store/term-lookup.js'
 import { numberToTerm } from '../../../../../src/store/term-number.js'
@@ -20,13 +20,13 @@ function fieldsOf(own: Omit<FieldNumbers, 'terms' | 'families'>, of: readonly (r
   return { ...own, terms, families: termFields.filter((_, place) => of[place] !== undefined) }
 }
 
-describe('holdFields', () => {
+describe('heldFieldsOfNumbers', () => {
   it('writes what heldFields makes of the same fields with terms in lists', () => {
     fc.assert(
       fc.property(texts, lists, sketch, (own, of, words) => {
         // Fingerprints lose their fourth letter.
         const held = of.map((list, place) => (place === 0 ? list?.map((each) => each - (Math.floor(each / 2 ** 24) % 64) * 2 ** 24) : list))
-        const { json, ...told } = holdFields(fieldsOf({ ...own, ...(words && { sketch: words }) }, held))
+        const { json, ...told } = heldFieldsOfNumbers(fieldsOf({ ...own, ...(words && { sketch: words }) }, held))
         const asLists = Object.fromEntries(termFields.map((family, place) => [family, held[place]?.map(numberToTerm)]))
         const fields = heldFields({ ...own, ...asLists, ...(words && { sketch: encodeWords(words) }) })
         expect(JSON.parse(`{${json}}`)).toEqual(JSON.parse(JSON.stringify(fields)))
@@ -37,7 +37,7 @@ describe('holdFields', () => {
 
   it('writes thousands of terms', () => {
     const numbers = Array.from({ length: 5_000 }, (_, i) => i * 1_234_567)
-    const { json } = holdFields(fieldsOf({ version: 'v', hash: 'h', language: 'en', length: 1, exact: 'digest' }, [[], numbers]))
+    const { json } = heldFieldsOfNumbers(fieldsOf({ version: 'v', hash: 'h', language: 'en', length: 1, exact: 'digest' }, [[], numbers]))
     expect(JSON.parse(`{${json}}`)).toEqual({
       version: 'v',
       hash: 'h',

@@ -15,9 +15,9 @@ function silentEngine(silent: number): Promise<string> {
 describe('EngineClient', () => {
   it('tells at once of each request that finds no answer, and not of an engine that is busy', async () => {
     const told: string[] = []
-    const patience = { attempts: 4, firstPauseMs: 1, longestPauseMs: 1 }
+    const retries = { attempts: 4, firstPauseMs: 1, longestPauseMs: 1 }
     const onSilence = ({ message }: Error) => void told.push(message)
-    const client = new EngineClient({ nodes: [await silentEngine(2)], patience, pause: async () => {}, onSilence })
+    const client = new EngineClient({ nodes: [await silentEngine(2)], retries, pause: async () => {}, onSilence })
     onTestFinished(() => client.close())
     await client.ask({ method: 'GET', path: '/' })
     expect(told).toEqual([expect.stringMatching(/socket hang up|other side closed|ECONNRESET/), expect.any(String)])

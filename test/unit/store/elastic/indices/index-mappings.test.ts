@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readMappings } from '../../../../../src/compose/read-mappings.js'
-import { isNumber } from '../../../../../src/store/elastic/document/held-fields.js'
+import { isHeldAsNumbers } from '../../../../../src/store/elastic/document/held-fields.js'
 import { compareMapping } from '../../../../../src/store/elastic/indices/index-mappings.js'
 import { termFields } from '../../../../../src/store/term-lookup.js'
 
@@ -43,7 +43,7 @@ describe('mappings/onefold-fields.json', () => {
   it('has a field for every family of terms, each as cheap as can be, and nothing dynamic', () => {
     const words = { type: 'text', analyzer: 'whitespace', norms: false, index_options: 'docs' }
     const numbers = { type: 'long', doc_values: false }
-    for (const family of termFields) expect(wanted.onefold!.properties![family]).toEqual(isNumber(family) ? numbers : words)
+    for (const family of termFields) expect(wanted.onefold!.properties![family]).toEqual(isHeldAsNumbers(family) ? numbers : words)
     expect(wanted.onefold!.dynamic).toBe('strict')
   })
 })

@@ -30,7 +30,7 @@ async function serve(...replies: Reply[]) {
   const pauses: number[] = []
   const client = new EngineClient({
     nodes: [url],
-    patience: { attempts: 4, firstPauseMs: 100, longestPauseMs: 400 },
+    retries: { attempts: 4, firstPauseMs: 100, longestPauseMs: 400 },
     pause: async (milliseconds) => void pauses.push(milliseconds),
     chance: () => 0,
   })
@@ -227,7 +227,7 @@ describe('BulkSender', () => {
     expect(running).toEqual([1, 1, 1])
   })
 
-  it('tries once what is left of a call when patience has ended for a request before it', async () => {
+  it('tries once what is left of a call when the retries of a request before it are used up', async () => {
     const { send, requests, pauses } = await serve(resetting, resetting, resetting, resetting, taking(), resetting)
     const answers = await send(...Array.from({ length: 4_500 }, (_, n) => `d${n}`))
     expect(requests.map(({ length }) => length)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000, 500])

@@ -14,10 +14,10 @@ import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
 /**
- * Applies the writes of one call, within one transaction: it is created after the transaction begins, and {@link DocumentWriter.finish} is called
+ * Applies the writes of one call, within one transaction: it is created after the transaction begins, and {@link WriteTransaction.finish} is called
  * before it ends.
  */
-export class DocumentWriter {
+export class WriteTransaction {
   readonly #sql: Sql
   readonly #collection: OpenCollection
   readonly #index: FieldIndex

@@ -1,5 +1,5 @@
 /** Lives of queues that have met a collection, each with the time of its last meeting, in milliseconds since the epoch. */
-export type Lives = Readonly<Record<string, number>>
+export type QueueLives = Readonly<Record<string, number>>
 
 /** The life that meets a collection now. */
 interface MetLife {
@@ -19,7 +19,7 @@ interface MetLife {
  * ones: they belong to processes without a common queue, each with a life of its own. A life that goes on notes itself again, so it is taken for
  * ended once, and not at every look.
  */
-export function lostLives(lives: Lives, { life, isKnown, now, silentMs }: MetLife): string[] {
+export function endedLives(lives: QueueLives, { life, isKnown, now, silentMs }: MetLife): string[] {
   const isNew = !isKnown && !Object.hasOwn(lives, life)
   return Object.keys(lives).filter((each) => each !== life && (isNew || now - lives[each]! > silentMs))
 }

@@ -4,7 +4,7 @@ import { filterSource, type SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 
 /** A document as the service reads it. */
-export type FoundDocument = NonNullable<Awaited<ReturnType<Service['read']>>[number]>
+export type ServedDocument = NonNullable<Awaited<ReturnType<Service['read']>>[number]>
 
 /** What to show of a document. */
 export interface ShownParts {
@@ -14,7 +14,7 @@ export interface ShownParts {
 }
 
 /** A document, or its absence, in the form of the engines' `_doc` and `_mget`. */
-export function foundDocument(collection: string, id: string, found: FoundDocument | undefined, shown: ShownParts): JsonObject {
+export function documentAnswer(collection: string, id: string, found: ServedDocument | undefined, shown: ShownParts): JsonObject {
   if (found === undefined) return { _index: collection, _id: id, found: false }
   const { version, seqNo, primaryTerm, routing } = found
   return {
@@ -30,7 +30,7 @@ export function foundDocument(collection: string, id: string, found: FoundDocume
 }
 
 /** Our object is filtered like the rest of the source. */
-function shownSource({ source, fields }: FoundDocument, { source: filter, ownField }: ShownParts): JsonObject {
+function shownSource({ source, fields }: ServedDocument, { source: filter, ownField }: ShownParts): JsonObject {
   const whole = ownField === undefined ? source : { ...source, [ownField]: shownFields(fields) }
   return filterSource(whole, filter)
 }

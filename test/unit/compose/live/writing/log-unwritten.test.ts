@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logUndone } from '../../../../../src/compose/live/writing/log-undone.js'
+import { logUnwritten } from '../../../../../src/compose/live/writing/log-unwritten.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { JobProcessor, WriteJob } from '../../../../../src/queue/job-queue.js'
@@ -17,12 +17,12 @@ const pending: WriteOutcome = {
 async function toldOf(write: JobProcessor['write']): Promise<unknown[]> {
   const told: unknown[] = []
   const idle = async (): Promise<void> => {}
-  const watched = logUndone({ write, sign: idle, settle: idle }, (level, what, _, fields) => void told.push([level, what, fields]))
+  const watched = logUnwritten({ write, sign: idle, settle: idle }, (level, what, _, fields) => void told.push([level, what, fields]))
   await watched.write(job).catch((error: unknown) => told.push((error as Error).message))
   return told
 }
 
-describe('logUndone', () => {
+describe('logUnwritten', () => {
   it('tells of writes that the store does not take, in part or as a whole, and of no others', async () => {
     const line = ['warn', 'documents are not written, and answered with 503', { collection: 'news', reason: 'the disk is full' }]
     expect(await toldOf(async () => [created, pending])).toEqual([line])

@@ -7,7 +7,7 @@ import { WriteCall } from './write-call.js'
 import { WriteResults } from './write-results.js'
 
 /** Writes documents of any index of one engine under their conditions. */
-export class DocumentWriter {
+export class EngineWriter {
   readonly #client: EngineClient
   readonly #own: OwnObject
   readonly #limits = new BulkLimits()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { whyAway } from '../../../../src/queue/redis/why-away.js'
+import { whyUnreachable } from '../../../../src/queue/redis/why-unreachable.js'
 
-describe('whyAway', () => {
+describe('whyUnreachable', () => {
   it.each([
     ['WRONGPASS invalid username-password pair or user is disabled.', 'refusal', 'redis.password'],
     ['NOAUTH HELLO must be called with the client already authenticated', 'refusal', 'redis.password'],
@@ -11,7 +11,7 @@ describe('whyAway', () => {
     ["Hostname/IP does not match certificate's altnames: Host: redis.", 'refusal', 'redis.url with a name'],
     ['connect ECONNREFUSED 127.0.0.1:6379', 'away', 'see that it runs'],
   ])('calls "%s" %s, and says what to do', (reason, kind, remedy) => {
-    expect(whyAway('127.0.0.1:6379', reason)).toMatchObject({
+    expect(whyUnreachable('127.0.0.1:6379', reason)).toMatchObject({
       kind,
       says: expect.stringContaining(reason),
       remedy: expect.stringContaining(remedy),

@@ -12,7 +12,7 @@ interface WhyAway {
  * @param address for people: `127.0.0.1:6379`
  * @param reason the message of Redis, which begins with a code of its own if it is about passwords and rights, or that of the connection
  */
-export function whyAway(address: string, reason: string): WhyAway {
+export function whyUnreachable(address: string, reason: string): WhyAway {
   const refused = `Redis at ${address} does not let onefold in (${reason})`
   if (/^(NOAUTH|WRONGPASS|ERR Client sent AUTH|ERR AUTH)/.test(reason)) {
     return { kind: 'refusal', says: refused, remedy: 'see redis.username and redis.password, which comes from the environment or a file' }

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { DocumentWriter } from '../../../../../src/store/elastic/writing/document-writer.js'
+import { EngineWriter } from '../../../../../src/store/elastic/writing/engine-writer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 type Reply = (response: ServerResponse) => void
 
 /** A writer to a server that gives its requests these replies one after the other. */
-async function writerTo(...replies: readonly Reply[]): Promise<DocumentWriter> {
+async function writerTo(...replies: readonly Reply[]): Promise<EngineWriter> {
   let asked = 0
   const client = await engineClientTo((request, response) => {
     request.resume().on('end', () => replies[asked++]!(response))
   })
-  return new DocumentWriter(client, new OwnObject('onefold'))
+  return new EngineWriter(client, new OwnObject('onefold'))
 }
 
 const resetting: Reply = (response) => void response.socket!.destroy()
@@ -24,7 +24,7 @@ function answering(body: object): Reply {
 const refusing = (kind: string): Reply =>
   answering({ items: [{ [kind]: { _id: 'a', status: 400, error: { type: 'document_parsing_exception', reason: 'failed to parse' } } }] })
 
-describe('DocumentWriter', () => {
+describe('EngineWriter', () => {
   it('says of a delete that is refused when it is sent again, and had been done, that there is nothing', async () => {
     const writer = await writerTo(resetting, refusing('delete'), answering({ docs: [{ _id: 'a', found: false }] }))
     expect(await writer.write('news', [{ id: 'a', kind: 'delete' }])).toEqual([{ status: 'missing' }])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { engine } from './sections/engine.js'
 import { redis } from './sections/redis.js'
 import { worker } from './sections/worker.js'
-import { byteSize, duration, optionalSetting, setting, settingWithDefault } from './setting.js'
+import { byteSize, duration, optionalSetting, setting, settingWithDefault, wholeNumber } from './setting.js'
 
 const longestPath = 512
 const fieldPath = z.string().refine((path) => path.length <= longestPath && path.split('.').every((name) => name !== ''))
@@ -14,37 +14,25 @@ const server = z.strictObject({
     takes: 'a host name or address',
     does: 'Where the service listens. Without keys it must be a loopback address.',
   }),
-  port: settingWithDefault(z.int().min(0).max(65_535), 9280, {
-    takes: 'a whole number from 0 to 65535',
-    does: 'Port; 0 takes any that is free.',
-  }),
-  bodyLimit: settingWithDefault(byteSize('1KB', '256MB'), '32MB', {
-    takes: 'a size from 1KB to 256MB',
-    does: 'Largest body of a request, also after decompression.',
-  }),
-  requestTimeout: settingWithDefault(duration('1s', '1h'), '5m', {
-    takes: 'a time from 1s to 1h',
-    does: 'Time for a whole request to arrive.',
-  }),
+  port: settingWithDefault(wholeNumber(0, 65_535), 9280, { does: 'Port; 0 takes any that is free.' }),
+  bodyLimit: settingWithDefault(byteSize('1KB', '256MB'), '32MB', { does: 'Largest body of a request, also after decompression.' }),
+  requestTimeout: settingWithDefault(duration('1s', '1h'), '5m', { does: 'Time for a whole request to arrive.' }),
   writeTimeout: settingWithDefault(duration('1s', '1h'), '1m', {
-    takes: 'a time from 1s to 1h',
     does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; it may still be done.',
   }),
   shutdown: settingWithDefault(duration('0s', '10m'), '8s', {
-    takes: 'a time from 0s to 10m',
     does: 'Time for running requests and queued writes to finish after SIGTERM or SIGINT.',
   }),
   readOnly: settingWithDefault(z.boolean(), false, {
-    takes: 'true or false',
     does: 'Whether the service only reads: it refuses what needs the role write, and of what needs admin all that changes something, and does no work of its own, so that credentials that may only read suffice for the engine.',
   }),
   rateLimit: z
     .strictObject({
-      requests: settingWithDefault(z.int().min(0).max(1_000_000_000), 10_000, {
+      requests: settingWithDefault(wholeNumber(0, 1_000_000_000), 10_000, {
         takes: 'a whole number, 0 for no limit',
         does: 'Requests of one caller in a window; a caller is a key or, without keys, an address.',
       }),
-      window: settingWithDefault(duration('1s', '1d'), '10s', { takes: 'a time from 1s to 1d', does: 'Length of the window.' }),
+      window: settingWithDefault(duration('1s', '1d'), '10s', { does: 'Length of the window.' }),
     })
     .prefault({}),
 })
@@ -101,7 +89,6 @@ const collection = z.strictObject({
     does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions. Each document has one value: of a list, the first counts.',
   }),
   within: optionalSetting(duration('1s', '36500d'), {
-    takes: 'a time from 1s to 36500d',
     does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',
     otherwise: 'no bound',
   }),
@@ -115,7 +102,6 @@ const collection = z.strictObject({
     otherwise: 'the bundled one',
   }),
   grams: settingWithDefault(z.boolean(), false, {
-    takes: 'true or false',
     does: 'Whether the rarest grams of each sentence are indexed, too; needs a `lexicon` built with `--sentence-tables`.',
   }),
   gazetteers: z
@@ -133,10 +119,7 @@ const collection = z.strictObject({
     takes: `a list of at most 32 fields, each ${fieldTakes}`,
     does: 'Fields that `prefer` may name in a search.',
   }),
-  maxWindow: settingWithDefault(z.int().min(100).max(10_000), 1000, {
-    takes: 'a whole number from 100 to 10000',
-    does: 'How many documents a search may read to fill a page.',
-  }),
+  maxWindow: settingWithDefault(wholeNumber(100, 10_000), 1000, { does: 'How many documents a search may read to fill a page.' }),
 })
 
 const key = z.strictObject({
@@ -171,7 +154,6 @@ export const collectionNameTakes = 'a name of at most 255 lower-case letters, di
 const auth = z
   .strictObject({
     forward: settingWithDefault(z.boolean(), false, {
-      takes: 'true or false',
       does: "Whether reads for a caller go to the engine with the caller's own `Authorization`. Keys of onefold are then sent in `X-Onefold-Key`.",
     }),
   })
@@ -220,19 +202,16 @@ export const sections = {
       }),
     })
     .prefault({}),
-  threads: optionalSetting(z.int().min(1).max(64), {
-    takes: 'a whole number from 1 to 64',
+  threads: optionalSetting(wholeNumber(1, 64), {
     does: 'Threads that sign documents. Half as many, two at most, compare large texts. With 1, the process does both in its own thread.',
     otherwise: 'as many as the machine can run at once, at most 8',
   }),
   queue: z
     .strictObject({
-      maxWaiting: settingWithDefault(z.int().min(1).max(10_000_000), 50_000, {
-        takes: 'a whole number from 1 to 10000000',
+      maxWaiting: settingWithDefault(wholeNumber(1, 10_000_000), 50_000, {
         does: 'How many of the documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),
       maxWaitingSize: settingWithDefault(byteSize('1MB', '64GB'), '256MB', {
-        takes: 'a size from 1MB to 64GB',
         does: 'How much text of documents that this process accepted may wait to be written; beyond that the answer is 429.',
       }),
     })

@@ -19,26 +19,37 @@ export interface SettingNotes {
   readonly standard?: string | number | boolean | readonly string[]
 }
 
+/** `takes` may be left out where the schema says it: with {@link duration}, {@link byteSize}, {@link wholeNumber} and booleans. */
+type GivenNotes = Omit<SettingNotes, 'takes'> & Partial<Pick<SettingNotes, 'takes'>>
+
 const notes = new WeakMap<z.core.$ZodType, SettingNotes>()
+const bounds = new WeakMap<z.core.$ZodType, string>()
 
 /** A setting without a default: required unless the schema is optional. */
-export function setting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes): Schema {
-  notes.set(schema, about)
-  return schema
+export function setting<Schema extends z.ZodType>(schema: Schema, about: GivenNotes): Schema {
+  return noted(schema, schema, about)
 }
 
 /** A setting with a default, written as users would write it. */
 export function settingWithDefault<Schema extends z.ZodType>(
   schema: Schema,
   standard: string | number | boolean | readonly string[],
-  about: SettingNotes,
+  about: GivenNotes,
 ) {
-  return setting(schema.prefault(standard as z.input<Schema>), { ...about, standard })
+  return noted(schema.prefault(standard as z.input<Schema>), schema, { ...about, standard })
 }
 
 /** A setting that may be left out. */
-export function optionalSetting<Schema extends z.ZodType>(schema: Schema, about: SettingNotes) {
-  return setting(schema.optional(), about)
+export function optionalSetting<Schema extends z.ZodType>(schema: Schema, about: GivenNotes) {
+  return noted(schema.optional(), schema, about)
+}
+
+/** @param value the schema of a value that is given */
+function noted<Schema extends z.ZodType>(schema: Schema, value: z.ZodType, about: GivenNotes): Schema {
+  const takes = about.takes ?? (value instanceof z.ZodBoolean ? 'true or false' : bounds.get(value))
+  if (takes === undefined) throw new Error(`a setting does not say what it takes: ${about.does}`)
+  notes.set(schema, { ...about, takes })
+  return schema
 }
 
 /** The description of a setting; undefined for groups of settings. */
@@ -62,14 +73,24 @@ const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h:
 
 /** A time span like `500ms`, `30s`, `24h` or `7d`, in milliseconds. The bounds are written in the same form, and are inclusive. */
 export function duration(min: string, max: string) {
-  return inUnit('Ms', quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max))
+  return bounded('a time', min, max, inUnit('Ms', quantity(/^(\d{1,9})(ms|s|m|h|d)$/, unitMs, min, max)))
 }
 
 const unitBytes: Readonly<Record<string, number>> = { B: 1, KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }
 
 /** A size like `512KB` or `32MB`, in bytes; units are powers of 1024. The bounds are written in the same form, and are inclusive. */
 export function byteSize(min: string, max: string) {
-  return inUnit('Bytes', quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max))
+  return bounded('a size', min, max, inUnit('Bytes', quantity(/^(\d{1,9})(B|KB|MB|GB)$/, unitBytes, min, max)))
+}
+
+/** A whole number between two bounds, inclusive. */
+export function wholeNumber(min: number, max: number) {
+  return bounded('a whole number', min, max, z.int().min(min).max(max))
+}
+
+function bounded<Schema extends z.ZodType>(kind: string, min: string | number, max: string | number, schema: Schema): Schema {
+  bounds.set(schema, `${kind} from ${min} to ${max}`)
+  return schema
 }
 
 function quantity(form: RegExp, units: Readonly<Record<string, number>>, min: string, max: string) {

@@ -65,12 +65,8 @@ export const engine = z
       does: 'Which engine it is, if onefold has no right to ask the cluster.',
       otherwise: 'asked at the start',
     }),
-    timeout: settingWithDefault(duration('1s', '10m'), '30s', {
-      takes: 'a time from 1s to 10m',
-      does: 'Time for one request to the engine.',
-    }),
+    timeout: settingWithDefault(duration('1s', '10m'), '30s', { does: 'Time for one request to the engine.' }),
     readyTimeout: settingWithDefault(duration('100ms', '1m'), '2s', {
-      takes: 'a time from 100ms to 1m',
       does: 'How long `/_onefold/ready` waits for the engine before it answers 503. Probes need to wait longer than that.',
     }),
     field: settingWithDefault(z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/), 'onefold', {

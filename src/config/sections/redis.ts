@@ -42,7 +42,6 @@ export const redis = z
       does: 'Start of the keys in Redis. Installations that share a Redis need different prefixes.',
     }),
     documentLimit: settingWithDefault(byteSize('1KB', '256MB'), '10MB', {
-      takes: 'a size from 1KB to 256MB',
       does: 'Largest document that goes through Redis to a worker, in characters. A larger one is refused with 413.',
     }),
   })

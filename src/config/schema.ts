@@ -18,13 +18,13 @@ const server = z.strictObject({
   bodyLimit: settingWithDefault(byteSize('1KB', '256MB'), '32MB', { does: 'Largest body of a request, also after decompression.' }),
   requestTimeout: settingWithDefault(duration('1s', '1h'), '5m', { does: 'Time for a whole request to arrive.' }),
   writeTimeout: settingWithDefault(duration('1s', '1h'), '1m', {
-    does: 'How long a request waits for its writes unless it gives a `timeout`. What is not done by then is answered with 503; it may still be done.',
+    does: 'How long a request waits until its writes are done, unless it gives a `timeout`. Writes that are not done by then are answered with 503, and may still be done later.',
   }),
   shutdown: settingWithDefault(duration('0s', '10m'), '8s', {
     does: 'Time for running requests and queued writes to finish after SIGTERM or SIGINT.',
   }),
   readOnly: settingWithDefault(z.boolean(), false, {
-    does: 'Whether the service only reads: it refuses what needs the role write, and of what needs admin all that changes something, and does no work of its own, so that credentials that may only read suffice for the engine.',
+    does: 'Whether the service only reads. It refuses requests that need the role `write` or change something, and starts no work of its own, so its credentials for the engine need no right to write.',
   }),
   rateLimit: z
     .strictObject({

@@ -17,7 +17,7 @@ const makeQuery = z.strictObject({
 
 const notHere = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
 const makeBody = z.strictObject({
-  mappings: notHere('fields are typed by their values; how text is read stands in the configuration'),
+  mappings: notHere('the values of fields decide their types, and the configuration says how texts are read'),
   settings: notHere('a collection has no settings of its own here; leave them out'),
   aliases: notHere('collections have one name; leave them out'),
 })
@@ -28,7 +28,7 @@ export const collectionRoutes: readonly Route[] = [
     methods: ['HEAD'],
     path: '/{collection}',
     access: 'read',
-    summary: 'whether the collection is there: 200 or 404',
+    summary: 'whether a collection exists: 200 if it does, 404 if not',
     query: existsQuery,
     body: noBody,
     answers: { 200: {} },

@@ -6,7 +6,6 @@ import {
   parquetMetadataAsync,
   parquetReadObjects,
   parquetSchema,
-  toJson,
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { OnefoldError } from '../../errors.js'
@@ -77,8 +76,16 @@ async function* readRows(
     const limit = options.maxRecordBytes ?? defaultMaxRecordBytes
     if (values.includes(invalidText)) batch.refuse(line, 'RECORD_ENCODING', reasons.encodingInColumn)
     else if (length > limit) batch.refuse(line, 'RECORD_TOO_LARGE', reasons.tooLarge(length, limit))
-    else batch.add(readFields(row, line, options.keepRaw ? new TextEncoder().encode(JSON.stringify(toJson(row))) : undefined), line)
+    else batch.add(readFields(row, line, options.keepRaw ? new TextEncoder().encode(rowAsJson(row)) : undefined), line)
   }
+}
+
+/** The row as JSON. What a row lacks is null, so that every line has every column. */
+function rowAsJson(row: Fields): string {
+  return JSON.stringify(row, (_, value: unknown) => {
+    if (typeof value === 'bigint') return Number(value)
+    return value instanceof Uint8Array ? Array.from(value) : (value ?? null)
+  })
 }
 
 interface Run {

@@ -8,6 +8,8 @@ import { temporaryFile } from '../../../support/temporary-folder.js'
 
 type Columns = Parameters<typeof parquetWriteBuffer>[0]['columnData']
 
+type Schema = NonNullable<Parameters<typeof parquetWriteBuffer>[0]['schema']>
+
 function write(columnData: Columns, rowGroupSize = 1000): Buffer {
   return Buffer.from(parquetWriteBuffer({ columnData, rowGroupSize }))
 }
@@ -56,6 +58,26 @@ describe('readParquet', () => {
       { keepRaw: true },
     )
     expect(JSON.parse(Buffer.from(records[0]!.raw!).toString())).toEqual({ text: 'a', n: 7 })
+  })
+
+  it('gives lists that are not there as null in raw rows, so that every row has every column', async () => {
+    const schema: Schema = [
+      { name: 'root', num_children: 2 },
+      { name: 'text', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+      { name: 'tags', repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST' },
+      { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+      { name: 'element', type: 'INT64', repetition_type: 'OPTIONAL' },
+    ]
+    const columnData = [
+      { name: 'text', data: ['a', 'b', 'c'] },
+      { name: 'tags', data: [[7n, null], null, []] },
+    ]
+    const { records } = await readBytes(Buffer.from(parquetWriteBuffer({ columnData, schema })), { keepRaw: true })
+    expect(records.map(({ raw }) => JSON.parse(Buffer.from(raw!).toString()))).toEqual([
+      { text: 'a', tags: [7, null] },
+      { text: 'b', tags: null },
+      { text: 'c', tags: [] },
+    ])
   })
 
   it('refuses a file without a text column once, naming its columns', async () => {

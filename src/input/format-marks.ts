@@ -1,5 +1,7 @@
-/** The first bytes of files whose text is in a form that is not read here, with their names and the programs that extract the text. */
+/** The first bytes of files that are not text, with their names and what to do with them. */
 const formats: readonly { readonly mark: readonly number[]; readonly name: string; readonly remedy: string }[] = [
+  // Four letters alone may begin a text; behind them stands the header of a page or of the file.
+  { mark: bytesOf('PAR1\x15'), name: 'Parquet', remedy: 'save it as a file whose name ends in .parquet' },
   { mark: bytesOf('%PDF-'), name: 'PDF', remedy: takeText('pdftotext') },
   { mark: bytesOf('{\\rtf'), name: 'RTF', remedy: takeText('pandoc -t plain') },
   {

@@ -50,6 +50,12 @@ describe('readBytes', () => {
     await expect(readWhole({ file: temporaryFile('documents.jsonl', content), gzip: false })).rejects.toThrow(reason)
   })
 
+  it('refuses Parquet as anything else', async () => {
+    const file = temporaryFile('documents', gzipSync('PAR1\u0015'))
+    await expect(readWhole({ file, gzip: false, format: 'jsonl' })).rejects.toThrow(/is Parquet.*ends in \.parquet/)
+    expect(await readWhole({ file, gzip: true, format: 'parquet' })).toMatchObject({ text: 'PAR1\u0015' })
+  })
+
   it('takes zero bytes for what they are where they are not in every second place', async () => {
     for (const content of ['\0'.repeat(100), 'a\0b', `${'a\0'.repeat(7)}aa`, `aa${'a\0'.repeat(20)}`]) {
       expect(await readWhole({ file: temporaryFile('a.txt', content), gzip: false })).toMatchObject({ text: content })

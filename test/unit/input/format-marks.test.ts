@@ -3,6 +3,7 @@ import { describeOtherFormat } from '../../../src/input/format-marks.js'
 
 describe('describeOtherFormat', () => {
   it.each([
+    ['PAR1\x15\x00', /^is Parquet, not text; save it as a file whose name ends in \.parquet$/],
     ['%PDF-1.7\n%âãÏÓ', /^is PDF, not text; take its text out first, for example with `pdftotext`$/],
     ['{\\rtf1\\ansi', /^is RTF, not text/],
     ['PK\x03\x04\x14\x00', /^is an office document or another ZIP archive, not text; unpack it, or take its text out first/],
@@ -14,7 +15,7 @@ describe('describeOtherFormat', () => {
   })
 
   it('leaves alone what may be text, however short', () => {
-    for (const head of ['', '%', '%PDF', '{"id":1}', '{\\r', 'PK', 'Papers on PDF', '\xff\xd8', '\xef\xbb\xbfid,text']) {
+    for (const head of ['', '%', '%PDF', '{"id":1}', '{\\r', 'PK', 'Papers on PDF', 'PAR1 is a gene', '\xff\xd8', '\xef\xbb\xbfid,text']) {
       expect(describeOtherFormat(Buffer.from(head, 'latin1'))).toBeUndefined()
     }
   })

@@ -58,7 +58,8 @@ search: { allow: [scripts] }
 embedded store belongs to one process. The password of Redis comes from the environment (\`ONEFOLD_REDIS__PASSWORD\` or \`ONEFOLD_REDIS__PASSWORD_FILE\`).
 
 **Collections.** If you name any, there are no others. If you name none, the first write to a collection creates it with the defaults; that needs the embedded store and a loopback host.
-Fields are read from the documents themselves: \`source.keyword\`, which an engine makes of a string by itself, is the field \`source\`.
+Fields are read from the documents themselves: \`source.keyword\`, which an engine makes of a string by itself, is the field \`source\`. Other forms that an
+index makes of a field, like \`source.raw\`, are in no document and have no values; \`onefold doctor\` warns of them.
 A collection's text, title, scope and time settings, its profile and its lexicon decide what is signed. After a change, documents that were written before keep their signatures until
 they are written again. On an engine the sweeper signs them anew, within \`worker.sweepWithin\`, and \`onefold reindex --in-place\` does it at once.
 

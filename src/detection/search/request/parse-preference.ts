@@ -1,6 +1,7 @@
 import type { FieldValue, Preference } from '../../../grouping/preference.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
+import { pathsOf } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { invalidOption } from './fold-options.js'
 
@@ -38,14 +39,19 @@ function parseFieldPreference(given: JsonObject, settings: CollectionSettings): 
   }
 }
 
-/** Accepts only configured fields, so that a text from a client never becomes a field name. */
+/** Accepts only configured fields, so that a text from a client never becomes a field name. `field.keyword` is the field. */
 function parseField(field: unknown, settings: CollectionSettings): string {
   const { preferFields, timeField, scopeField } = settings
   const allowed = [...preferFields, ...[timeField, scopeField].filter((each) => each !== undefined)]
-  if (typeof field === 'string' && allowed.includes(field)) return field
+  const chosen = allowed.find((each) => each === field) ?? allowed.find((each) => isSameField(each, field))
+  if (chosen !== undefined) return chosen
   const known = allowed.length === 0 ? '' : ` (now: ${allowed.join(', ')})`
   const sent = field === undefined ? '' : `, not ${JSON.stringify(field)}`
   throw invalidOption(`${place}.field`, `must be one of ${settingPath(settings, 'preferFields')}${known}${sent}`)
+}
+
+function isSameField(configured: string, field: unknown): boolean {
+  return typeof field === 'string' && pathsOf(configured).at(-1) === pathsOf(field).at(-1)
 }
 
 /** The path of a setting as a message names it: in the configuration, or in the options of a call without one. */

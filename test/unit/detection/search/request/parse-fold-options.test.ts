@@ -72,9 +72,18 @@ describe('parseFoldOptions, with fields to prefer by', () => {
     expect(preference('oldest')).toEqual({ by: 'oldest' })
   })
 
+  it('takes field.keyword for the field that the settings name, and the other way round', () => {
+    expect(preference({ field: 'source.keyword' })).toMatchObject({ field: 'source' })
+    const named = { ...settings, preferFields: ['source.keyword', 'price', 'price.keyword'] }
+    const fieldOf = (field: string) => parse({ prefer: { field } }, named).prefer
+    expect(fieldOf('source')).toMatchObject({ field: 'source.keyword' })
+    expect(fieldOf('price.keyword')).toMatchObject({ field: 'price.keyword' })
+  })
+
   it.each([
     [{ field: 'title' }, /must be one of .* \(now: price, source, published, site\), not "title"$/],
     [{ order: 'asc' }, /^duplicates.prefer.field must .* site\)$/],
+    [{ field: 'source.raw' }, /^duplicates.prefer.field must be one of .*source.*, not "source.raw"$/],
     [{ field: 'price', values: [] }, /^duplicates.prefer.values takes a list/],
     [{ field: 'price', values: [null] }, /^duplicates.prefer.values/],
     [{ field: 'price', values: ['a'], order: 'asc' }, /^duplicates.prefer.order is not known here/],

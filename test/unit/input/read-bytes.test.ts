@@ -3,8 +3,9 @@ import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type ByteSource, readBytes } from '../../../src/input/byte-source.js'
+import type { ByteSource } from '../../../src/input/byte-source.js'
 import { planInput } from '../../../src/input/plan-input.js'
+import { readBytes } from '../../../src/input/read-bytes.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 async function readWhole(source: ByteSource) {

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import { type JsonForm, plainForm, writeAnswer } from './answers/write-answer.js'
 import { authorise, presentsKey, refuseWriting } from './auth.js'
 import { answerType } from './request/media-type.js'
-import { parseQuery } from './request/query-params.js'
+import { parseQueryString } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
 import { receiveBody } from './request/request-body.js'
 import { requestState } from './request-state.js'
@@ -47,7 +47,7 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   if (server.readOnly) refuseWriting(route.access, request.method)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)
-  const query = parseQuery(search, route.query, route.unsupported)
+  const query = parseQueryString(search, route.query, route.unsupported)
   const rules = { limitBytes: context.config.server.bodyLimitBytes, budget, limits: context.limits }
   const body = await receiveBody(request, route.body, rules)
   try {

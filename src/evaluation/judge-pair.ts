@@ -14,7 +14,7 @@ const listed: Readonly<Record<Level, readonly PairRelation[]>> = {
 }
 
 /** Whether a pair with this relation is listed as a duplicate at a level. */
-export function isListed(relation: PairRelation, level: Level): boolean {
+export function isDuplicateAt(relation: PairRelation, level: Level): boolean {
   return listed[level].includes(relation)
 }
 
@@ -30,9 +30,9 @@ export function isListed(relation: PairRelation, level: Level): boolean {
  * Cost: constant.
  */
 export function judgePair(gold: PairRelation, reported: PairRelation, level: Level): PairOutcome {
-  const positive = isListed(gold, level)
-  if (!positive && isListed(gold, 'contained')) return 'ignored'
-  if (!isListed(reported, level)) return positive ? 'missed' : 'rejected'
+  const positive = isDuplicateAt(gold, level)
+  if (!positive && isDuplicateAt(gold, 'contained')) return 'ignored'
+  if (!isDuplicateAt(reported, level)) return positive ? 'missed' : 'rejected'
   if (!positive) return 'wrong'
   return directionHolds(gold, reported) ? 'found' : 'turned'
 }

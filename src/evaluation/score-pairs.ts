@@ -1,6 +1,6 @@
 import { appendTo } from '../maps.js'
 import type { Level } from '../model.js'
-import { isListed, judgePair, type PairOutcome } from './judge-pair.js'
+import { isDuplicateAt, judgePair, type PairOutcome } from './judge-pair.js'
 import { type LabelledPair, type PairRelation, reverseRelation } from './labelled-pair.js'
 import { addPairCounts, noPairs, type PairCounts, pairF1, pairPrecision, pairRecall } from './measures/pair-measures.js'
 import { pairKey } from './pair-key.js'
@@ -136,6 +136,6 @@ function scoreLabels(judgements: readonly Judgement[], level: Level): LabelScore
 function scoreLabel(label: string, judgements: readonly Judgement[], level: Level): LabelScore {
   const verdicts: Record<string, number> = {}
   for (const { verdict } of judgements) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
-  const reported = judgements.filter(({ verdict }) => verdict !== 'not reported' && isListed(verdict, level)).length
+  const reported = judgements.filter(({ verdict }) => verdict !== 'not reported' && isDuplicateAt(verdict, level)).length
   return { label, pairs: judgements.length, reported, verdicts }
 }

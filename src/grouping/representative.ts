@@ -4,7 +4,7 @@
 import type { RepresentativePolicy } from '../model.js'
 
 /** The facts that the policies read, of documents given by number. */
-export interface DocumentFacts {
+export interface PolicyFacts {
   /** Number of tokens of a document. */
   length(document: number): number
   /** Milliseconds since the epoch; NaN if unknown. Any known time wins over an unknown one. */
@@ -17,13 +17,13 @@ export interface DocumentFacts {
  * @param documents numbers in input order, at least one
  * @returns one of the documents; the earliest on ties
  */
-export function chooseRepresentative(documents: readonly number[], policy: RepresentativePolicy, facts: DocumentFacts): number {
+export function chooseRepresentative(documents: readonly number[], policy: RepresentativePolicy, facts: PolicyFacts): number {
   let best = documents[0]!
   for (const document of documents) if (isBetter(document, best, policy, facts)) best = document
   return best
 }
 
-function isBetter(document: number, best: number, policy: RepresentativePolicy, facts: DocumentFacts): boolean {
+function isBetter(document: number, best: number, policy: RepresentativePolicy, facts: PolicyFacts): boolean {
   switch (policy) {
     case 'first':
       return false

@@ -62,7 +62,7 @@ export function withoutStrings(text: string): string {
 }
 
 /** A JSON text without line breaks. They occur only between its values, because inside strings they are escaped. */
-export function oneLine(text: string): string {
+export function withoutLineBreaks(text: string): string {
   return /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, ' ') : text
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../logger/logger.js'
 import { throttleTrouble } from '../logger/throttle-trouble.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
-import { countWritten, type WorkerMetrics } from './worker-metrics.js'
+import { countOutcomes, type WorkerMetrics } from './worker-metrics.js'
 
 /** Puts the reports of a worker into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
@@ -17,7 +17,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
       metrics.documents.inc({ kind }, documents)
       logger.debug('job done', { kind, documents, ms: Math.round(seconds * 1000) })
     },
-    written: (outcomes) => countWritten(metrics, outcomes),
+    written: (outcomes) => countOutcomes(metrics, outcomes),
     engineAway(error, pauseMs) {
       metrics.engineAway.inc()
       const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')

@@ -59,7 +59,7 @@ export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
 }
 
 /** Counts the outcomes of writes. */
-export function countWritten({ written }: WorkerMetrics, outcomes: readonly WriteOutcome[]): void {
+export function countOutcomes({ written }: WorkerMetrics, outcomes: readonly WriteOutcome[]): void {
   for (const { result } of outcomes) written.inc({ result })
 }
 

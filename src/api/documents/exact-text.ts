@@ -1,4 +1,4 @@
-import { oneLine, withoutStrings } from '../../json/raw-json.js'
+import { withoutLineBreaks, withoutStrings } from '../../json/raw-json.js'
 
 /**
  * Numbers that JavaScript may write in another form than they were sent: with more digits than it keeps, or nearly as many, with a zero at the end of
@@ -11,7 +11,7 @@ const changingNumber = /[[:,]\s*-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\
  * numbers: `10.0` makes a `float`, `10` a `long`, in which every 10.5 is then found as a 10.
  */
 export function exactText(bytes: Buffer): { readonly sourceText?: string } {
-  return hasChangingNumber(bytes) ? { sourceText: oneLine(bytes.toString('utf8')).trim() } : {}
+  return hasChangingNumber(bytes) ? { sourceText: withoutLineBreaks(bytes.toString('utf8')).trim() } : {}
 }
 
 /** Removes strings only after a match: most documents hold no such number, and most long ones that seem to do hold a time or a price in a text. */

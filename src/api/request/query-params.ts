@@ -11,7 +11,7 @@ export type UnsupportedParams = Readonly<Record<string, string>>
  * @throws OnefoldError ARGUMENT_UNSUPPORTED for a parameter that the route does not take, by name; PARAMETER_INVALID for a wrong value, or a
  *   parameter given twice
  */
-export function parseQuery<Schema extends z.ZodObject>(
+export function parseQueryString<Schema extends z.ZodObject>(
   search: URLSearchParams,
   schema: Schema,
   unsupported: UnsupportedParams,

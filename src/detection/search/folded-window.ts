@@ -10,7 +10,7 @@ import { createFold, type Fold } from './fold.js'
 import { type Group, GroupCompletion } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 import type { FoundDocument } from './query/found-document.js'
-import type { FoundPage } from './query/user-query.js'
+import type { ResultPiece } from './query/user-query.js'
 import type { FoldOptions } from './request/fold-options.js'
 import type { SearchContext } from './search-context.js'
 import { ShownBefore } from './shown-before.js'
@@ -107,7 +107,7 @@ export class FoldedWindow {
     return alone.length === 0 ? [clause] : [clause, addressesClause(alone.map(({ address }) => address))]
   }
 
-  async #fold({ documents, isLast }: FoundPage): Promise<void> {
+  async #fold({ documents, isLast }: ResultPiece): Promise<void> {
     this.isExhausted = isLast
     for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)))) {
       this.#offered.add(fold.group)

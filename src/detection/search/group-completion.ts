@@ -1,7 +1,7 @@
 import type { FoldedGroup, FoldedList } from '../../grouping/folded-list.js'
 import { addressesClause } from './document-address.js'
 import type { FoundDocument } from './query/found-document.js'
-import type { FoundPage, UserQuery } from './query/user-query.js'
+import type { ResultPiece, UserQuery } from './query/user-query.js'
 
 /** The hits of one group that were read so far. */
 export type Group = FoldedGroup<FoundDocument>
@@ -52,7 +52,7 @@ export class GroupCompletion {
   }
 
   /** Reads with `_source` unless all members are needed: a few members are needed to be listed. */
-  async #readOn(groups: readonly Group[], need: number): Promise<FoundPage> {
+  async #readOn(groups: readonly Group[], need: number): Promise<ResultPiece> {
     const isForAll = need === Number.POSITIVE_INFINITY
     const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
     const known = addressesClause(groups.flatMap(({ members }) => members.map(({ address }) => address)))

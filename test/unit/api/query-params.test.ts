@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseQuery } from '../../../src/api/request/query-params.js'
+import { parseQueryString } from '../../../src/api/request/query-params.js'
 import { commonParams, expectParams, unsupportedWriteParams, writeParams } from '../../../src/api/request/shared-params.js'
 
 const schema = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })
-const parse = (text: string) => parseQuery(new URLSearchParams(text), schema, unsupportedWriteParams)
+const parse = (text: string) => parseQueryString(new URLSearchParams(text), schema, unsupportedWriteParams)
 
-describe('parseQuery', () => {
+describe('parseQueryString', () => {
   it('reads flags, numbers, times and lists', () => {
     expect(parse('refresh&pretty=true&if_seq_no=7&if_primary_term=1&timeout=2s&filter_path=a,-b.*')).toEqual({
       refresh: true,

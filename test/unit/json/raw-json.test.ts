@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { oneLine, rawElements, rawInteger, rawMembers, withoutMembers, withoutStrings } from '../../../src/json/raw-json.js'
+import { rawElements, rawInteger, rawMembers, withoutLineBreaks, withoutMembers, withoutStrings } from '../../../src/json/raw-json.js'
 
 const spaced = fc.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(undefined, 1, 2)).map(([text, indent]) => {
   return JSON.stringify(JSON.parse(text), undefined, indent)
@@ -70,10 +70,10 @@ describe('withoutStrings', () => {
   })
 })
 
-describe('oneLine', () => {
+describe('withoutLineBreaks', () => {
   it('takes line breaks for spaces and leaves the rest', () => {
-    expect(oneLine('{\r\n "a":\n\n"x\\ny" }')).toBe('{  "a": "x\\ny" }')
-    expect(oneLine('{"a": 1.0 }')).toBe('{"a": 1.0 }')
+    expect(withoutLineBreaks('{\r\n "a":\n\n"x\\ny" }')).toBe('{  "a": "x\\ny" }')
+    expect(withoutLineBreaks('{"a": 1.0 }')).toBe('{"a": 1.0 }')
   })
 })
 

@@ -39,7 +39,7 @@ export type WantedState = 'running' | 'paused' | 'cancelled'
 const writingShare = 6
 
 /** A reindex in the form of a task. */
-export function viewOf({ id, created_at, state, plan, progress, seconds, notice, failure }: ReindexRecord): TaskView {
+export function taskViewOf({ id, created_at, state, plan, progress, seconds, notice, failure }: ReindexRecord): TaskView {
   const pending = state === 'done' ? 0 : countPending(progress)
   const done = countDone(progress)
   const rate = rateOf(progress, seconds)

@@ -12,7 +12,7 @@ import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { giveUp } from './give-up.js'
 import { noIndicesError } from './no-indices.js'
 import { ReindexClaims } from './reindex-claims.js'
-import { type ReindexRecord, viewOf, type WantedState } from './reindex-record.js'
+import { type ReindexRecord, taskViewOf, type WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 import { RunningReindex } from './running-reindex.js'
@@ -92,18 +92,18 @@ export class ReindexTasks {
     const record = newRecord(plan, noticeOf(plan, reindexed), now)
     await this.#putAlone(record)
     await this.#begin(record)
-    return viewOf(this.#current(record))
+    return taskViewOf(this.#current(record))
   }
 
   /** Youngest first. */
   async list(): Promise<TaskView[]> {
-    return (await this.#options.records.list()).map((record) => viewOf(this.#current(record))).reverse()
+    return (await this.#options.records.list()).map((record) => taskViewOf(this.#current(record))).reverse()
   }
 
   /** Undefined if there is no such reindex. */
   async find(id: string): Promise<TaskView | undefined> {
     const record = this.#running.get(id)?.record ?? (await this.#options.records.get(id))
-    return record && viewOf(record)
+    return record && taskViewOf(record)
   }
 
   /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
@@ -230,15 +230,15 @@ export class ReindexTasks {
     const { records } = this.#options
     if (record.state === 'failed') await this.#checkFree(record.plan, record.id)
     await records.want(record.id, 'running')
-    if (this.#running.has(record.id)) return viewOf(this.#current(record))
+    if (this.#running.has(record.id)) return taskViewOf(this.#current(record))
     if (!resting.includes(record.state)) {
       this.#adopted.adopt(record.id, how)
       const notice = `another process works on it, or has ended: then it continues here after ${Math.ceil(leaseMs / 1000)} seconds`
-      return { ...viewOf(record), notice }
+      return { ...taskViewOf(record), notice }
     }
     const claimed = await this.#claims.claim(record, how)
     if (claimed !== undefined) await this.#begin(claimed)
-    return viewOf(this.#current(claimed ?? record))
+    return taskViewOf(this.#current(claimed ?? record))
   }
 
   async #want(id: string, wanted: WantedState, from: readonly TaskView['state'][]): Promise<TaskView | undefined> {

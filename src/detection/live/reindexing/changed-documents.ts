@@ -11,7 +11,7 @@ import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
 import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
 import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
-import { countWritten, writtenAtOnce } from './writing-pass.js'
+import { countOutcome, writtenAtOnce } from './writing-pass.js'
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -177,7 +177,7 @@ export class ChangedDocuments {
     if (result.status === 'conflict') return
     const isNew = isInPlace(plan) ? each.document.fields.version === undefined : !before.has(each.document.id)
     if (isNew && 'seqNo' in result) this.#created++
-    if (isNew) countWritten(this.#parts, each, result)
+    if (isNew) countOutcome(this.#parts, each, result)
     else if (result.status === 'refused') this.#noteRefused(each, result)
   }
 

@@ -127,7 +127,7 @@ class RangeWriter {
     const results = await writeToTarget({ ...this.#parts, signal }, writes)
     throwIfPending(results, signal)
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
-    for (const { document, write } of planned) countWritten(this.#parts, document, write && resultOf.get(write))
+    for (const { document, write } of planned) countOutcome(this.#parts, document, write && resultOf.get(write))
     state.positions[this.#place] = next
     this.#tools.refresh.note()
     await journal.save()
@@ -157,7 +157,7 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
  * Counts the outcome of a document. A document that somebody else changed in place is not counted, because it is signed again later. A copy that
  * exists already counts as written: an earlier process made it and ended before it could record that.
  */
-export function countWritten({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
+export function countOutcome({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
   const { outcome } = state
   const { id } = signed.document
   const isMissed = result?.status === 'conflict' || result?.status === 'missing'

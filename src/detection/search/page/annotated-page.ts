@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 import { createFold, type Fold } from '../fold.js'
 import { GroupCompletion } from '../group-completion.js'
 import type { FoundDocument } from '../query/found-document.js'
-import type { FoundPage } from '../query/user-query.js'
+import type { ResultPiece } from '../query/user-query.js'
 import type { SearchContext } from '../search-context.js'
 import { findVariants } from './find-variants.js'
 import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
@@ -31,7 +31,7 @@ export async function readAnnotatedPage(context: SearchContext): Promise<SearchP
 }
 
 /** Reads the members of the page's groups from the top of the result, wherever the page begins. */
-async function readGroups(list: FoldedList<FoundDocument>, page: FoundPage, isWhole: boolean, { query }: SearchContext): Promise<void> {
+async function readGroups(list: FoldedList<FoundDocument>, page: ResultPiece, isWhole: boolean, { query }: SearchContext): Promise<void> {
   if (!isWhole && page.documents.length > 0) {
     const keys = [...new Set(page.documents.map(({ key }) => key))]
     const members = await query.read(membersRead, { filter: [query.keysClause(keys)] }, { withSource: true })

@@ -16,7 +16,7 @@ import { RestrictedSearch, type SearchedStore } from './restricted-search.js'
 import { withOwnObject } from './with-own-object.js'
 
 /** The documents of one read. */
-export interface FoundPage {
+export interface ResultPiece {
   /** Best first. */
   readonly documents: readonly FoundDocument[]
   /** Whether nothing follows. */
@@ -78,7 +78,7 @@ export class UserQuery {
   }
 
   /** The first `size` hits with everything that the user asked for, including aggregations. */
-  async readFirst(size: number, from = 0): Promise<FoundPage & Pick<SearchResult, 'answer'>> {
+  async readFirst(size: number, from = 0): Promise<ResultPiece & Pick<SearchResult, 'answer'>> {
     const { body, options, params } = this.#request
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
     const restricted = this.#search.restrictShown(counted, { mustNot: this.#shownBefore })
@@ -97,7 +97,7 @@ export class UserQuery {
     size: number,
     restriction: Restriction,
     { withSource = false, withShownBefore = false }: ReadOptions = {},
-  ): Promise<FoundPage> {
+  ): Promise<ResultPiece> {
     const mustNot = [...(restriction.mustNot ?? []), ...(withShownBefore ? [] : this.#shownBefore)]
     const body = withSource ? withSourceOnly(this.#search.restBody) : withoutPresentation(this.#search.restBody)
     const result = await this.#search.search({
@@ -188,7 +188,7 @@ export class UserQuery {
     }
   }
 
-  #page({ answer, hits }: SearchResult, size: number): FoundPage {
+  #page({ answer, hits }: SearchResult, size: number): ResultPiece {
     const isCut = answer.timed_out === true || answer.terminated_early === true
     const documents = hits.flatMap((hit) => foundDocument(hit, this.#request.options.level, this.#settings) ?? [])
     // Shards that failed may have more hits. But if nothing was returned at all, reading on brings no more.

@@ -33,7 +33,7 @@ export function isHeldAsNumbers(family: TermField): boolean {
 }
 
 /** Terms of a family as an index is asked for them. */
-export function indexedTerms(family: TermField, terms: readonly string[]): readonly IndexedTerm[] {
+export function askedTerms(family: TermField, terms: readonly string[]): readonly IndexedTerm[] {
   return isHeldAsNumbers(family) ? terms.map(termToNumber).filter((number) => number >= 0) : terms.map(withoutFourth)
 }
 
@@ -72,6 +72,6 @@ export function heldFieldsOfNumbers(fields: FieldNumbers): HeldFields {
 const ascii = new AsciiText()
 
 function indexedFamily(family: TermField, terms: readonly string[]): string | readonly IndexedTerm[] {
-  const held = indexedTerms(family, terms)
+  const held = askedTerms(family, terms)
   return isHeldAsNumbers(family) ? held : held.join(' ')
 }

@@ -9,7 +9,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { itemOrThrow } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
-import { type DocumentFilter, timeClause } from '../requests/clauses.js'
+import { type DocumentFilter, sinceClause } from '../requests/clauses.js'
 import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
 
 /** Most hits of one search: the engines' default `index.max_result_window`. */
@@ -114,7 +114,7 @@ export class DocumentFinder {
 
   /** The first documents of one time by id, after an id if one is given. */
   async oldestOf(filter: DocumentFilter, time: number, size: number, after?: string): Promise<DocumentFacts[]> {
-    const equals = { ...filter, filter: [...(filter.filter ?? []), timeClause(this.own, time)] }
+    const equals = { ...filter, filter: [...(filter.filter ?? []), sinceClause(this.own, time)] }
     const ids = (await this.all(equals, [])).map(({ _id }) => ({ since: time, id: _id }))
     const later = after === undefined ? ids : ids.filter((place) => compareOrder(place, { since: time, id: after }) > 0)
     const chosen = later.sort(compareOrder).slice(0, size)

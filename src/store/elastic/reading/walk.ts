@@ -3,7 +3,7 @@ import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
-import { type DocumentFilter, laterClause, signedClause } from '../requests/clauses.js'
+import { type DocumentFilter, signedClause, sinceLaterClause } from '../requests/clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
 /**
@@ -22,7 +22,7 @@ export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }
 async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: OrderKey, size: number): Promise<DocumentFacts[]> {
   const equals = await finder.oldestOf(filter, since, size, id)
   if (equals.length >= size || since === sinceOfForeign) return equals
-  return [...equals, ...(await finder.oldest({ ...filter, filter: [laterClause(finder.own, since)] }, size - equals.length))]
+  return [...equals, ...(await finder.oldest({ ...filter, filter: [sinceLaterClause(finder.own, since)] }, size - equals.length))]
 }
 
 function formatPosition({ since, id }: OrderKey): string {

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../../model.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { FoldField } from '../../store.js'
 import { type TermsByFamily, termFields, type WorthFinding } from '../../term-lookup.js'
-import { indexedTerms } from '../document/held-fields.js'
+import { askedTerms } from '../document/held-fields.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /** Documents that hold one of the terms in its family. */
 export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
   const families = termFields.filter((family) => (terms[family]?.length ?? 0) > 0)
-  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: indexedTerms(family, terms[family]!) } })))
+  return anyOf(families.map((family) => ({ terms: { [own.path(family)]: askedTerms(family, terms[family]!) } })))
 }
 
 /**
@@ -19,9 +19,9 @@ export function termsClause(own: OwnObject, terms: TermsByFamily): JsonObject {
  * of two different sets, which is then found by mistake. Most sets have two terms, which the first bit separates; including them in the clauses for
  * the other bits, which large sets need, would look up a third more terms.
  */
-export function worthClause(own: OwnObject, sets: WorthFinding): JsonObject {
+export function worthFindingClause(own: OwnObject, sets: WorthFinding): JsonObject {
   const oneOf = (terms: readonly string[]): JsonObject => ({
-    terms: { [own.path('fingerprints')]: indexedTerms('fingerprints', [...new Set(terms)]) },
+    terms: { [own.path('fingerprints')]: askedTerms('fingerprints', [...new Set(terms)]) },
   })
   const single = sets.filter(({ atLeast }) => atLeast === 1).flatMap(({ terms }) => terms)
   const ofPairs = sets.filter(({ atLeast }) => atLeast > 1)
@@ -59,14 +59,14 @@ export function foldClause(own: OwnObject, field: FoldField, values: readonly st
 }
 
 /** Documents of one time; those that are not ours yet are of the last. */
-export function timeClause(own: OwnObject, time: number): JsonObject {
+export function sinceClause(own: OwnObject, time: number): JsonObject {
   const since = own.path('since')
   if (time === sinceOfForeign) return { bool: { must_not: [{ exists: { field: since } }] } }
   return { term: { [since]: time } }
 }
 
 /** Documents after a time. Those without our fields come after every time. */
-export function laterClause(own: OwnObject, time: number): JsonObject {
+export function sinceLaterClause(own: OwnObject, time: number): JsonObject {
   return { bool: { must_not: [{ range: { [own.path('since')]: { lte: time } } }] } }
 }
 

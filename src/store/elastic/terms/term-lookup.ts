@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finder.js'
-import { containedClause, type DocumentFilter, joinedClause, termsClause, worthClause } from '../requests/clauses.js'
+import { containedClause, type DocumentFilter, joinedClause, termsClause, worthFindingClause } from '../requests/clauses.js'
 import type { TermMemory } from './term-memory.js'
 
 /** Most terms of one search; engines take 65,536 a clause. */
@@ -183,7 +183,7 @@ class LookupRun {
 
   #filter(asked: readonly AskedTerm[], worth?: WorthFinding): DocumentFilter {
     const { own } = this.#finder
-    const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthClause(own, worth)
+    const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthFindingClause(own, worth)
     const { containedOnly = false, includeJoined } = this.#lookup
     return { filter: containedOnly ? [clause, containedClause(own)] : [clause], mustNot: includeJoined ? [] : [joinedClause(own)] }
   }

@@ -1,5 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
-import { oneLine, type RawValue, rawElements, rawMembers, withoutMembers } from '../../../json/raw-json.js'
+import { type RawValue, rawElements, rawMembers, withoutLineBreaks, withoutMembers } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { RawDocument, ReadDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
@@ -79,7 +79,7 @@ function toRawDocument(head: EngineDocument, text: string, own: OwnObject): RawD
     id,
     ...(routing !== undefined && { routing }),
     ...revisionOf(head),
-    sourceText: oneLine(Object.keys(whole).some((key) => own.holds(key)) ? withoutMembers(text, (key) => own.holds(key)) : text),
+    sourceText: withoutLineBreaks(Object.keys(whole).some((key) => own.holds(key)) ? withoutMembers(text, (key) => own.holds(key)) : text),
     ...parted(id, whole, own),
   }
 }

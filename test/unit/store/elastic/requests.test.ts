@@ -6,10 +6,10 @@ import {
   filterQuery,
   foldClause,
   joinedClause,
-  laterClause,
+  sinceClause,
+  sinceLaterClause,
   termsClause,
-  timeClause,
-  worthClause,
+  worthFindingClause,
 } from '../../../../src/store/elastic/requests/clauses.js'
 import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
 import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
@@ -122,7 +122,7 @@ describe('clauses', () => {
       { terms: ['R', 'S'].map(termOf), atLeast: 2 },
       { terms: ['S'].map(termOf), atLeast: 2 },
     ] as const
-    expect(worthClause(own, sets)).toEqual({
+    expect(worthFindingClause(own, sets)).toEqual({
       bool: {
         should: [oneOf('A', 'B'), both(oneOf('K', 'M', 'R'), oneOf('L', 'S')), both(oneOf('K', 'L'), oneOf('M'))],
         minimum_should_match: 1,
@@ -131,9 +131,9 @@ describe('clauses', () => {
   })
 
   it('put documents of others after all times', () => {
-    expect(timeClause(own, 5)).toEqual({ term: { 'onefold.since': 5 } })
-    expect(timeClause(own, Number.MAX_SAFE_INTEGER)).toEqual({ bool: { must_not: [{ exists: { field: 'onefold.since' } }] } })
-    expect(laterClause(own, 5)).toEqual({ bool: { must_not: [{ range: { 'onefold.since': { lte: 5 } } }] } })
+    expect(sinceClause(own, 5)).toEqual({ term: { 'onefold.since': 5 } })
+    expect(sinceClause(own, Number.MAX_SAFE_INTEGER)).toEqual({ bool: { must_not: [{ exists: { field: 'onefold.since' } }] } })
+    expect(sinceLaterClause(own, 5)).toEqual({ bool: { must_not: [{ range: { 'onefold.since': { lte: 5 } } }] } })
   })
 
   it('are combined without scores', () => {

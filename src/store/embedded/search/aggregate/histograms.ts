@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { addUnits, startOf } from '../date-math.js'
 import { offsetMs } from '../dates.js'
-import { type Column, eachValue } from '../evaluate/column.js'
+import { eachValue, type FieldColumn } from '../evaluate/column.js'
 import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import { type AggregationContext, type AggregationParser, bucket } from './aggregation.js'
@@ -61,7 +61,7 @@ function histogram(node: BodyNode, context: AggregationContext, intervals: Inter
   }
 }
 
-function collect(column: Column, docs: Uint32Array, intervals: Intervals): BucketDocs {
+function collect(column: FieldColumn, docs: Uint32Array, intervals: Intervals): BucketDocs {
   const lists = new BucketDocs()
   eachValue(column, docs, (place, ordinal) => {
     const value = column.values[ordinal]!

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
-import { type Column, eachValue, kindAt } from '../evaluate/column.js'
+import { eachValue, type FieldColumn, kindAt } from '../evaluate/column.js'
 import { namedField } from '../metadata-fields.js'
 import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
 import { isoDate } from './date-format.js'
@@ -51,14 +51,14 @@ function metric(present: (figures: Figures) => JsonObject): AggregationParser {
   }
 }
 
-function columnReader(node: BodyNode, { searcher }: AggregationContext): (docs: Uint32Array) => Column {
+function columnReader(node: BodyNode, { searcher }: AggregationContext): (docs: Uint32Array) => FieldColumn {
   node.allow(['field', 'missing'])
   const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
   return (docs) => withMissing(searcher.column(field), docs, missing)
 }
 
-function figuresOf(column: Column, docs: Uint32Array): Figures {
+function figuresOf(column: FieldColumn, docs: Uint32Array): Figures {
   let [count, sum, min, max, areDates] = [0, 0, Infinity, -Infinity, false]
   eachValue(column, docs, (_, ordinal) => {
     const value = column.values[ordinal]!

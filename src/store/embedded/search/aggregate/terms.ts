@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
-import { type Column, eachValue, kindAt } from '../evaluate/column.js'
+import { eachValue, type FieldColumn, kindAt } from '../evaluate/column.js'
 import { compareValues } from '../evaluate/sort-order.js'
 import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
@@ -46,7 +46,7 @@ export const parseTermsAggregation: AggregationParser = (node, context) => {
   }
 }
 
-function candidates(column: Column, docs: Uint32Array): Candidate[] {
+function candidates(column: FieldColumn, docs: Uint32Array): Candidate[] {
   const counts = new Map<number, number>()
   eachValue(column, docs, (_, ordinal) => counts.set(ordinal, (counts.get(ordinal) ?? 0) + 1))
   return [...counts].map(([ordinal, count]) => ({ ordinal, count, value: column.values[ordinal]! }))
@@ -57,7 +57,7 @@ function sum(candidates: readonly Candidate[]): number {
 }
 
 /** The key of a bucket as the engines show it: booleans as 0 and 1, dates as milliseconds, both also as strings. */
-function keyOf(column: Column, ordinal: number): JsonObject {
+function keyOf(column: FieldColumn, ordinal: number): JsonObject {
   const key = column.values[ordinal]!
   const kind = kindAt(column, ordinal)
   if (kind === 'boolean') return { key, key_as_string: key === 1 ? 'true' : 'false' }
@@ -65,7 +65,7 @@ function keyOf(column: Column, ordinal: number): JsonObject {
 }
 
 /** Inner aggregations of a bucket, computed once, and only for buckets that are shown or sorted by them. */
-function insideOf(column: Column, docs: Uint32Array, within: Aggregation | undefined): (candidate: Candidate) => JsonObject {
+function insideOf(column: FieldColumn, docs: Uint32Array, within: Aggregation | undefined): (candidate: Candidate) => JsonObject {
   if (!within) return () => ({})
   let lists: BucketDocs | undefined
   const known = new Map<number, JsonObject>()
@@ -77,7 +77,7 @@ function insideOf(column: Column, docs: Uint32Array, within: Aggregation | undef
   }
 }
 
-function docsByOrdinal(column: Column, docs: Uint32Array): BucketDocs {
+function docsByOrdinal(column: FieldColumn, docs: Uint32Array): BucketDocs {
   const lists = new BucketDocs()
   eachValue(column, docs, (place, ordinal) => lists.add(ordinal, docs[place]!))
   return lists

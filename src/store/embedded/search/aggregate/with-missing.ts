@@ -1,11 +1,11 @@
-import { type Column, eachValue } from '../evaluate/column.js'
+import { eachValue, type FieldColumn } from '../evaluate/column.js'
 import { fieldValue } from '../field-value.js'
 
 /** A value that documents without the field count as. */
 type Missing = string | number | boolean | undefined
 
 /** The column, extended by a value for those of the documents that have none. Cost: a copy of the column. */
-export function withMissing(column: Column, docs: Uint32Array, missing: Missing): Column {
+export function withMissing(column: FieldColumn, docs: Uint32Array, missing: Missing): FieldColumn {
   const given = missing === undefined ? undefined : fieldValue(missing)
   if (!given || typeof given.value === 'object') return column
   const value = given.value
@@ -18,7 +18,7 @@ export function withMissing(column: Column, docs: Uint32Array, missing: Missing)
 }
 
 /** The documents that have no value in the column. */
-export function docsWithout(column: Column, docs: Uint32Array): Uint32Array {
+export function docsWithout(column: FieldColumn, docs: Uint32Array): Uint32Array {
   const has = new Uint8Array(docs.length)
   eachValue(column, docs, (place) => {
     has[place] = 1
@@ -26,7 +26,7 @@ export function docsWithout(column: Column, docs: Uint32Array): Uint32Array {
   return docs.filter((_, place) => has[place] === 0)
 }
 
-function merged(column: Column, absent: Uint32Array, ordinal: number): Column {
+function merged(column: FieldColumn, absent: Uint32Array, ordinal: number): FieldColumn {
   const size = column.docs.length + absent.length
   const [docs, ordinals] = [new Uint32Array(size), new Uint32Array(size)]
   let [i, j] = [0, 0]

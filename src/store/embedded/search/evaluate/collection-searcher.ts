@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { QueryPlan } from '../query-plan.js'
-import { type Column, columnBytes, readColumn } from './column.js'
+import { columnBytes, type FieldColumn, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'
 import { resolveField, type ValueTable } from './value-table.js'
@@ -16,7 +16,7 @@ const columnsBytes = 256 * 2 ** 20
 /** What is kept from one search to the next. Entries of a collection that was written to are never read again, and are dropped by age. */
 export class SearchCaches {
   readonly matches = new LRUCache<string, Matches>(upTo(matchesBytes))
-  readonly columns = new LRUCache<string, Column>(upTo(columnsBytes))
+  readonly columns = new LRUCache<string, FieldColumn>(upTo(columnsBytes))
 }
 
 /** Finds the documents of one collection by query, and reads its values by field. Both are as of now. */
@@ -41,7 +41,7 @@ export class CollectionSearcher {
   }
 
   /** The values of a field; none if no document has it. Cost: after every write, reads all values once. */
-  column(field: string): Column {
+  column(field: string): FieldColumn {
     const { key, generation } = this.collection
     const name = `${key} ${generation} ${field}`
     const known = this.#caches.columns.get(name)

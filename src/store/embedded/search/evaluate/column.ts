@@ -9,7 +9,7 @@ import type { ResolvedField, ValueTable } from './value-table.js'
  * `docs` ascend, and contain a document once per value; `ordinals` are the indices of its values in `values`, which are in order: booleans, numbers,
  * dates, then strings by code point.
  */
-export interface Column {
+export interface FieldColumn {
   readonly docs: Uint32Array
   readonly ordinals: Uint32Array
   readonly values: readonly (string | number)[]
@@ -20,7 +20,7 @@ export interface Column {
 const kindOrder: readonly FieldKind[] = ['boolean', 'number', 'date', 'string']
 
 /** Reads a column. Strings that are held as digests are left out. Cost: about a microsecond a value. */
-export function readColumn(sql: Sql, field: ResolvedField): Column {
+export function readColumn(sql: Sql, field: ResolvedField): FieldColumn {
   const builder = new ColumnBuilder()
   for (const kind of kindOrder) {
     const tables = field.tables.filter((table) => table.kind === kind)
@@ -30,12 +30,12 @@ export function readColumn(sql: Sql, field: ResolvedField): Column {
 }
 
 /** Kind of the value with this ordinal. */
-export function kindAt({ kinds }: Column, ordinal: number): FieldKind {
+export function kindAt({ kinds }: FieldColumn, ordinal: number): FieldKind {
   return kinds.findLast(({ from }) => from <= ordinal)?.kind ?? 'string'
 }
 
 /** Calls back for every value of every given document, with the document's index. Documents must ascend. */
-export function eachValue({ docs, ordinals }: Column, asked: Uint32Array, call: (place: number, ordinal: number) => void): void {
+export function eachValue({ docs, ordinals }: FieldColumn, asked: Uint32Array, call: (place: number, ordinal: number) => void): void {
   const isSparse = asked.length * 16 < docs.length
   let at = 0
   for (let place = 0; place < asked.length; place++) {
@@ -47,7 +47,7 @@ export function eachValue({ docs, ordinals }: Column, asked: Uint32Array, call: 
 }
 
 /** Memory that a column takes, in bytes, about. */
-export function columnBytes({ docs, values }: Column): number {
+export function columnBytes({ docs, values }: FieldColumn): number {
   return docs.length * 8 + values.reduce((sum: number, value) => sum + (typeof value === 'string' ? 32 + value.length * 2 : 8), 0)
 }
 
@@ -81,7 +81,7 @@ class ColumnBuilder {
     }
   }
 
-  finish(): Column {
+  finish(): FieldColumn {
     // Both numbers combined into one, because typed arrays are sorted natively only without a comparator. Exact up to 90 million documents.
     const factor = Math.max(1, this.#values.length)
     const pairs = Float64Array.from(this.#docs, (doc, i) => doc * factor + this.#ordinals[i]!).sort()

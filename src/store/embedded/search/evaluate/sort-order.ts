@@ -2,7 +2,7 @@ import { compareCodePoints } from '../../../document-order.js'
 import { dateSpan } from '../date-math.js'
 import type { SortKey } from '../parse/sort.js'
 import { invalid } from '../query-error.js'
-import { type Column, eachValue } from './column.js'
+import { eachValue, type FieldColumn } from './column.js'
 import { type Matches, scoreAt } from './matches.js'
 
 /** One sort key over the found documents: smaller comes first, whatever the direction. */
@@ -41,7 +41,7 @@ export function docOrder({ docs }: Matches, isDescending: boolean): OrderKey {
 }
 
 /** The order by the values of a field. If there are several, the smallest or largest counts, as the key says. */
-export function columnOrder({ docs }: Matches, column: Column, key: SortKey): OrderKey {
+export function columnOrder({ docs }: Matches, column: FieldColumn, key: SortKey): OrderKey {
   const ranking = rankValues(column)
   const placeOf = (value: unknown, path: string) => rankOf(ranking, asInColumn(column, scalar(value, path), path))
   const chosen = chosenRanks(docs, column, ranking, key.mode)
@@ -55,7 +55,7 @@ export function columnOrder({ docs }: Matches, column: Column, key: SortKey): Or
 }
 
 /** NaN where a document has no value. */
-function chosenRanks(docs: Uint32Array, column: Column, { ranks }: Ranking, mode: 'min' | 'max'): Float64Array {
+function chosenRanks(docs: Uint32Array, column: FieldColumn, { ranks }: Ranking, mode: 'min' | 'max'): Float64Array {
   const chosen = new Float64Array(docs.length).fill(NaN)
   eachValue(column, docs, (place, ordinal) => {
     const [known, rank] = [chosen[place]!, ranks[ordinal]!]
@@ -82,7 +82,7 @@ function scalar(value: unknown, path: string): string | number | boolean {
 }
 
 /** Dates are shown as milliseconds, but may be given in their written form; numbers for a field of strings mean their digits. */
-function asInColumn(column: Column, value: string | number | boolean, path: string): string | number {
+function asInColumn(column: FieldColumn, value: string | number | boolean, path: string): string | number {
   const kinds = new Set(column.kinds.map(({ kind }) => kind))
   if (kinds.size === 1 && kinds.has('string')) return String(value)
   if (typeof value !== 'string') return Number(value)
@@ -107,7 +107,7 @@ interface Ranking {
 }
 
 /** Ranks the values of a column. If they are of one type, their ordinals are the ranks, and nothing has to be done. */
-function rankValues(column: Column): Ranking {
+function rankValues(column: FieldColumn): Ranking {
   const { values, kinds } = column
   if (kinds.length <= 1) return { values, ranks: Uint32Array.from(values.keys()) }
   const ordered = [...new Set(values)].sort(compareValues)

@@ -55,6 +55,7 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
     },
   }
   return new Proxy(store, {
+    has: (target, key) => key in changed || key in target,
     get(target, key) {
       if (key in changed) return changed[key as keyof Store]
       const value: unknown = Reflect.get(target, key, target)

@@ -325,7 +325,7 @@ onEachStore((store) => {
         code: 'ONEFOLD_COLLECTION_EXISTS',
       })
       expect((await server.send('PUT', '/mapped', { body: { mappings: {} } })).json.error.reason).toMatch(
-        /mappings: is not supported: fields are typed/,
+        /mappings: is not supported: the values of fields decide/,
       )
     })
 

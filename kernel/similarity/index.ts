@@ -20,6 +20,11 @@ export function countMissing(side: i32): i32 {
   return sequences.countMissing(sequences.sequence(side), sequences.sequence(1 - side))
 }
 
+/** How many tokens of a sequence have, of the bits of a mask, these flags and no others. */
+export function countTokens(side: i32, mask: u32, flags: u32): i32 {
+  return sequences.countTokens(sequences.sequence(side), mask, flags)
+}
+
 /** Finds the place of each token of a sequence in the other one. */
 export function alignTokens(side: i32): void {
   alignment.alignTokens(sequences.sequence(side), sequences.sequence(1 - side))

@@ -77,9 +77,8 @@ function nameOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
 /** The figures that follow a word for a version, outside quotes. Each is marked if later versions are included. */
 function versionsOf(text: TokenSequence): Set<number> {
   const versions = new Set<number>()
-  for (let i = 1; i < text.length; i++) {
-    if (text.isFigure(i) && text.isOwn(i) && isVersionWord(text.tokens[i - 1]!))
-      versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
+  for (let i = text.nextFigure(1); i < text.length; i = text.nextFigure(i + 1)) {
+    if (isVersionWord(text.tokens[i - 1]!)) versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
   }
   return versions
 }
@@ -87,6 +86,7 @@ function versionsOf(text: TokenSequence): Set<number> {
 /** The kinds of General Public License that a document names outside quotes, in their order, each by the word before that name. */
 function gnuLicencesOf(text: TokenSequence): Set<number> {
   const kinds = new Set<number>()
+  if (text.present[publicToken] === 0) return kinds
   for (let i = 1; i + 1 < text.length; i++) {
     if (ownWord(text, i) !== generalToken || ownWord(text, i + 1) !== publicToken) continue
     const before = ownWord(text, i - 1)

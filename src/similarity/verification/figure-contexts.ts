@@ -2,6 +2,7 @@ import { factFlag, hashMask } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 const valueSpan = 4096
+/** What stands beside a figure, in this order: an edge of the text, another figure, or a word. */
 const edge = 1
 const figure = 2
 const firstWord = 3
@@ -25,8 +26,9 @@ export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Arra
   return Float64Array.from(found).sort()
 }
 
+/** Whether an edge is on one side of a figure, and an edge or a figure on the other. */
 function isEndOfTable(before: number, after: number): boolean {
-  return (before === edge && after <= figure) || (after === edge && before <= figure)
+  return before + after <= edge + figure
 }
 
 function neighbour(text: TokenSequence, i: number): number {

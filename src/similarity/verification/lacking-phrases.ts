@@ -81,6 +81,7 @@ function measureMissing({ text, other }: AlignedText): LackingText {
     if (hasBegun && sinceCovered >= phraseTokens) inPhrases += sinceCovered
     hasBegun = true
     sinceCovered = 0
+    i = text.endOfRun(i + 1) - 1
   }
   return { text, other, tokensPerWord, missing: { tokens, inPhrases } }
 }

@@ -71,6 +71,7 @@ function findMissing({ text, other }: AlignedText, visit: (stretch: Stretch) => 
     const stretch: Stretch = { text, from: last, to: i }
     const isMissing = last >= 0 && i - last > 1 && (rolesCount || !callsRolesAlone(stretch, other))
     if (isMissing && visit(stretch)) return true
+    i = text.endOfRun(i + 1) - 1
     last = i
   }
   return false

@@ -55,6 +55,7 @@ function countInside(text: TokenSequence, place: number): number {
       hasBegun = true
       count += sinceCovered
       sinceCovered = 0
+      i = text.endOfRun(i + 1) - 1
     } else if (hasBegun && i > place && text.hashes[i] === hash && text.counts(i)) sinceCovered++
   }
   return count

@@ -24,6 +24,7 @@ export interface SimilarityKernel {
   resultsOf(side: number): number
   load(side: number, length: number): void
   countMissing(side: number): number
+  countTokens(side: number, mask: number, flags: number): number
   alignTokens(side: number): void
   markCovered(side: number): void
   measureCoverage(side: number): void

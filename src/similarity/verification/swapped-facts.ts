@@ -1,5 +1,5 @@
 import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
-import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import type { AlignedPair, AlignedText } from './aligned-pair.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -30,7 +30,9 @@ const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, hea
  * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
 export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFacts {
-  const [there = noFacts, back = noFacts] = alignedTexts(pair).map((aligned) => countSwappedIn(aligned, edgeTokens))
+  const { a, b, aInB, bInA } = pair
+  const there = aInB ? countSwappedIn({ text: a, other: b, bothWays: bInA }, edgeTokens) : noFacts
+  const back = bInA ? countSwappedIn({ text: b, other: a, bothWays: aInB }, edgeTokens) : noFacts
   return {
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
@@ -50,6 +52,8 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   let codes = 0
   let names = 0
   let headings = 0
+  // Without edges, the gaps before the first covered token and after the last one count, too.
+  const edge = edgeTokens || -1
   repeated.begin(text, other)
   let last = -1
   for (let i = 0; i <= text.length; i++) {
@@ -60,8 +64,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
     }
     if (i < text.length && text.covered[i] === 0) continue
     if (last >= 0 && i < text.length) addInsertedName(aligned, last, i)
-    const isInside = edgeTokens === 0 || (last >= edgeTokens && i < text.length - edgeTokens)
-    const gap = i - last > 1 && isInside ? findGap(aligned, last, i) : undefined
+    const gap = i - last > 1 && last >= edge && i < text.length - edge ? findGap(aligned, last, i) : undefined
     if (gap !== undefined) {
       repeated.add(gap, aligned.bothWays)
       const swapped = countSwappedFigures(gap)

@@ -40,6 +40,7 @@ function countSwapPlaces(aligned: AlignedText, edgeTokens: number): SwapPlaces {
     const news = gap === undefined ? noWords : newWordsOf(gap)
     if (news.words > 0) count++
     if (news.names > 0) named++
+    i = text.endOfRun(i + 1) - 1
     last = i
   }
   return { count, named }

@@ -11,8 +11,10 @@ export function countSwappedTitleWords(a: TokenSequence, b: TokenSequence): numb
 }
 
 function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
+  const { titleTokens } = text
   let count = 0
-  for (const token of text.titleTokens) {
+  for (let i = 0; i < titleTokens.length; i++) {
+    const token = titleTokens[i]!
     if (token & factFlag) continue
     const hash = token & hashMask
     if (text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(token)) count++

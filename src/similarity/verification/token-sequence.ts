@@ -74,12 +74,10 @@ export class TokenSequence {
     return this.#counted[counted.own]!
   }
 
-  /** Whether the document quotes another one. Cost: reads the tokens up to the first quoted one; in most texts none. */
+  /** Whether the document quotes another one. */
   get quotes(): boolean {
     // Tokens that do not count as own are short names or quoted.
-    if (this.ownTokens === this.length) return false
-    for (let i = 0; i < this.length; i++) if (!this.isOwn(i)) return true
-    return false
+    return this.ownTokens < this.length && this.#count(quotedFlag, 0) < this.length
   }
 
   /** Number of own words that are not figures, short words included; at least 1. */
@@ -89,26 +87,18 @@ export class TokenSequence {
 
   /** Share of names among the own words, 0..1. Cost: reads every token. */
   get nameShare(): number {
-    let names = 0
-    let words = 0
-    for (let i = 0; i < this.length; i++) {
-      if (!this.isOwn(i) || this.isFigure(i)) continue
-      words++
-      if (this.isName(i)) names++
-    }
-    return names / Math.max(1, words)
+    return this.#count(quotedFlag | factFlag | nameFlag, nameFlag) / Math.max(1, this.#count(quotedFlag | factFlag, 0))
   }
 
   /** Share of figures and names among the own tokens, 0..1. Cost: reads every token. */
   get factShare(): number {
-    let facts = 0
-    let own = 0
-    for (let i = 0; i < this.length; i++) {
-      if (!this.isOwn(i)) continue
-      own++
-      if (this.isFigure(i) || this.isName(i)) facts++
-    }
-    return facts / Math.max(1, own)
+    const own = this.#count(quotedFlag, 0)
+    return (own - this.#count(quotedFlag | factFlag | nameFlag, 0)) / Math.max(1, own)
+  }
+
+  /** How many tokens have, of the bits of a mask, these flags and no others. */
+  #count(mask: number, flags: number): number {
+    return this.#kernel.countTokens(this.side, mask, flags)
   }
 
   /** Number of own tokens that are covered, once the aligner has measured them. */

@@ -111,21 +111,25 @@ export class TextScanner {
     if (typeof text === 'string') kernel.writeText(text)
     else kernel.writeJson(text)
     const outcome = kernel.scan(false, withLineKinds, false)
-    if (outcome === notNormalised) this.#scanNormalised(withLineKinds)
-    else if (outcome === hasLineMarks) this.#scanLines(false)
+    if (outcome < 0) this.#scanAgain(outcome, withLineKinds)
   }
 
-  #scanNormalised(withLineKinds: boolean): void {
-    const { text, aside } = signedForm(this.#kernel.text)
-    if (aside !== '') this.#aside = hash64(aside)
-    this.#kernel.writeText(text.replace(dottedI, '$1'))
-    if (this.#kernel.scan(true, withLineKinds, false) === hasLineMarks) this.#scanLines(true)
-  }
-
-  #scanLines(isNormalised: boolean): void {
-    const kinds = classifyLines(this.#kernel.text)
-    if (kinds !== undefined) this.#kernel.writeKinds(kinds)
-    // This scan goes beyond the first line mark, so it may still find a part that must be normalised first.
-    if (this.#kernel.scan(isNormalised, false, kinds !== undefined) === notNormalised) this.#scanNormalised(true)
+  /**
+   * Scans a text again whose scan ended early. One method for both outcomes: V8 does not compile it into its callers, which it would have to discard when
+   * the first text comes that is not normalised, one of a thousand.
+   */
+  #scanAgain(outcome: number, withLineKinds: boolean, isNormalised = false): void {
+    const kernel = this.#kernel
+    if (outcome === notNormalised) {
+      const { text, aside } = signedForm(kernel.text)
+      if (aside !== '') this.#aside = hash64(aside)
+      kernel.writeText(text.replace(dottedI, '$1'))
+      if (kernel.scan(true, withLineKinds, false) === hasLineMarks) this.#scanAgain(hasLineMarks, true, true)
+    } else {
+      const kinds = classifyLines(kernel.text)
+      if (kinds !== undefined) kernel.writeKinds(kinds)
+      // This scan goes beyond the first line mark, so it may still find a part that must be normalised first.
+      if (kernel.scan(isNormalised, false, kinds !== undefined) === notNormalised) this.#scanAgain(notNormalised, true)
+    }
   }
 }

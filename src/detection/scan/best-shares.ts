@@ -24,13 +24,11 @@ export class BestShares {
   /** Offers a document. Each may be offered once. */
   offer(document: number, share: number): void {
     const { limit, strongShare, capacity } = this.#options
-    const count = this.#count
-    const room = share >= strongShare ? capacity : limit
-    // All documents beyond the limit have strong shares, so a weak one would come after them.
-    if (count >= room && (count > room || !this.#isBefore(document, share, count - 1))) return
     this.#insert(document, share)
+    // There is room for one more. All before the last are kept, so only the last may have to go.
     const last = this.#count - 1
-    if (last >= capacity || (last >= limit && this.#shares[last]! < strongShare)) this.#count = last
+    const room = this.#shares[last]! < strongShare ? limit : capacity
+    this.#count = last < room ? last + 1 : last
   }
 
   /** Takes out the documents kept, best share first. The next offer starts a new list. */

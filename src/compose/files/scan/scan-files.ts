@@ -99,7 +99,7 @@ class ScanRun {
     this.#checkInterrupted()
     if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()
-    this.#course.pass(part, records, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
+    this.#course.pass(part, records.report, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
     this.#checkMemory()
     this.#course.reportProgress()
   }

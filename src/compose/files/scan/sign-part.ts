@@ -24,7 +24,8 @@ export interface KeptText {
 }
 
 /** The signed documents of some records, and what the reader reports of the records. */
-export interface SignedRecords extends ReadingReport {
+export interface SignedRecords {
+  readonly report: ReadingReport
   /** The ids are empty if the input gave none. */
   readonly batch: SignedBatch
   readonly raws: readonly Uint8Array[] | undefined
@@ -52,7 +53,7 @@ export class RecordSigner {
 
   #sign(read: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
     return {
-      ...readingReportOf(read),
+      report: readingReportOf(read),
       batch: this.#signer.sign(documents, this.#options.times, known),
       raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
       texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,

@@ -22,7 +22,8 @@ export interface FieldsOptions {
 }
 
 /** The signature fields of some records, and what the reader reports of the records. */
-export interface FieldsOfRecords extends ReadingReport {
+export interface FieldsOfRecords {
+  readonly report: ReadingReport
   /** An id is undefined if the input gave none. */
   readonly ids: readonly (string | undefined)[]
   /** The fields of document i as a JSON object: UTF-8 in `[offsets[i], offsets[i + 1])`. */
@@ -67,6 +68,6 @@ export class FieldsSigner {
       this.#signer.writeJson(record.html ? await toDocument(record) : record, json)
       offsets[i + 1] = json.length
     }
-    return { ...readingReportOf(batch), ids, json: json.bytes.slice(0, json.length), offsets }
+    return { report: readingReportOf(batch), ids, json: json.bytes.slice(0, json.length), offsets }
   }
 }

@@ -88,7 +88,7 @@ class FieldLines {
     if (this.#signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted')
     if (first) this.#course.startPart(part)
     this.#lines.clear()
-    this.#course.pass(part, records, records.ids, (i, id) => this.#add(records, i, id))
+    this.#course.pass(part, records.report, records.ids, (i, id) => this.#add(records, i, id))
     this.#course.reportProgress()
     return this.#lines.bytes.slice(0, this.#lines.length)
   }

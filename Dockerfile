@@ -6,7 +6,7 @@ WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev
 COPY tsconfig.json ./
-COPY scripts/build.mjs scripts/build-record.mjs scripts/keep-compiled-code.mjs scripts/
+COPY scripts/build.mjs scripts/build-record.mjs scripts/copy-licences.mjs scripts/keep-compiled-code.mjs scripts/
 COPY samples/news.jsonl samples/
 COPY src src
 RUN npm run build && npm prune --omit=dev

@@ -1,14 +1,14 @@
 // Compiles src to dist, bundles the command line into a few files and the code for browsers into one file per page, and copies the data files that
 // the compiler ignores: lexicons, stop words, rule lists. Does nothing if dist is up to date.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { chmodSync, cpSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire, isBuiltin } from 'node:module'
 import { devNull } from 'node:os'
-import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { types } from 'node:util'
 import { rolldown } from 'rolldown'
 import { BuildRecord } from './build-record.mjs'
+import { copyLicences } from './copy-licences.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = `${root}dist`
@@ -26,11 +26,8 @@ const entries = {
   'sign-worker': `${dist}/compose/live/signing/sign-worker.js`,
 }
 
-/** Packages that every scan or signing loads, in 40 files; and packages that CommonJS cannot load (`refuseDefault`), with their dependencies. */
-const bundledPackages = [
-  ...['commander', 'entities', '@orama/stemmers', '@orama/stopwords'],
-  ...['string-width', 'wrap-ansi', 'strip-ansi', 'ansi-regex', 'ansi-styles', 'get-east-asian-width'],
-]
+/** Packages that stay outside the bundle: they start threads or load native code, and find both by the paths of their own files. */
+const outsidePackages = ['libsql', 'msgpackr-extract', 'piscina']
 
 /**
  * Modules that go into one file with all their imports, except those that a group above has: each further file takes Node about .4 ms. A scan loads
@@ -53,33 +50,44 @@ const requireLater = `require = ((other) => {
 })(require);`
 
 /**
- * Commander loads `node:child_process` for commands that are programs of their own, of which we have none. With the network modules that it imports,
- * this takes 1.2 ms of every start.
+ * Packages that load others which we have no use for. Commander starts commands that are programs of their own: with the network modules that
+ * `node:child_process` imports, this takes 1.2 ms of every start. The client of Elasticsearch reads results of ES|QL as columns of Arrow, in 135 files.
  */
-const noPrograms = {
-  name: 'no-programs',
-  resolveId: (id, importer) => (startsPrograms(id, importer) ? noPrograms.name : undefined),
-  load: (id) => (id === noPrograms.name ? 'module.exports = {}' : undefined),
+const unused = [
+  { importer: /[\\/]commander[\\/]/, id: 'node:child_process' },
+  { importer: /@elastic[\\/]elasticsearch[\\/]/, id: 'apache-arrow/Arrow.node' },
+]
+
+const emptyModule = {
+  name: 'empty-module',
+  resolveId: (id, importer) => (isUnused(id, importer) ? emptyModule.name : undefined),
+  load: (id) => (id === emptyModule.name ? 'module.exports = {}' : undefined),
 }
 
-function startsPrograms(id, importer) {
-  return id === 'node:child_process' && importer?.includes('/commander/')
+function isUnused(id, importer) {
+  return unused.some((each) => each.id === id && importer !== undefined && each.importer.test(importer))
 }
 
 /**
  * Bundles the modules of the command line, because Node takes longer to find and link a hundred small files than to run a scan of a thousand
  * documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). All files go into one folder
  * below dist, at the depth of a room of src, so that `../` means the same as in a room.
+ *
+ * @returns the files that the command imports when it needs them
  */
 async function bundleCommand() {
-  const external = (id, importer) => !isBundled(id) && !startsPrograms(id, importer)
-  const bundle = await rolldown({ input: entries, platform: 'node', external, plugins: [noPrograms] })
+  const external = (id, importer) => isOutside(id) && !isUnused(id, importer)
+  // As Node resolves packages. By default a bundler takes ES modules where Node takes CommonJS, and has the entry load a file before it listens.
+  const resolve = { conditionNames: ['node'] }
+  const bundle = await rolldown({ input: entries, platform: 'node', external, plugins: [emptyModule], resolve })
   const banner = ({ isEntry, name }) => (isEntry && name !== 'bundle-loader' ? requireLater : '')
   const { output } = await bundle.write({
     dir: `${dist}/bundle`,
     format: 'cjs',
     banner,
     dynamicImportInCjs: false,
+    // Comments of packages are a quarter of their files, which V8 keeps in memory.
+    comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: { groups },
   })
   await bundle.close()
@@ -91,7 +99,11 @@ async function bundleCommand() {
   renameSync(`${dist}/bundle`, `${dist}/cli`)
   writeFileSync(`${dist}/cli/package.json`, '{ "type": "commonjs" }\n')
   chmodSync(`${dist}/cli/main.js`, 0o755)
-  for (const name of bundledPackages) copyLicence(name)
+  copyLicences(
+    output.flatMap(({ moduleIds }) => moduleIds),
+    `${dist}/cli/licences`,
+  )
+  return output.filter(({ isDynamicEntry }) => isDynamicEntry).map(({ fileName }) => `./${fileName}`)
 }
 
 /** Escapes characters outside ASCII: one of them doubles the memory of a file's source, which costs 2 ms of a start. */
@@ -99,9 +111,8 @@ function inAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-function isBundled(id) {
-  if (id.startsWith('.') || isAbsolute(id) || id === noPrograms.name) return true
-  return bundledPackages.some((name) => id === name || id.startsWith(`${name}/`))
+function isOutside(id) {
+  return isBuiltin(id) || outsidePackages.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
 /** Refuses a package that is an ES module with a default export: `require` would return the module instead, so such packages must be bundled. */
@@ -111,23 +122,19 @@ function refuseDefault(name) {
     throw new Error(`${name} must be bundled: it is an ES module with a default export`)
 }
 
-/** Copies the licence of a bundled package: distributing the bundle distributes the package, which requires the text of its licence. */
-function copyLicence(name) {
-  const folder = `${root}node_modules/${name}`
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-  if (file === undefined) throw new Error(`${name} has no licence to carry along`)
-  cpSync(`${folder}/${file}`, `${dist}/cli/licences/${name.replace('/', '-')}.txt`)
-}
-
 /**
- * Stores the code into which V8 compiles the bundle's files, threads included, while the sample collection is scanned and signed
- * (docs/decisions/0170-compiled-code-is-kept.md).
+ * Stores the code into which V8 compiles the bundle's files, threads included: while the sample collection is scanned and signed, and when the rest is
+ * loaded (docs/decisions/0170-compiled-code-is-kept.md).
+ *
+ * @param {readonly string[]} files the files that the command imports when it needs them
  */
-function keepCompiledCode() {
-  const main = ['--import', `${root}scripts/keep-compiled-code.mjs`, `${dist}/cli/main.js`]
+function keepCompiledCode(files) {
+  const keeping = ['--import', `${root}scripts/keep-compiled-code.mjs`]
   const rest = [`${root}samples/news.jsonl`, '--threads', '1', '--quiet', '--out', devNull]
-  for (const command of [['scan'], ['sign', '--profile', 'full']])
-    execFileSync(process.execPath, [...main, ...command, ...rest], { stdio: 'inherit' })
+  const run = (...words) => execFileSync(process.execPath, [...keeping, ...words], { cwd: `${dist}/cli`, stdio: 'inherit' })
+  for (const command of [['scan'], ['sign', '--profile', 'full']]) run('main.js', ...command, ...rest)
+  // Loads as `requireLater` does.
+  run('--eval', `${JSON.stringify(files)}.forEach(require('./bundle-loader.js').requireBundled(process.cwd(), require))`)
 }
 
 /** Bundles the code for browsers into one script without imports, minified because every page holds a copy. */
@@ -145,10 +152,10 @@ async function bundlePages() {
 async function build() {
   rmSync(dist, { recursive: true, force: true })
   execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
-  await bundleCommand()
+  const files = await bundleCommand()
   await bundlePages()
   cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })
-  keepCompiledCode()
+  keepCompiledCode(files)
 }
 
 // The list of installed packages stands for the packages themselves.
@@ -159,6 +166,7 @@ const record = new BuildRecord(root, {
     'src',
     'scripts/build.mjs',
     'scripts/build-record.mjs',
+    'scripts/copy-licences.mjs',
     'scripts/keep-compiled-code.mjs',
     'samples/news.jsonl',
     'tsconfig.json',

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { commandFile } from '../../support/run-command.js'
+import { startServe } from '../../support/running-serve.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const lister = fileURLToPath(new URL('../../support/list-scripts.mjs', import.meta.url))
 const samples = fileURLToPath(new URL('../../../samples/news.jsonl', import.meta.url))
@@ -16,6 +19,15 @@ describe('compiled code of the command', () => {
   it('is taken for all that a scan loads', () => {
     const taken = Object.entries(scripts())
     expect(taken.length).toBeGreaterThan(3)
+    expect(taken.filter(([, isTaken]) => !isTaken)).toEqual([])
+  })
+
+  it('is taken for all that a service loads', async () => {
+    const service = await startServe(temporaryFolder(), [], { NODE_OPTIONS: `--import ${pathToFileURL(lister)}` })
+    const printed = text(service.child.stdout!)
+    await service.end('SIGTERM')
+    const taken = Object.entries<boolean>(JSON.parse(await printed))
+    expect(taken.length).toBeGreaterThan(20)
     expect(taken.filter(([, isTaken]) => !isTaken)).toEqual([])
   })
 

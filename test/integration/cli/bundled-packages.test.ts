@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commandFile } from '../../support/run-command.js'
+
+const root = join(import.meta.dirname, '../../..')
+const carried = readdirSync(join(dirname(commandFile), 'licences')).map((file) => file.replace('.txt', ''))
+
+interface Installed {
+  readonly version: string
+  readonly license?: string
+  readonly dev?: boolean
+}
+
+/** The licences of what is installed for users, by name and version. Scopes are joined by a hyphen, as in the names of the licences' files. */
+function licencesForUsers(): Map<string, string | undefined> {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Installed> }
+  const forUsers = Object.entries(packages).filter(([, { dev }]) => dev !== true)
+  const named = forUsers.map(([path, { version, license }]) => {
+    const [, name = ''] = path.split(/.*node_modules\//)
+    return [`${name.replace('/', '-')}-${version}`, license] as const
+  })
+  return new Map(named)
+}
+
+describe('packages in the bundled command', () => {
+  it('are all that the command needs, with their licences, but for those that load threads or native code by path', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+    const outside = Object.keys(dependencies).filter((name) => !carried.some((each) => isVersionOf(each, name)))
+    expect(outside).toEqual(['libsql', 'piscina'])
+  })
+
+  it('may be passed on, and come from what users get', () => {
+    const licences = licencesForUsers()
+    const permissive = ['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0']
+    expect(carried.filter((name) => !permissive.includes(licences.get(name) ?? ''))).toEqual([])
+  })
+})
+
+function isVersionOf(carriedName: string, name: string): boolean {
+  const start = `${name.replace('/', '-')}-`
+  return carriedName.startsWith(start) && /^\d/.test(carriedName.slice(start.length))
+}

@@ -9,6 +9,9 @@ export interface WeightedField {
   readonly boost: number
 }
 
+/** Most entries of `fields`, because each pattern is compared with every field. */
+export const maxFields = 1000
+
 /**
  * Reads `fields` of a clause: `["title^3", "text", "meta.*"]`; without it all fields.
  *
@@ -16,7 +19,9 @@ export interface WeightedField {
  */
 export function readFields(node: BodyNode | undefined, context: ParseContext): WeightedField[] {
   if (!node) return expand({ field: '*', boost: 1 }, context)
-  return node.itemsOrSelf().flatMap((item) => expand(weighted(item), context))
+  const items = node.itemsOrSelf()
+  if (items.length > maxFields) throw invalid(node.path, `must not have more than ${maxFields} fields`)
+  return items.flatMap((item) => expand(weighted(item), context))
 }
 
 function weighted(item: BodyNode): WeightedField {

@@ -15,17 +15,21 @@ export type Expression =
 /** Brackets nest at most this deep. */
 const maxBrackets = 20
 
+/** How often `and` and `or` take turns at most: each time, all that was read before goes one level deeper. */
+export const maxTurns = 100
+
 const endsWord = /[\s"|+()]/
 
 /**
  * Parses a text as Lucene's SimpleQueryParser does: `+` and, `|` or, `-` not, `"…"` phrase, `(…)`, `word*` prefix, `\` for the character itself.
  * Operators are read from left to right; if one follows an operator of the other kind, everything before it is grouped.
  *
+ * @param count is called for each word and phrase, and may refuse it
  * @returns undefined if there is nothing to look for
- * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that are nested too deeply
+ * @throws OnefoldError QUERY_UNSUPPORTED for `~`, QUERY_INVALID for brackets that are nested too deeply, or operators that take turns too often
  */
-export function parseExpression(text: string, defaultOperator: 'and' | 'or', path: string): Expression | undefined {
-  return new ExpressionParser(text, defaultOperator, path).parse(0)
+export function parseExpression(text: string, defaultOperator: 'and' | 'or', path: string, count: () => void): Expression | undefined {
+  return new ExpressionParser(text, defaultOperator, path, count).parse(0)
 }
 
 /** What has been read at one level of brackets. */
@@ -40,9 +44,12 @@ class ExpressionParser {
   readonly #text: string
   readonly #default: 'and' | 'or'
   readonly #path: string
+  readonly #count: () => void
   #at = 0
+  #turns = 0
 
-  constructor(text: string, defaultOperator: 'and' | 'or', path: string) {
+  constructor(text: string, defaultOperator: 'and' | 'or', path: string, count: () => void) {
+    this.#count = count
     this.#text = text
     this.#default = defaultOperator
     this.#path = path
@@ -72,6 +79,7 @@ class ExpressionParser {
 
   #operand(character: string, depth: number): Expression | undefined {
     if (character === '(') return this.#bracket(depth)
+    this.#count()
     return character === '"' ? this.#phrase() : this.#word()
   }
 
@@ -110,19 +118,20 @@ class ExpressionParser {
 
   #add(level: Level, item: Expression | undefined): void {
     if (item) {
-      level.top = combine(level, level.isNot ? { kind: 'not', item } : item, this.#default)
+      level.top = this.#combine(level, level.isNot ? { kind: 'not', item } : item)
       level.operator = undefined
     }
     level.isNot = false
   }
-}
 
-function combine(level: Level, item: Expression, defaultOperator: 'and' | 'or'): Expression {
-  if (!level.top) return item
-  const operator = level.operator ?? defaultOperator
-  const same = level.previous === operator && level.top.kind === operator
-  level.previous = operator
-  return { kind: operator, items: same ? [...(level.top as { items: readonly Expression[] }).items, item] : [level.top, item] }
+  #combine(level: Level, item: Expression): Expression {
+    const { top, operator = this.#default, previous } = level
+    if (!top) return item
+    level.previous = operator
+    if (previous === operator && top.kind === operator) return { kind: operator, items: [...top.items, item] }
+    if (++this.#turns > maxTurns) throw invalid(this.#path, `has + and | take turns more than ${maxTurns} times; use brackets`)
+    return { kind: operator, items: [top, item] }
+  }
 }
 
 function unescaped(text: string): string {

@@ -15,7 +15,7 @@ export const parseSimpleQueryString: ClauseParser = (node, context) => {
   node.get('flags')?.oneOf(['ALL'])
   const operator = readOperator(node.get('default_operator'))
   const query = node.need('query')
-  const expression = parseExpression(query.text(), operator, query.path)
+  const expression = parseExpression(query.text(), operator, query.path, () => context.count(1, node.path))
   if (!expression) return { kind: 'none' }
   const fields = readFields(node.get('fields'), context)
   const plan = new Planner(fields, operator, context, node.path).plan(expression)
@@ -50,7 +50,8 @@ class Planner {
   }
 
   #leaf(leaf: Leaf): QueryPlan {
-    this.#context.count(this.#fields.length * Math.max(1, termsOf(leaf.text).length), this.#path)
+    // The parser has counted it once, so that a text of a million words is refused before it is planned.
+    this.#context.count(this.#fields.length * Math.max(1, termsOf(leaf.text).length) - 1, this.#path)
     const queries = this.#fields.map((field) => this.#inField(leaf, field))
     return { kind: 'best', queries, tieBreaker: 1, boost: 1 }
   }

@@ -5,7 +5,7 @@ import { boolPlan, type QueryPlan, type QueryValue } from '../query-plan.js'
 import { termsOf } from '../tokenizer.js'
 import { readFields, type WeightedField } from './field-list.js'
 import { minimumShouldMatch } from './minimum-should-match.js'
-import type { ClauseParser } from './parse-context.js'
+import type { ClauseParser, ParseContext } from './parse-context.js'
 
 /** How the terms of a text are combined in one field. */
 interface TextOptions {
@@ -65,28 +65,28 @@ function orValue(plan: QueryPlan, field: string, text: QueryValue, boost: number
 export const parseMatch: ClauseParser = (node, context) => {
   const [name, value] = node.only('the field')
   const field = comparedField(name, value.path)
-  if (!value.isObject)
-    return matchPlan(field, counted(value.scalar(), value.path), { operator: 'or', minimum: undefined, zeroTerms: 'none' }, 1)
+  if (!value.isObject) return matchPlan(field, counted(value, context), { operator: 'or', minimum: undefined, zeroTerms: 'none' }, 1)
   value.allow(['query', 'boost', ...textOptionKeys])
-  const query = value.need('query')
-  return matchPlan(field, counted(query.scalar(), query.path), textOptions(value), value.boost())
+  return matchPlan(field, counted(value.need('query'), context), textOptions(value), value.boost())
+}
 
-  function counted<Value>(text: Value, path: string): Value {
-    context.count(termsOf(String(text)).length, path)
-    return text
-  }
+/** The text of a clause. Each of its terms counts as a clause. */
+function counted(node: BodyNode, context: ParseContext): QueryValue {
+  const text = node.scalar()
+  context.count(termsOf(String(text)).length, node.path)
+  return text
 }
 
 /** `{"match_phrase": {"title": "cocoa prices"}}`, or with options: query, boost. */
-export const parseMatchPhrase: ClauseParser = (node) => {
+export const parseMatchPhrase: ClauseParser = (node, context) => {
   const [name, value] = node.only('the field')
   const field = comparedField(name, value.path)
-  if (!value.isObject) return phrasePlan(field, value.scalar(), 1)
+  if (!value.isObject) return phrasePlan(field, counted(value, context), 1)
   value.allow(['query', 'boost', 'slop', 'zero_terms_query'])
   const slop = value.get('slop')
   if (slop && slop.integer(0, 2 ** 31) !== 0) throw unsupported(slop.path, 'only 0, or match with operator "and" for words in any order')
   value.get('zero_terms_query')?.oneOf(['none'])
-  return phrasePlan(field, value.need('query').scalar(), value.boost())
+  return phrasePlan(field, counted(value.need('query'), context), value.boost())
 }
 
 const types = ['best_fields', 'most_fields', 'cross_fields', 'phrase'] as const

@@ -47,14 +47,14 @@ describe('parseExpression', () => {
     ['well-known', 'well-known'],
     ['  + | - ', ''],
   ])('reads %j', (text, expected) => {
-    expect(shown(parseExpression(text, 'or', 'query'))).toBe(expected)
+    expect(shown(parseExpression(text, 'or', 'query', () => {}))).toBe(expected)
   })
 
   it('joins words by the default operator', () => {
-    expect(shown(parseExpression('a b | c', 'and', 'query'))).toBe('((a and b) or c)')
+    expect(shown(parseExpression('a b | c', 'and', 'query', () => {}))).toBe('((a and b) or c)')
   })
 
   it.each(['roam~', 'roam~1', '"a b"~2'])('refuses %j', (text) => {
-    expect(() => parseExpression(text, 'or', 'query')).toThrow('is not supported by the embedded store')
+    expect(() => parseExpression(text, 'or', 'query', () => {})).toThrow('is not supported by the embedded store')
   })
 })

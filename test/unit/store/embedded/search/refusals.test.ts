@@ -158,6 +158,27 @@ describe('a search that is not well formed', () => {
     expect(errorOf({ query: { bool: { should: clauses.slice(0, 4_095) } } })).toBeUndefined()
     expect(errorOf({ query: { bool: { should: clauses } } })).toMatchObject({ code: 'QUERY_INVALID' })
     expect(errorOf({ query: { match: { title: 'word '.repeat(5_000) } } })).toMatchObject({ code: 'QUERY_INVALID' })
+    expect(errorOf({ query: { match_phrase: { title: 'word '.repeat(5_000) } } })).toMatchObject({ code: 'QUERY_INVALID' })
+    expect(errorOf({ query: { match_phrase: { title: { query: 'word '.repeat(5_000) } } } })).toMatchObject({ code: 'QUERY_INVALID' })
+  })
+
+  it.each([
+    ['words', 'price | '.repeat(1_000_000)],
+    ['empty phrases', '""'.repeat(1_000_000)],
+  ])('is refused where a simple_query_string has a million %s', (_, text) => {
+    const error = errorOf({ query: { simple_query_string: { query: text } } })
+    expect(error).toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining('more than 4096 clauses') })
+  })
+
+  it('is refused where its operators take turns more than 100 times', () => {
+    const turns = (count: number) => ({ query: { simple_query_string: { query: `a${'+b|c'.repeat(count / 2)}`, fields: ['title'] } } })
+    expect(errorOf(turns(100))).toBeUndefined()
+    expect(errorOf(turns(102))).toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining('take turns') })
+  })
+
+  it.each([['multi_match'], ['simple_query_string']])('is refused where %s names more than 1,000 fields', (clause) => {
+    const fields = Array.from({ length: 1001 }, (_, i) => `x${i}*`)
+    expect(errorOf({ query: { [clause]: { query: 'a', fields } } })).toMatchObject({ code: 'QUERY_INVALID' })
   })
 
   it('is refused where it makes more than 65,535 buckets', () => {

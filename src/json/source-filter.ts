@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model.js'
-import { wildcardMatch } from './wildcard.js'
+import { NamedPaths } from './named-paths.js'
 
 /** Paths of a document, in which `*` matches any characters. No includes: everything that is not excluded. A path includes everything below it. */
 export interface SourcePatterns {
@@ -13,20 +13,38 @@ export interface SourceFilter extends SourcePatterns {
   readonly shown: boolean
 }
 
+/** Most patterns in one list, because each is compared with every path. */
+export const maxSourcePatterns = 1000
+
 /** Shows everything. */
 export const wholeSource: SourceFilter = { shown: true, includes: [], excludes: [] }
 
 /**
  * The part of a document that is shown, as a new object. Parts that are shown whole are shared with the document.
  *
- * Cost: values of the document × patterns.
+ * Cost: values of the document, and different paths × patterns, however many documents are filtered with the same object of patterns.
  */
-export function filterSource(source: JsonObject, { includes, excludes }: SourcePatterns): JsonObject {
+export function filterSource(source: JsonObject, patterns: SourcePatterns): JsonObject {
+  const { includes, excludes } = patterns
   if (includes.length === 0 && excludes.length === 0) return source
-  return filterObject(source, '', { includes, excludes, isIncluded: includes.length === 0 }) ?? {}
+  const filtering = { ...pathsOf(patterns), leavesOut: excludes.length > 0, isIncluded: includes.length === 0 }
+  return filterObject(source, '', filtering) ?? {}
 }
 
-interface Filtering extends SourcePatterns {
+/** The paths that the patterns of a request name, by these patterns. */
+const knownPaths = new WeakMap<SourcePatterns, Pick<Filtering, 'included' | 'excluded'>>()
+
+function pathsOf(patterns: SourcePatterns): Pick<Filtering, 'included' | 'excluded'> {
+  const paths = knownPaths.get(patterns) ?? { included: new NamedPaths(patterns.includes), excluded: new NamedPaths(patterns.excludes) }
+  knownPaths.set(patterns, paths)
+  return paths
+}
+
+interface Filtering {
+  readonly included: NamedPaths
+  readonly excluded: NamedPaths
+  /** Whether any path is excluded. */
+  readonly leavesOut: boolean
   /** Whether an object on the path was included. */
   readonly isIncluded: boolean
 }
@@ -40,9 +58,9 @@ function filterObject(source: JsonObject, path: string, filtering: Filtering): J
 }
 
 function filterValue(value: unknown, path: string, filtering: Filtering): unknown {
-  if (filtering.excludes.some((pattern) => wildcardMatch(pattern, path))) return undefined
-  const isIncluded = filtering.isIncluded || filtering.includes.some((pattern) => wildcardMatch(pattern, path))
-  if (isIncluded && filtering.excludes.length === 0) return value
+  if (filtering.excluded.has(path)) return undefined
+  const isIncluded = filtering.isIncluded || filtering.included.has(path)
+  if (isIncluded && !filtering.leavesOut) return value
   return filterInner(value, path, { ...filtering, isIncluded })
 }
 

@@ -1,21 +1,34 @@
+const star = 0x2a
+
 /**
  * Whether the whole of `text` matches `pattern`, in which `*` matches any characters, or none.
  *
  * Not a regular expression, because both strings come from users. Each part between stars is matched at its first place, which is always right if
- * only the order of the parts matters. Cost: at most the product of the two lengths.
+ * only the order of the parts matters. Cost: at most the product of the two lengths; a pattern is not read beyond the end of the text.
  */
 export function wildcardMatch(pattern: string, text: string): boolean {
-  const parts = pattern.split('*')
-  if (parts.length === 1) return pattern === text
-  const first = parts[0]!
-  const last = parts.at(-1)!
-  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false
-  const end = text.length - last.length
-  let at = first.length
-  for (const part of parts.slice(1, -1)) {
-    const found = text.indexOf(part, at)
-    if (found === -1 || found + part.length > end) return false
-    at = found + part.length
+  let at = 0
+  let part = -1
+  let taken = 0
+  for (let i = 0; i < text.length; ) {
+    const sought = pattern.charCodeAt(at)
+    if (sought === star) {
+      part = ++at
+      taken = i
+    } else if (sought === text.charCodeAt(i)) {
+      at++
+      i++
+    } else if (part >= 0) {
+      // The last star takes one character more.
+      at = part
+      i = ++taken
+    } else return false
   }
-  return true
+  while (pattern.charCodeAt(at) === star) at++
+  return at === pattern.length
+}
+
+/** The pattern with one star in the place of each run of them, which means the same. A run of millions would be walked for every text. */
+export function shortPattern(pattern: string): string {
+  return pattern.replaceAll(/\*{2,}/g, '*')
 }

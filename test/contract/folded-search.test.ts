@@ -417,6 +417,7 @@ describe.each(storeKinds)('$name:', (kind) => {
       [{ size: 1001, duplicates: { show: 'all' } }, {}, 'QUERY_INVALID', /^size is more than 1000, .*search_after/],
       [{ size: 500, duplicates: { members: 100 } }, {}, 'QUERY_INVALID', /^size times duplicates.members is more than 30000/],
       [{ size: 20, duplicates: { members: 100, evidence: true } }, {}, 'QUERY_INVALID', /more than 1000 with evidence/],
+      [{ _source: { excludes: Array.from({ length: 1001 }, String) } }, {}, 'QUERY_INVALID', /^_source names more than 1000 fields/],
       [{ size: 101, duplicates: { include: ['variant'] } }, {}, 'QUERY_INVALID', /^size is more than 100 with duplicates.include/],
       [{ duplicates: { show: 'all', cursor: 'x' } }, {}, 'QUERY_INVALID', /^duplicates.cursor does not go with show: all/],
       [{ duplicates: { cursor: 'x' } }, {}, 'CURSOR_INVALID', /^duplicates.cursor is damaged/],

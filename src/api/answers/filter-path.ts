@@ -1,23 +1,30 @@
 import { isJsonObject } from '../../is-json-object.js'
 import { wildcardMatch } from '../../json/wildcard.js'
 
-/** A pattern that has still to be matched: its steps, and the position of the next step. */
-interface Pending {
-  readonly steps: readonly string[]
-  readonly next: number
+/** A step of a pattern, and the one after it. */
+interface Step {
+  readonly name: string
+  readonly next: Step | undefined
 }
 
-/** What a set of patterns does to a value: matches it as a whole, or only parts of it. */
+/** What the patterns ask of a value: the steps that the names in it may match, and what became of the names that were met. */
+interface Place {
+  readonly steps: ReadonlySet<Step>
+  readonly fates: Map<string, Fate>
+}
+
+/** What the patterns do to the value under a name: match it as a whole, or only parts of it. */
 interface Fate {
   readonly matched: boolean
-  readonly pending: readonly Pending[]
+  readonly below: Place
 }
 
 /**
  * The parts of an answer that `filter_path` asks for: `a.b` names a path, `*` matches one name or a part of it, `**` any number of names, and a
  * leading `-` leaves out. Arrays are passed through. If both kinds are given, what remains is what the former match and the latter do not.
  *
- * Cost: values of the answer × steps of the patterns.
+ * Cost: values of the answer, and different paths in it × steps of the patterns. The documents of an answer have the same paths, and a hostile pattern
+ * has a thousand steps.
  *
  * @returns a new object; empty if nothing matches
  */
@@ -35,67 +42,71 @@ function sortPatterns(patterns: readonly string[]): { readonly kept: readonly st
   }
 }
 
-function start(patterns: readonly string[]): Pending[] {
-  return withSkips(patterns.map((pattern) => ({ steps: stepsOf(pattern), next: 0 })))
+function start(patterns: readonly string[]): Place {
+  return placeOf(new Set([...new Set(patterns)].flatMap((pattern) => firstStep(pattern) ?? [])))
 }
 
-/** The steps of a pattern. `**` at its end may stand for no name, so `a.**` is `a`. */
-function stepsOf(pattern: string): string[] {
-  const steps = pattern.split('.')
-  while (steps.length > 1 && steps.at(-1) === '**') steps.pop()
-  return steps
+/** The first step of a pattern. `**` at its end may stand for no name, so `a.**` is `a`. */
+function firstStep(pattern: string): Step | undefined {
+  const names = pattern.split('.')
+  while (names.length > 1 && names.at(-1) === '**') names.pop()
+  return names.reduceRight<Step | undefined>((next, name) => ({ name, next }), undefined)
 }
 
-/** Adds the patterns whose `**` stands for no name at all: the step after it is pending, too. */
-function withSkips(pending: readonly Pending[]): Pending[] {
-  const all = [...pending]
-  for (const { steps, next } of all) if (steps[next] === '**' && next + 1 < steps.length) all.push({ steps, next: next + 1 })
-  return all
+/** Where these steps are next. `**` may stand for no name at all: then the step after it is next, too. */
+function placeOf(steps: Set<Step>): Place {
+  // The set grows while it is walked, and what is added is walked as well.
+  for (const { name, next } of steps) if (name === '**' && next !== undefined) steps.add(next)
+  return { steps, fates: new Map() }
 }
 
 /** The fate of the value under `name`. */
-function follow(pending: readonly Pending[], name: string): Fate {
-  let matched = false
-  const below: Pending[] = []
-  for (const { steps, next } of pending) {
-    const step = steps[next]!
-    const isAny = step === '**'
-    if (!isAny && !wildcardMatch(step, name)) continue
-    if (next + 1 === steps.length) matched = true
-    else if (!isAny) below.push({ steps, next: next + 1 })
-    if (isAny) below.push({ steps, next })
-  }
-  return { matched, pending: distinct(withSkips(below)) }
+function follow({ steps, fates }: Place, name: string): Fate {
+  const known = fates.get(name)
+  if (known !== undefined) return known
+  const fate = fateOf(steps, name)
+  fates.set(name, fate)
+  return fate
 }
 
-function distinct(pending: readonly Pending[]): Pending[] {
-  return pending.filter((each, i) => pending.findIndex(({ steps, next }) => steps === each.steps && next === each.next) === i)
+function fateOf(steps: ReadonlySet<Step>, name: string): Fate {
+  let matched = false
+  const below = new Set<Step>()
+  for (const step of steps) {
+    const isAny = step.name === '**'
+    if (!isAny && !wildcardMatch(step.name, name)) continue
+    if (step.next === undefined) matched = true
+    else if (!isAny) below.add(step.next)
+    if (isAny) below.add(step)
+  }
+  return { matched, below: placeOf(below) }
 }
 
 /** The matched parts; undefined if there are none. */
-function include(value: unknown, pending: readonly Pending[]): object | undefined {
+function include(value: unknown, place: Place): object | undefined {
+  if (place.steps.size === 0) return undefined
   if (Array.isArray(value)) {
-    const items = value.map((item) => include(item, pending)).filter((item) => item !== undefined)
+    const items = value.map((item) => include(item, place)).filter((item) => item !== undefined)
     return items.length === 0 ? undefined : items
   }
   if (!isJsonObject(value)) return undefined
   const entries = Object.entries(value).flatMap(([name, child]): [string, unknown][] => {
-    const fate = follow(pending, name)
-    const kept = fate.matched ? child : include(child, fate.pending)
+    const fate = follow(place, name)
+    const kept = fate.matched ? child : include(child, fate.below)
     return kept === undefined ? [] : [[name, kept]]
   })
   return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 /** The value without its matched parts. Objects that lose all members are removed, too. */
-function exclude(value: unknown, pending: readonly Pending[]): unknown {
-  if (pending.length === 0) return value
-  if (Array.isArray(value)) return value.map((item) => exclude(item, pending)).filter((item) => item !== undefined)
+function exclude(value: unknown, place: Place): unknown {
+  if (place.steps.size === 0) return value
+  if (Array.isArray(value)) return value.map((item) => exclude(item, place)).filter((item) => item !== undefined)
   if (!isJsonObject(value)) return value
   const before = Object.entries(value)
   const entries = before.flatMap(([name, child]): [string, unknown][] => {
-    const fate = follow(pending, name)
-    const kept = fate.matched ? undefined : exclude(child, fate.pending)
+    const fate = follow(place, name)
+    const kept = fate.matched ? undefined : exclude(child, fate.below)
     return kept === undefined ? [] : [[name, kept]]
   })
   return entries.length === 0 && before.length > 0 ? undefined : Object.fromEntries(entries)

@@ -35,13 +35,14 @@ interface Wanted {
 /**
  * The documents of an `_mget`, each in its position. A collection that does not exist is a fault of its documents alone.
  *
- * @throws OnefoldError BODY_INVALID for neither `docs` nor `ids`, too many documents, or a document without a collection
+ * @throws OnefoldError BODY_INVALID for neither `docs` nor `ids`, too many documents or patterns, or a document without a collection
  */
 export async function mgetDocuments(body: z.output<typeof mgetBody>, defaults: MgetDefaults, context: ApiContext): Promise<JsonObject[]> {
   const wanted = wantedOf(body, defaults)
   const { items } = context.limits
   if (wanted.length === 0) throw new OnefoldError('BODY_INVALID', 'body: needs docs or ids')
   if (wanted.length > items) throw new OnefoldError('BODY_INVALID', `body: more than ${items} documents; ask for fewer at a time`)
+  if (patternsOf(wanted) > items) throw new OnefoldError('BODY_INVALID', `docs: _source names more than ${items} fields in all; name fewer`)
   const answers: JsonObject[] = new Array(wanted.length)
   for (const [collection, places] of placesByCollection(wanted)) {
     const read = await readAll(collection, places, wanted, context)
@@ -62,6 +63,12 @@ function wantedOf({ docs = [], ids = [] }: z.output<typeof mgetBody>, { collecti
 function toWanted(collection: string | undefined, each: string, shown: ShownParts): Wanted {
   if (collection === undefined) throw new OnefoldError('BODY_INVALID', 'docs: _index is missing; name the collection there or in the path')
   return { collection, id: checkId(each), shown }
+}
+
+/** Number of patterns in all filters; each is compared with every path of its documents. */
+function patternsOf(wanted: readonly Wanted[]): number {
+  const filters = new Set(wanted.map(({ shown }) => shown.source))
+  return [...filters].reduce((sum, { includes, excludes }) => sum + includes.length + excludes.length, 0)
 }
 
 function placesByCollection(wanted: readonly Wanted[]): Map<string, number[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type SourceFilter, wholeSource } from '../../json/source-filter.js'
+import { maxSourcePatterns, type SourceFilter, wholeSource } from '../../json/source-filter.js'
 
-const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(1000)])
+const patterns = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(maxSourcePatterns)])
 
 /** The `_source` of a body: a boolean, a pattern, a list of patterns, or an object with both lists. */
 export const sourceChoice = z.union([

@@ -313,6 +313,14 @@ onEachStore((store) => {
       expect(json.docs[4]).not.toHaveProperty('_source')
       expect((await server.send('GET', '/many/_mget', { body: { ids: ['1', '2'] } })).json.docs).toHaveLength(2)
     })
+
+    it('compares no more than ten thousand patterns', async () => {
+      await server.load('many', { 1: { a: 1, b: 2 } })
+      const docs = Array.from({ length: 11 }, () => ({ _id: '1', _source: Array.from({ length: 1000 }, (_, i) => `x${i}`) }))
+      const { status, json } = await server.send('POST', '/many/_mget', { body: { docs } })
+      expect([status, json.error.reason]).toEqual([400, 'docs: _source names more than 10000 fields in all; name fewer'])
+      expect((await server.send('POST', '/many/_mget', { body: { docs: docs.slice(1) } })).status).toBe(200)
+    })
   })
 
   describe('a collection', () => {

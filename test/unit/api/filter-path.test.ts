@@ -73,6 +73,12 @@ describe('filterPath', () => {
     for (let i = 0; i < 150; i++) deep = { a: deep }
     expect(filterPath(deep, [`${'**.a.'.repeat(60)}never`])).toEqual({})
   })
+
+  it('matches the names of a thousand like documents with a thousand patterns once', () => {
+    const document = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`field${i}`, i]))
+    const patterns = Array.from({ length: 1000 }, (_, i) => `**.x${i}`)
+    expect(filterPath({ hits: Array.from({ length: 1000 }, () => document) }, patterns)).toEqual({})
+  })
 })
 
 function leavesOf(value: unknown, path: readonly string[] = []): string[][] {

@@ -24,6 +24,11 @@ describe('wildcardMatch', () => {
     expect(wildcardMatch('a*'.repeat(1_000).concat('b'), 'a'.repeat(5_000))).toBe(false)
   })
 
+  it('does not read a pattern beyond the end of the text', () => {
+    const pattern = '*a'.repeat(1_000_000)
+    for (let i = 0; i < 10_000; i++) expect(wildcardMatch(pattern, `aaab${i}`)).toBe(false)
+  })
+
   it('agrees with matching letter by letter', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
     const names = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })

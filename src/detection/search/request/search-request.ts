@@ -1,5 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { isJsonObject } from '../../../is-json-object.js'
+import { requestedSource } from '../../../json/requested-source.js'
+import { maxSourcePatterns } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { type FoldOptions, invalidOption } from './fold-options.js'
@@ -49,6 +51,7 @@ export function parseSearchRequest(
   }
   refuseBeyondWindow(request, settings)
   refuseCostly(request)
+  refuseManyPatterns(request)
   return request
 }
 
@@ -79,6 +82,14 @@ function refuseCostly({ size, options }: FoldedRequest): void {
   }
   if (includeVariants && size > pairLimits.hitsWithVariants) {
     throw invalidOption('size', `is more than ${pairLimits.hitsWithVariants} with duplicates.include; ask for smaller pages`)
+  }
+}
+
+/** What is shown of every hit is chosen in the process that answers everybody. */
+function refuseManyPatterns({ body, params }: FoldedRequest): void {
+  const { includes, excludes } = requestedSource(body, params)
+  if (Math.max(includes.length, excludes.length) > maxSourcePatterns) {
+    throw invalidOption('_source', `names more than ${maxSourcePatterns} fields; name fewer, or an object that they are in`)
   }
 }
 

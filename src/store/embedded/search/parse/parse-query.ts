@@ -1,4 +1,4 @@
-import { wildcardMatch } from '../../../../json/wildcard.js'
+import { shortPattern, wildcardMatch } from '../../../../json/wildcard.js'
 import { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
@@ -52,7 +52,10 @@ export function parseQuery(value: unknown, path: string, world: QueryWorld): Que
   let clauses = 0
   const context: ParseContext = {
     now: world.now,
-    fieldsLike: (pattern) => world.fields.filter((field) => wildcardMatch(pattern, field)),
+    fieldsLike(pattern) {
+      const short = shortPattern(pattern)
+      return world.fields.filter((field) => wildcardMatch(short, field))
+    },
     count(operations, at) {
       clauses += operations
       if (clauses > maxClauses)

@@ -1,3 +1,4 @@
+import { shortPattern } from '../../../../json/wildcard.js'
 import type { BodyNode } from '../body-node.js'
 import { invalid, unsupported } from '../query-error.js'
 
@@ -64,7 +65,7 @@ export function parseHighlight(node: BodyNode): HighlightField[] {
   if (fields.length > maxFields) throw invalid(node.path, `must not have more than ${maxFields} fields`)
   return fields.map(([pattern, body]) => {
     body.allow(keys)
-    return { pattern, options: readOptions(body, common) }
+    return { pattern: shortPattern(pattern), options: readOptions(body, common) }
   })
 }
 

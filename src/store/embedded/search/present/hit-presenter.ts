@@ -1,11 +1,12 @@
-import { filterSource } from '../../../../json/source-filter.js'
-import { wildcardMatch } from '../../../../json/wildcard.js'
+import { NamedPaths } from '../../../../json/named-paths.js'
+import { filterSource, maxSourcePatterns } from '../../../../json/source-filter.js'
 import type { JsonObject } from '../../../../model.js'
 import type { SearchHit } from '../../../store-search.js'
 import type { BodyNode } from '../body-node.js'
 import type { FoundHit } from '../evaluate/find-page.js'
 import { type FlatDocument, flattenSource } from '../flatten-source.js'
 import type { SearchPlan } from '../parse/search-plan.js'
+import { invalid } from '../query-error.js'
 import { explainScore, type ScoredFinder } from './explain.js'
 import { highlight } from './highlight.js'
 import { type HighlightField, parseHighlight } from './highlight-plan.js'
@@ -16,7 +17,7 @@ import { type SoughtWords, soughtWords } from './sought-words.js'
 export class HitPresenter {
   readonly #plan: SearchPlan
   readonly #collection: string
-  readonly #fields: readonly string[] | undefined
+  readonly #fields: NamedPaths | undefined
   readonly #highlight: readonly HighlightField[] | undefined
   readonly #sought: readonly SoughtWords[]
   readonly #find: ScoredFinder
@@ -29,7 +30,7 @@ export class HitPresenter {
     this.#plan = plan
     this.#find = find
     this.#collection = collection
-    this.#fields = plan.fields && parseFields(plan.fields)
+    this.#fields = plan.fields && new NamedPaths(parseFields(plan.fields))
     this.#highlight = plan.highlight && parseHighlight(plan.highlight)
     this.#sought = this.#highlight ? soughtWords(plan.query) : []
   }
@@ -68,7 +69,9 @@ export class HitPresenter {
 
 /** Reads `fields`: `["title", "meta.*", {"field": "price"}]`; gives the patterns. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID */
 function parseFields(node: BodyNode): string[] {
-  return node.items().map((item) => {
+  const items = node.items()
+  if (items.length > maxSourcePatterns) throw invalid(node.path, `must not have more than ${maxSourcePatterns} fields`)
+  return items.map((item) => {
     if (!item.isObject) return item.string()
     item.allow(['field', 'include_unmapped'])
     return item.need('field').string()
@@ -76,7 +79,7 @@ function parseFields(node: BodyNode): string[] {
 }
 
 /** The values of the document's fields that match the patterns, always as arrays; undefined if there are none. */
-function shownFields(document: FlatDocument, patterns: readonly string[]): JsonObject | undefined {
-  const shown = [...document].filter(([path]) => patterns.some((pattern) => wildcardMatch(pattern, path)))
+function shownFields(document: FlatDocument, fields: NamedPaths): JsonObject | undefined {
+  const shown = [...document].filter(([path]) => fields.has(path))
   return shown.length === 0 ? undefined : Object.fromEntries(shown)
 }

@@ -158,6 +158,9 @@ function readHeader(path: string): Buffer {
   }
 }
 
+/** Who can read the database needs no key of the service. */
+const ownersOnly = 0o700
+
 /**
  * Creates a folder and its parents. Node's own way of doing so (`recursive`) never ends on file systems like `/proc`, which refuse a new folder as if
  * its parent were missing.
@@ -168,7 +171,7 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
-    mkdirSync(folder)
+    mkdirSync(folder, ownersOnly)
   } catch (error) {
     // Another process may have made it just now.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

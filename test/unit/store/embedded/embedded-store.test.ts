@@ -41,6 +41,13 @@ describe('EmbeddedStore', () => {
     expect(statSync(join(folder, databaseFileName)).isFile()).toBe(true)
   })
 
+  it.skipIf(process.platform === 'win32')('makes its folder for its owner alone, because the file needs no key', () => {
+    const folder = join(temporaryFolder(), 'data')
+    const store = new EmbeddedStore({ folder })
+    onTestFinished(() => store.close())
+    expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
+  })
+
   it('lets nobody else open its folder until it is closed, and names the folder and what to do', async () => {
     const folder = temporaryFolder()
     const first = await openStore(folder)

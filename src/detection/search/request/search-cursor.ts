@@ -116,7 +116,7 @@ function hasShape(content: JsonObject): boolean {
 
 function isHit(hit: unknown, indices: readonly string[]): boolean {
   if (!Array.isArray(hit) || !isTexts(hit.slice(0, 2)) || hit.length < 2) return false
-  return hit.length === 2 || (hit.length === 3 && indices[hit[2]] !== undefined)
+  return hit.length === 2 || (hit.length === 3 && Number.isInteger(hit[2]) && indices[hit[2]] !== undefined)
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -52,6 +52,8 @@ describe('decodeCursor', () => {
     for (const wrong of [
       { shown: [['a']] },
       { shown: [['a', 'b', 0]] },
+      { shown: [['a', 'b', 'length']], indices: ['x'] },
+      { shown: [['a', 'b', '__proto__']], indices: ['x'] },
       { shown: 'x' },
       { indices: [1] },
       { hidden: [1] },

@@ -3,7 +3,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
 import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
-import { engineFaultOf, toOnefoldError, triesOfFailure } from './engine-fault.js'
+import { engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 
 /** How an engine is reached. */
@@ -84,7 +84,9 @@ export class EngineClient implements EngineAsker {
         if (fault === undefined) throw error
         const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
         const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
-        const isOver = request.once || !mayPass || !(await this.rest(attempt))
+        // A query that took too long would take as long again, and the engine may still be at work on it.
+        const isSpent = request.sender === 'user' && isOverdue(fault)
+        const isOver = request.once || isSpent || !mayPass || !(await this.rest(attempt))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
       }
     }

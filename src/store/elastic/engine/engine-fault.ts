@@ -21,7 +21,8 @@ export interface EngineFault {
 /** What an engine says went wrong. */
 export interface Cause {
   readonly type?: string
-  readonly reason?: string
+  /** Null for a fault in the engine's own code that has no words. */
+  readonly reason?: string | null
   readonly caused_by?: Cause
   readonly root_cause?: readonly Cause[]
   readonly failed_shards?: readonly { readonly reason?: Cause }[]
@@ -77,7 +78,7 @@ export function exceedsEngine(reason: string): boolean {
   return Number(bytes) > Number(most)
 }
 
-function causeOf(body: unknown): Cause | undefined {
+function causeOf(body: unknown): { readonly type?: string; readonly reason: string } | undefined {
   const error = (body as { error?: Cause } | undefined)?.error
   if (typeof error !== 'object' || error === null) return undefined
   const root = error.root_cause?.[0] ?? error.failed_shards?.[0]?.reason ?? error
@@ -85,8 +86,15 @@ function causeOf(body: unknown): Cause | undefined {
 }
 
 /** The reason of an error and its cause, if the engine gives one: OpenSearch says only that parsing failed, and gives the reason in the cause. */
-export function reasonOf({ reason = 'no reason', caused_by: inner }: Cause): string {
-  return inner?.reason === undefined || reason.includes(inner.reason) ? reason : `${reason}: ${inner.reason}`
+export function reasonOf({ reason, caused_by: inner }: Cause): string {
+  const said = reason ?? 'no reason'
+  const behind = inner?.reason ?? ''
+  return said.includes(behind) ? said : `${said}: ${behind}`
+}
+
+/** Whether the time was up before an answer came: the client's, or that of a gateway. */
+export function isOverdue({ status, type }: EngineFault): boolean {
+  return type === 'TimeoutError' || status === 504
 }
 
 function kindOf(status: number, type: string): EngineFault['kind'] {

@@ -24,4 +24,17 @@ describe('EngineClient', () => {
     await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(told).toHaveLength(2)
   })
+
+  it('sends a query again that a gateway could not pass on, but not one for which it waited too long', async () => {
+    const statuses = [502, 504, 200]
+    let asked = 0
+    const node = await serveAnswers((_, response) => {
+      response.writeHead(statuses[asked++]!, { 'content-type': 'application/json' }).end('{}')
+    })
+    const client = new EngineClient({ nodes: [node], pause: async () => {} })
+    onTestFinished(() => client.close())
+    const search = client.ask({ method: 'POST', path: '/news/_search', sender: 'user' })
+    await expect(search).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(asked).toBe(2)
+  })
 })

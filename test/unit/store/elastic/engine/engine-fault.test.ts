@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOfAnswer, isBusy, toOnefoldError } from '../../../../../src/store/elastic/engine/engine-fault.js'
+import { faultOf, faultOfAnswer, isBusy, isOverdue, toOnefoldError } from '../../../../../src/store/elastic/engine/engine-fault.js'
 
 const answer = (type: string, reason: string, more = {}) => ({ error: { type, reason, ...more } })
 
@@ -35,6 +35,16 @@ describe('faultOfAnswer', () => {
     expect(faultOfAnswer(400, body)).toMatchObject({ type: 'query_shard_exception', reason: 'failed to create query: no such field' })
     const shards = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [], failed_shards: [{ reason: root }] })
     expect(faultOfAnswer(400, shards)).toMatchObject({ type: 'query_shard_exception' })
+  })
+
+  it('tells that the time was up, for the client or for a gateway', () => {
+    const timeout = faultOf(Object.assign(new Error('Request timed out'), { name: 'TimeoutError' }))!
+    expect([timeout, faultOfAnswer(504, ''), faultOfAnswer(502, '')].map(isOverdue)).toEqual([true, true, false])
+  })
+
+  it('takes a cause without a reason, as of a fault in the code of the engine', () => {
+    const body = { error: { type: 'null_pointer_exception', reason: null, caused_by: { reason: null } } }
+    expect(faultOfAnswer(500, body)).toMatchObject({ kind: 'rejected', reason: 'no reason' })
   })
 
   it.each([undefined, '', '<html>Bad Gateway</html>', { error: 'in words' }])('takes the body %j', (body) => {

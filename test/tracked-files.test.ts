@@ -23,6 +23,14 @@ describe('the files in git', () => {
   })
 })
 
+describe('the lock file', () => {
+  it('has the digest of every package, on every system', () => {
+    const { packages } = JSON.parse(readTracked('package-lock.json')) as { packages: Record<string, { readonly integrity?: string }> }
+    const without = Object.keys(packages).filter((path) => path !== '' && packages[path]!.integrity === undefined)
+    expect(without).toEqual([])
+  })
+})
+
 function tracesIn(file: string): string[] {
   const lines = readTracked(file).split('\n')
   return lines.flatMap((line, i) => (machineTraces.test(line) ? [`${file}:${i + 1}: ${line.trim().slice(0, 120)}`] : []))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, faultOfAnswer, isBusy, isOverdue, toOnefoldError } from '../../../../../src/store/elastic/engine/engine-fault.js'
+import { engineFaultOf, faultOfAnswer, isBusy, isOverdue, toOnefoldError } from '../../../../../src/store/elastic/engine/engine-fault.js'
 
 const answer = (type: string, reason: string, more = {}) => ({ error: { type, reason, ...more } })
 
@@ -38,7 +38,7 @@ describe('faultOfAnswer', () => {
   })
 
   it('tells that the time was up, for the client or for a gateway', () => {
-    const timeout = faultOf(Object.assign(new Error('Request timed out'), { name: 'TimeoutError' }))!
+    const timeout = engineFaultOf(Object.assign(new Error('Request timed out'), { name: 'TimeoutError' }))!
     expect([timeout, faultOfAnswer(504, ''), faultOfAnswer(502, '')].map(isOverdue)).toEqual([true, true, false])
   })
 

@@ -40,6 +40,7 @@ class Writing {
 /** A store with some methods replaced. */
 function withMethods(store: Store, methods: Partial<Store>): Store {
   return new Proxy(store, {
+    has: (target, key) => key in methods || key in target,
     get: (target, key) => {
       const value: unknown = Reflect.get(methods, key) ?? Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value

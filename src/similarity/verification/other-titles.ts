@@ -19,7 +19,8 @@ export function haveOtherTitles({ a, b }: Pick<AlignedPair, 'a' | 'b'>, verdict:
   if (verdict === 'variant' || verdict === 'distinct' || !haveDifferentTitles(a, b)) return false
   if (verdict === 'contained') return areForeign(a, b)
   if (verdict === 'contains') return areForeign(b, a)
-  return foldedBytes < vetoBelow(a, b, verdict)
+  if (verdict === 'near' && areNames(a, b) && Math.min(a.plainWords, b.plainWords) <= verificationParams.frameWords) return true
+  return foldedBytes < (areHeadlines(a, b) ? verificationParams.headlineVetoBytes : verificationParams.titleVetoBytes)
 }
 
 function haveDifferentTitles(a: TokenSequence, b: TokenSequence): boolean {
@@ -28,13 +29,16 @@ function haveDifferentTitles(a: TokenSequence, b: TokenSequence): boolean {
   return digestA !== 0 && digestB !== 0 && digestA !== digestB
 }
 
-/** Folded bytes below which different titles tell copies apart. */
-function vetoBelow(a: TokenSequence, b: TokenSequence, verdict: 'exact' | 'near'): number {
-  const { nameVetoBytes, titleVetoBytes, headlineVetoBytes, maxNameWords, minLikeTitles } = verificationParams
+function areNames(a: TokenSequence, b: TokenSequence): boolean {
+  return Math.max(a.titleTokens.length, b.titleTokens.length) <= verificationParams.maxNameWords
+}
+
+/** Whether two titles are two headlines, and not one with another name in it. */
+function areHeadlines(a: TokenSequence, b: TokenSequence): boolean {
+  if (areNames(a, b)) return false
   const longer = Math.max(a.titleTokens.length, b.titleTokens.length)
-  if (longer <= maxNameWords) return verdict === 'near' ? nameVetoBytes : titleVetoBytes
   const shared = a.titleTokens.reduce((count, token) => count + (b.titleTokens.includes(token) ? 1 : 0), 0)
-  return shared < minLikeTitles * longer ? headlineVetoBytes : titleVetoBytes
+  return shared < verificationParams.minLikeTitles * longer
 }
 
 /**

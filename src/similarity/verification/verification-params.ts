@@ -152,7 +152,10 @@ export const verificationParams = {
    * J −.016.
    */
   subjectTimes: 3,
-  /** Tokens, as words, of the longest text that may consist mostly of a signature or a footer, 60 to 150 alike on J and G. */
+  /**
+   * Words of the longest text that may consist mostly of a signature or a footer, 60 to 150 alike on J and G, and of the longest page that only its
+   * title may tell from another, 40 to 60 alike on all sets.
+   */
   frameWords: 60,
   /** Words of its own with which each of two such texts must begin, 3 to 4 alike. 2: of all sets two right pairs of licences are lost. */
   minOtherWords: 3,
@@ -205,11 +208,9 @@ export const verificationParams = {
    * costs R .008: longer copies are often sent again under another headline.
    */
   titleVetoBytes: 128,
-  /** The same for near copies whose titles are names: pages of one template. 192 to 400 alike on all sets. */
-  nameVetoBytes: 256,
   /** Most words of a title that is a name and not a headline. 4 alike on all sets. */
   maxNameWords: 3,
-  /** The same for headlines of different words, 64 to 80: B +.07; 100: B +.03. Below 80, descriptions of packages with one text are copies. */
+  /** The same for two headlines, 64 to 80: B +.07; 100: B +.03. Below 80, descriptions of packages with one text are copies. */
   headlineVetoBytes: 80,
   /**
    * Share of the words of the longer headline, from which two headlines are one with another name in it. .4 to .5 alike; .6: B +.02, but 4 wrong

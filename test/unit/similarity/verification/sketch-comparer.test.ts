@@ -298,13 +298,14 @@ describe('titles', () => {
     expect(verdict({ ...first, text: veryShort }, { ...second, text: veryShort })).toBe('variant')
   })
 
-  it('veto near, not exact, between texts up to twice as long where the titles are names', () => {
-    const text = `${short} ${new TextMaker(1).sentences(1).join(' ')}`
-    const edited = text.replace('unchanged', 'constant')
-    const verdictOf = (a: string, b: string, other = edited) => verdict({ title: a, text }, { title: b, text: other })
-    expect(verdictOf('gksu', 'gksudo')).toBe('variant')
-    expect(verdictOf('gksu', 'gksudo', text)).toBe('exact')
-    expect(verdictOf('Payout of the northern fund', 'Northern fund: what is paid out')).toBe('near')
+  it('veto near, not exact, between pages of up to 60 words whose titles are names', () => {
+    const verdictOf = (text: string, a: string, b: string, word = 'constant') =>
+      verdict({ title: a, text }, { title: b, text: text.replace('unchanged', word) })
+    const page = `${short} ${new TextMaker(1).sentences(2).join(' ')}`
+    expect(verdictOf(page, 'gksu', 'gksudo')).toBe('variant')
+    expect(verdictOf(page, 'gksu', 'gksudo', 'unchanged')).toBe('exact')
+    expect(verdictOf(page, 'Payout of the northern fund', 'Northern fund: what is paid out')).toBe('near')
+    expect(verdictOf(`${short} ${new TextMaker(1).sentences(8).join(' ')}`, 'gksu', 'gksudo')).toBe('near')
   })
 
   it('veto contained in a text that is not much longer, where neither document has a word of the other title', () => {

@@ -409,6 +409,20 @@ describe.each(storeKinds)('$name:', (kind) => {
     it.each<[JsonObject, Record<string, string>, string, RegExp]>([
       [{ collapse: { field: 'x' } }, {}, 'QUERY_UNSUPPORTED', /^collapse is not supported with folding: .*duplicates.level/],
       [{ search_after: [1] }, {}, 'QUERY_UNSUPPORTED', /^search_after .*duplicates.show: all/],
+      [{ retriever: { standard: { collapse: { field: 'x' } } } }, {}, 'QUERY_UNSUPPORTED', /^collapse is not supported/],
+      [
+        { retriever: { rrf: { retrievers: [{ standard: { query: {} } }, { standard: { search_after: [1] } }] } } },
+        {},
+        'QUERY_UNSUPPORTED',
+        /^search_after .*duplicates.show: all/,
+      ],
+      [
+        { retriever: { linear: { retrievers: [{ retriever: { standard: { collapse: { field: 'x' } } }, weight: 2 }] } } },
+        {},
+        'QUERY_UNSUPPORTED',
+        /^collapse is not supported/,
+      ],
+      [{ retriever: { rescorer: { retriever: { standard: { collapse: {} } } } } }, {}, 'QUERY_UNSUPPORTED', /^collapse is not supported/],
       [{ pit: { id: 'x' } }, {}, 'QUERY_UNSUPPORTED', /^pit .*duplicates.show: all/],
       [{}, { scroll: '1m' }, 'QUERY_UNSUPPORTED', /^scroll .*duplicates.cursor/],
       [{ from: -1 }, {}, 'QUERY_INVALID', /^from takes a whole number/],

@@ -100,7 +100,9 @@ function refuseManyPatterns({ body, params }: FoldedRequest): void {
  */
 function refuseExcludedClauses(body: JsonObject, params: Readonly<Record<string, string>>, options: FoldOptions): void {
   const has = (name: string) => body[name] !== undefined && body[name] !== null
-  if (has('collapse')) throw unsupported('collapse', 'hits are folded already; choose how with duplicates.level and duplicates.prefer')
+  const hasAnywhere = (name: string) => has(name) || isInRetriever(body.retriever, name)
+  if (hasAnywhere('collapse'))
+    throw unsupported('collapse', 'hits are folded already; choose how with duplicates.level and duplicates.prefer')
   if (has('scroll') || params.scroll !== undefined) {
     throw unsupported('scroll', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
   }
@@ -108,9 +110,22 @@ function refuseExcludedClauses(body: JsonObject, params: Readonly<Record<string,
     if (options.cursor !== null) throw invalidOption('duplicates.cursor', 'does not go with show: all, where from or search_after page')
     return
   }
-  if (has('search_after')) throw unsupported('search_after', 'page with duplicates.cursor, or set duplicates.show: all')
+  if (hasAnywhere('search_after')) throw unsupported('search_after', 'page with duplicates.cursor, or set duplicates.show: all')
   if (has('pit')) throw unsupported('pit', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
   if (options.cursor !== null) refuseBesideCursor(has, params)
+}
+
+/** Whether a retriever of Elasticsearch, or one that it combines, has a clause. */
+function isInRetriever(retriever: unknown, name: string): boolean {
+  if (!isJsonObject(retriever)) return false
+  return Object.values(retriever).some((own) => {
+    if (!isJsonObject(own)) return false
+    const { retriever: inner, retrievers = [] } = own
+    const combined = Array.isArray(retrievers)
+      ? retrievers.map((each) => (isJsonObject(each) && isJsonObject(each.retriever) ? each.retriever : each))
+      : []
+    return (own[name] ?? null) !== null || [inner, ...combined].some((each) => isInRetriever(each, name))
+  })
 }
 
 function refuseBesideCursor(has: (name: string) => boolean, params: Readonly<Record<string, string>>): void {

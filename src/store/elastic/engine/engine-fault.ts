@@ -151,8 +151,10 @@ function codeOf({ kind, status, type, reason }: EngineFault, sender: Sender): Er
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
 
-function messageOf(code: ErrorCode, { kind, status, type, reason }: EngineFault, index: string): string {
+function messageOf(code: ErrorCode, fault: EngineFault, index: string): string {
+  const { kind, status, type, reason } = fault
   const said = `${type}: ${reason}`
+  if (isOverdue(fault)) return `the engine did not answer in time (${said}); ask for less, or raise "engine.timeout" if it is busy`
   if (kind === 'unreachable')
     return `the engine cannot be reached (${said}); check that it runs, that its address is right, and whether it wants https`
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`

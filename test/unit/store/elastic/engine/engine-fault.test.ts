@@ -40,6 +40,10 @@ describe('faultOfAnswer', () => {
   it('tells that the time was up, for the client or for a gateway', () => {
     const timeout = engineFaultOf(Object.assign(new Error('Request timed out'), { name: 'TimeoutError' }))!
     expect([timeout, faultOfAnswer(504, ''), faultOfAnswer(502, '')].map(isOverdue)).toEqual([true, true, false])
+    expect(toOnefoldError(timeout, 'user', 'news', undefined)).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringMatching(/^the engine did not answer in time .*"engine.timeout"/),
+    })
   })
 
   it('takes a cause without a reason, as of a fault in the code of the engine', () => {

@@ -129,7 +129,8 @@ class ExpressionParser {
     if (!top) return item
     level.previous = operator
     if (previous === operator && top.kind === operator) return { kind: operator, items: [...top.items, item] }
-    if (++this.#turns > maxTurns) throw invalid(this.#path, `has + and | take turns more than ${maxTurns} times; use brackets`)
+    if (previous !== undefined && ++this.#turns > maxTurns)
+      throw invalid(this.#path, `has + and | take turns more than ${maxTurns} times; use brackets`)
     return { kind: operator, items: [top, item] }
   }
 }

@@ -176,6 +176,10 @@ describe('a search that is not well formed', () => {
     expect(errorOf(turns(102))).toMatchObject({ code: 'QUERY_INVALID', message: expect.stringContaining('take turns') })
   })
 
+  it('may have any number of brackets in which no operator takes turns', () => {
+    expect(errorOf({ query: { simple_query_string: { query: '(a | b) '.repeat(500), fields: ['title'] } } })).toBeUndefined()
+  })
+
   it.each([['multi_match'], ['simple_query_string']])('is refused where %s names more than 1,000 fields', (clause) => {
     const fields = Array.from({ length: 1001 }, (_, i) => `x${i}*`)
     expect(errorOf({ query: { [clause]: { query: 'a', fields } } })).toMatchObject({ code: 'QUERY_INVALID' })

@@ -28,6 +28,20 @@ function templatePair(seed: number): [string, string] {
   return [lines.join('\n'), forms[maker.below(forms.length)]!.join('\n')]
 }
 
+/** A short text and a text made from it: edited, extended, or with another word throughout; with titles of words of the texts and others. */
+function titledPair(seed: number): Parameters<typeof compareTexts> {
+  const maker = new TextMaker(seed)
+  const text = maker.sentences(1 + maker.below(4)).join(' ')
+  const more = maker.sentences(1 + maker.below(2)).join(' ')
+  const [word, another] = [text, more].map((each) => each.split(' ')[maker.below(4)]!)
+  const other = [text, maker.edit(text, 0.1), `${text} ${more}`, text.replaceAll(word!, another!)][maker.below(4)]!
+  const title = () => [text, more, other][maker.below(3)]!.split(' ').slice(maker.below(3), maker.below(9)).join(' ')
+  return [
+    { title: title(), text },
+    { title: title(), text: other },
+  ]
+}
+
 describe('SketchComparer.compare', () => {
   it('calls a text and itself exact, unless it is empty', () => {
     fc.assert(
@@ -61,12 +75,24 @@ describe('SketchComparer.compare', () => {
   })
 
   it('says of b towards a the mirror of what it says of a towards b', () => {
-    for (const seed of seeds(300)) {
-      const [a, b] = relatedPair(seed)
-      const there = compareTexts({ text: a }, { text: b })
-      const back = compareTexts({ text: b }, { text: a })
+    const untitled = seeds(300).map((seed) => relatedPair(seed).map((text) => ({ text })) as Parameters<typeof compareTexts>)
+    for (const [a, b] of [...untitled, ...seeds(600).map(titledPair)]) {
+      const there = compareTexts(a, b)
+      const back = compareTexts(b, a)
       expect(back).toEqual({ ...there, verdict: reverseVerdict(there.verdict), aInB: there.bInA, bInA: there.aInB })
     }
+  })
+
+  it('makes no texts alike for their titles, and keeps some apart', () => {
+    const alike = ['exact', 'near', 'contained', 'contains']
+    let apart = 0
+    for (const [a, b] of seeds(600).map(titledPair)) {
+      const { verdict } = compareTexts(a, b)
+      const { verdict: ofTexts } = compareTexts({ text: a.text }, { text: b.text })
+      if (alike.includes(verdict)) expect(verdict).toBe(ofTexts)
+      else if (alike.includes(ofTexts)) apart++
+    }
+    expect(apart).toBeGreaterThan(20)
   })
 
   it('gives the same whatever it has compared before, also when one side stays', () => {

@@ -29,8 +29,13 @@ function haveDifferentTitles(a: TokenSequence, b: TokenSequence): boolean {
   return digestA !== 0 && digestB !== 0 && digestA !== digestB
 }
 
+/** Whether two titles have so few words that they are names. Where tokens are characters, two or three make a word. */
 function areNames(a: TokenSequence, b: TokenSequence): boolean {
-  return Math.max(a.titleTokens.length, b.titleTokens.length) <= verificationParams.maxNameWords
+  return Math.max(wordsOfTitle(a), wordsOfTitle(b)) <= verificationParams.maxNameWords
+}
+
+function wordsOfTitle({ titleTokens, tokensPerWord }: TokenSequence): number {
+  return Math.round(titleTokens.length / tokensPerWord)
 }
 
 /** Whether two titles are two headlines, and not one with another name in it. */

@@ -25,6 +25,8 @@ export class SlowScan {
   readonly #lengths: Uint32Array
   /** Equal keys are exact copies; empty for a text without letters and digits. */
   readonly #exactKeys: string[]
+  /** For each document, the first of its exact copies. */
+  readonly #firsts: number[]
   readonly #sketches: Uint16Array[]
   readonly #comparer = new SketchComparer()
   readonly #known = new Map<number, Comparison>()
@@ -35,6 +37,7 @@ export class SlowScan {
     const { lengths, foldedBytes, exact: digests, sketches, sketchOffsets } = new BatchSigner().sign(documents)
     this.#lengths = lengths
     this.#exactKeys = documents.map((_, i) => (foldedBytes[i] === 0 ? '' : digests.subarray(i * 4, i * 4 + 4).join()))
+    this.#firsts = this.#exactKeys.map((key) => this.#exactKeys.indexOf(key))
     this.#sketches = documents.map((_, i) => sketches.subarray(sketchOffsets[i], sketchOffsets[i + 1]))
     documents.forEach((_, i) => {
       this.#anchors.push(this.#findAnchor(i))
@@ -45,7 +48,7 @@ export class SlowScan {
   compare(i: number, j: number): Comparison {
     if (this.#exactKeys[i] === '' || this.#exactKeys[j] === '') return distinct
     if (this.#exactKeys[i] === this.#exactKeys[j]) return exact
-    return this.#compareFirst(this.#exactKeys.indexOf(this.#exactKeys[i]!), this.#exactKeys.indexOf(this.#exactKeys[j]!))
+    return this.#compareFirst(this.#firsts[i]!, this.#firsts[j]!)
   }
 
   #compareFirst(i: number, j: number): Comparison {
@@ -100,7 +103,7 @@ export class SlowScan {
   /** The anchor of the earliest document with the same text; otherwise the earliest anchor that is near; otherwise the document itself. */
   #findAnchor(i: number): number {
     if (this.#exactKeys[i] === '') return i
-    const copy = this.#exactKeys.indexOf(this.#exactKeys[i]!)
+    const copy = this.#firsts[i]!
     if (copy < i) return this.#anchors[copy]!
     for (let j = 0; j < i; j++) if (this.#anchors[j] === j && ['exact', 'near'].includes(this.compare(j, i).verdict)) return j
     return i
@@ -110,7 +113,7 @@ export class SlowScan {
   #members({ level }: ListingOptions): Map<number, number[]> {
     const groups = new Map<number, number[]>()
     this.#documents.forEach((_, i) => {
-      const key = level !== 'exact' ? this.#anchors[i]! : this.#exactKeys[i] === '' ? i : this.#exactKeys.indexOf(this.#exactKeys[i]!)
+      const key = level !== 'exact' ? this.#anchors[i]! : this.#exactKeys[i] === '' ? i : this.#firsts[i]!
       groups.set(key, [...(groups.get(key) ?? []), i])
     })
     return groups

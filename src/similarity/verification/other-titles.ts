@@ -19,8 +19,9 @@ export function haveOtherTitles({ a, b }: Pick<AlignedPair, 'a' | 'b'>, verdict:
   if (verdict === 'variant' || verdict === 'distinct' || !haveDifferentTitles(a, b)) return false
   if (verdict === 'contained') return areForeign(a, b)
   if (verdict === 'contains') return areForeign(b, a)
-  if (verdict === 'near' && areNames(a, b) && Math.min(a.plainWords, b.plainWords) <= verificationParams.frameWords) return true
-  return foldedBytes < (areHeadlines(a, b) ? verificationParams.headlineVetoBytes : verificationParams.titleVetoBytes)
+  const { titleVetoBytes, headlineVetoBytes, frameWords } = verificationParams
+  if (areNames(a, b)) return foldedBytes < titleVetoBytes || (verdict === 'near' && Math.min(a.plainWords, b.plainWords) <= frameWords)
+  return foldedBytes < (areLike(a.titleTokens, b.titleTokens) ? titleVetoBytes : headlineVetoBytes)
 }
 
 function haveDifferentTitles(a: TokenSequence, b: TokenSequence): boolean {
@@ -38,12 +39,10 @@ function wordsOfTitle({ titleTokens, tokensPerWord }: TokenSequence): number {
   return Math.round(titleTokens.length / tokensPerWord)
 }
 
-/** Whether two titles are two headlines, and not one with another name in it. */
-function areHeadlines(a: TokenSequence, b: TokenSequence): boolean {
-  if (areNames(a, b)) return false
-  const longer = Math.max(a.titleTokens.length, b.titleTokens.length)
-  const shared = a.titleTokens.reduce((count, token) => count + (b.titleTokens.includes(token) ? 1 : 0), 0)
-  return shared < verificationParams.minLikeTitles * longer
+/** Whether two titles share so many words that they are one headline with another name in it. */
+function areLike(title: Uint16Array, other: Uint16Array): boolean {
+  const shared = title.filter((token) => other.includes(token)).length
+  return shared >= verificationParams.minLikeTitles * Math.max(title.length, other.length)
 }
 
 /**

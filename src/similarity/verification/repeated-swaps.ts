@@ -46,7 +46,8 @@ export class RepeatedSwaps {
   /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
-  #areShort = false
+  /** Whether both texts are short pages; undefined until a swap asks. */
+  #areShort: boolean | undefined = false
   /** The tokens of both titles. */
   #title: Uint16Array = noTitle
   #otherTitle: Uint16Array = noTitle
@@ -61,7 +62,7 @@ export class RepeatedSwaps {
   /** Begins with two texts, and forgets those that were compared before. */
   begin(text: TokenSequence, other: TokenSequence): void {
     this.#length = 0
-    this.#areShort = Math.max(text.plainWords, other.plainWords) <= verificationParams.pageWords && !areLicences(text, other)
+    this.#areShort = undefined
     this.#title = text.titleTokens
     this.#otherTitle = other.titleTokens
   }
@@ -107,6 +108,7 @@ export class RepeatedSwaps {
     const areSpellings = word >>> wordBits === otherWord >>> wordBits
     if (!mine.text.isName(place) && areSpellings) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
+    this.#areShort ??= areShortPages(mine.text, others.text)
     const { alone, shared: both } = this.#areShort && !areSpellings ? fewestInShort : fewest
     if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? both : alone)
   }
@@ -132,6 +134,11 @@ export class RepeatedSwaps {
     this.#counts[i]!++
     return i
   }
+}
+
+/** Cost: reads every token of short texts, to tell licences. */
+function areShortPages(text: TokenSequence, other: TokenSequence): boolean {
+  return Math.max(text.plainWords, other.plainWords) <= verificationParams.pageWords && !areLicences(text, other)
 }
 
 /** Whether two words stand between the same two others, and these are neighbours nowhere in the text. */

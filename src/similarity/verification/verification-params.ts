@@ -210,7 +210,7 @@ export const verificationParams = {
   titleVetoBytes: 128,
   /** Most words of a title that is a name and not a headline. 4 alike on all sets. */
   maxNameWords: 3,
-  /** The same for two headlines, 64 to 80: B +.07; 100: B +.03. Below 80, descriptions of packages with one text are copies. */
+  /** `titleVetoBytes` for two headlines of different words, 64 to 80: B +.07; 100: B +.03. Below 80, descriptions of packages with one text are copies. */
   headlineVetoBytes: 80,
   /**
    * Share of the words of the longer headline, from which two headlines are one with another name in it. .4 to .5 alike; .6: B +.02, but 4 wrong

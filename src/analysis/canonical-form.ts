@@ -1,7 +1,7 @@
 /** A run of this many marks is ordered before it is normalised. No writing system has runs of ten; decorated letters (“zalgo”) have some dozens. */
 const longRun = 128
 
-/** Surrogates count, too, because they may be halves of a mark. Whether they are is checked where it matters. */
+/** Surrogates count, too, because they may be halves of a mark. Those of other characters are ordered like marks without a class. */
 const markUnit = /[\p{M}\p{Cs}]/u
 
 /**
@@ -11,20 +11,27 @@ const markUnit = /[\p{M}\p{Cs}]/u
  * take 12 to 17 s. So long runs are ordered first, which gives the same form.
  */
 export function toNormalForm(text: string): string {
-  return (hasLongRun(text) ? text.replace(/\p{M}+/gu, orderLong) : text).normalize('NFC')
+  return withLongRunsOrdered(text).normalize('NFC')
 }
 
-/** Whether the text may have a long run. Testing every `longRun`th unit is enough, because each long run contains one of them. */
-function hasLongRun(text: string): boolean {
+/**
+ * The text with the marks of each long run in canonical order. Testing every `longRun`th unit finds them all. Not a regular expression, which
+ * fails on runs of some million units.
+ */
+function withLongRunsOrdered(text: string): string {
+  let ordered = ''
+  let from = 0
   for (let at = longRun - 1; at < text.length; at += longRun) {
-    if (!isMarkUnit(text, at)) continue
+    if (at < from || !isMarkUnit(text, at)) continue
     let start = at
     let end = at + 1
-    while (end - start < longRun && isMarkUnit(text, start - 1)) start--
-    while (end - start < longRun && isMarkUnit(text, end)) end++
-    if (end - start >= longRun) return true
+    while (start > from && isMarkUnit(text, start - 1)) start--
+    while (isMarkUnit(text, end)) end++
+    if (end - start < longRun) continue
+    ordered += text.slice(from, start) + orderMarks(text.slice(start, end))
+    from = end
   }
-  return false
+  return from === 0 ? text : ordered + text.slice(from)
 }
 
 function isMarkUnit(text: string, at: number): boolean {
@@ -32,11 +39,10 @@ function isMarkUnit(text: string, at: number): boolean {
 }
 
 /**
- * Puts a long run of marks in canonical order. Marks without a class stay where they are, and no mark moves past them. The others are gathered by
+ * Puts a run of marks in canonical order. Marks without a class stay where they are, and no mark moves past them. The others are gathered by
  * class, because sorting a million of them would take most of a second.
  */
-function orderLong(run: string): string {
-  if (run.length < longRun) return run
+function orderMarks(run: string): string {
   const parts = new Map(Array.from(new Set(run), (mark) => [mark, [...mark.normalize('NFD')]]))
   const places = placesOfClasses(new Set([...parts.values()].flat()))
   const waiting = Array.from(new Set(places.values()), (): string[] => [])

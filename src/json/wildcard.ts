@@ -28,7 +28,17 @@ export function wildcardMatch(pattern: string, text: string): boolean {
   return at === pattern.length
 }
 
-/** The pattern with one star in the place of each run of them, which means the same. A run of millions would be walked for every text. */
+/**
+ * The pattern with one star in the place of each run of them, which means the same. A run of millions would be walked for every text, and a
+ * regular expression can fail on it.
+ */
 export function shortPattern(pattern: string): string {
-  return pattern.replaceAll(/\*{2,}/g, '*')
+  let short = ''
+  let from = 0
+  for (let run = pattern.indexOf('**'); run >= 0; run = pattern.indexOf('**', from)) {
+    short += pattern.slice(from, run + 1)
+    from = run + 1
+    while (pattern.charCodeAt(from) === star) from++
+  }
+  return short + pattern.slice(from)
 }

@@ -24,7 +24,7 @@ const marks = [
 describe('toNormalForm', () => {
   it('gives normal form C, however many marks follow each other', () => {
     const piece = fc.oneof(
-      fc.constantFrom('a', 'ệ', '각', '\u1100', '\u1161', ' ', '😀'),
+      fc.constantFrom('a', 'ệ', '각', '\u1100', '\u1161', ' ', '😀', '😀'.repeat(70)),
       fc.string({ unit: fc.constantFrom(...marks), maxLength: 400 }),
     )
     fc.assert(
@@ -41,6 +41,12 @@ describe('toNormalForm', () => {
       const text = `${'x'.repeat(before)}${run}y`
       expect(toNormalForm(text)).toBe(text.normalize('NFC'))
     }
+  })
+
+  it('takes runs of millions, of marks and of characters beyond U+FFFF', () => {
+    expect(toNormalForm(`a${'\u0301'.repeat(6_000_000)}`)).toBe(`á${'\u0301'.repeat(5_999_999)}`)
+    const others = `a${'😀\u{20000}'.repeat(100_000)}`
+    expect(toNormalForm(others)).toBe(others)
   })
 
   it('takes time with the number of marks, not with its square', () => {

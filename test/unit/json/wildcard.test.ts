@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wildcardMatch } from '../../../src/json/wildcard.js'
+import { shortPattern, wildcardMatch } from '../../../src/json/wildcard.js'
 
 describe('wildcardMatch', () => {
   it.each([
@@ -33,6 +33,17 @@ describe('wildcardMatch', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
     const names = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })
     fc.assert(fc.property(letters, names, (pattern, name) => wildcardMatch(pattern, name) === matchesSlowly(pattern, name)))
+  })
+})
+
+describe('shortPattern', () => {
+  it('has one star in the place of each run', () => {
+    const pattern = fc.string({ unit: fc.constantFrom('a', '*'), maxLength: 20 })
+    fc.assert(fc.property(pattern, (pattern) => shortPattern(pattern) === pattern.replaceAll(/\*+/g, '*')))
+  })
+
+  it('takes a run of millions', () => {
+    expect(shortPattern(`a${'*'.repeat(20_000_000)}b**`)).toBe('a*b*')
   })
 })
 

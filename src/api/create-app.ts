@@ -73,6 +73,7 @@ function begin({ metrics }: ApiContext, logger: Logger): RequestHandler {
     const opaque = request.headers['x-opaque-id']
     if (typeof opaque === 'string' && /^[\x20-\x7e]{1,256}$/.test(opaque)) response.setHeader('X-Opaque-Id', opaque)
     response.once('close', () => {
+      if (!response.writableFinished) state.gone.abort()
       const milliseconds = performance.now() - state.started
       const method = methods.includes(request.method) ? request.method : 'other'
       const facts = { method, route: state.route, status: response.headersSent ? response.statusCode : unanswered }
@@ -108,10 +109,14 @@ function unknownRouteError({ method, path }: Request): OnefoldError {
   return new OnefoldError('ROUTE_UNKNOWN', `${method} ${shown} is not served; GET /_onefold/openapi.json lists what is`)
 }
 
-/** The last resort: every fault of every request ends here, and becomes an answer without a stack trace. */
+/**
+ * The last resort: every fault of every request ends here, and becomes an answer without a stack trace. A request that stopped because its caller left
+ * has no fault, and nobody to answer.
+ */
 function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const { id, route } = requestState(response)
+    const { id, route, gone } = requestState(response)
+    if (gone.signal.aborted && error instanceof OnefoldError && error.code === 'INTERRUPTED') return
     const answer = toErrorAnswer(asOnefoldError(error), id)
     if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
     if (response.headersSent) return void response.destroy()

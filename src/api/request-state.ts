@@ -12,6 +12,8 @@ interface RequestState {
   key: ApiKey | undefined
   /** The code of the error that answers it. */
   errorCode: string | undefined
+  /** Aborted when the connection ends before the answer. */
+  readonly gone: AbortController
 }
 
 /** Name under which requests without a route are counted. */
@@ -19,7 +21,8 @@ const unknownRoute = 'unknown'
 
 /** Begins the state of a request. */
 export function beginRequest(response: Response, id: string): RequestState {
-  const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined, errorCode: undefined }
+  const gone = new AbortController()
+  const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined, errorCode: undefined, gone }
   response.locals.state = state
   return state
 }

@@ -53,7 +53,8 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   try {
     const path = request.params as Readonly<Record<string, string>>
     const { value, bytes } = body
-    const answer = await route.handle({ path, query, search, body: value, bytes, id: state.id }, forCaller(request, context))
+    const seen = whileWanted(route, forCaller(request, context), state.gone.signal)
+    const answer = await route.handle({ path, query, search, body: value, bytes, id: state.id }, seen)
     await writeAnswer(response, answer, formOf(type, query as FormParams))
   } finally {
     body.release()
@@ -63,6 +64,11 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
 /** With `auth.forward`, asks the engine with the credentials of the caller who gets the answer. */
 function forCaller({ headers }: Request, context: ApiContext): ApiContext {
   return context.config.auth.forward ? { ...context, service: context.service.forCaller(headers.authorization) } : context
+}
+
+/** What only reads asks the store no further once the caller has left. Writes are done to their end, because nobody could say how far they came. */
+function whileWanted({ access }: Route, context: ApiContext, gone: AbortSignal): ApiContext {
+  return access === 'read' ? { ...context, service: context.service.until(gone) } : context
 }
 
 function formOf(type: string, { pretty = false, filter_path: filterPath = [] }: FormParams): JsonForm {

@@ -2,7 +2,8 @@ import type { CollectionSettings } from '../detection/live/collection-settings.j
 import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import type { JsonObject, Level } from '../model.js'
-import { ClientStore, interruptedSearch, type SearchClient } from '../store/elastic/client-store.js'
+import { ClientStore, type SearchClient } from '../store/elastic/client-store.js'
+import { interruptedSearch } from '../store/interrupted-search.js'
 
 export type { SearchClient } from '../store/elastic/client-store.js'
 

@@ -127,6 +127,11 @@ export interface Service {
    * @throws OnefoldError ARGUMENT_UNSUPPORTED if the store knows no callers
    */
   forCaller(authorization: string | undefined): Service
+  /**
+   * The same service for a caller who may leave. Once the signal is aborted, whatever would answer the caller asks the store no further and rejects
+   * with INTERRUPTED; everything else, writes above all, goes on to its end.
+   */
+  until(signal: AbortSignal): Service
 
   /** Resolves if requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>

@@ -14,6 +14,8 @@ export interface SearchRequest {
   readonly withFacts?: boolean
   /** Whether hits carry {@link FactHit.fields}. */
   readonly withFields?: boolean
+  /** Once this is aborted, a store that can stop searches under way stops this one, with INTERRUPTED. */
+  readonly signal?: AbortSignal
 }
 
 /** A hit in the engines' shape. */

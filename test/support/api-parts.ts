@@ -34,9 +34,10 @@ export function keptLog(): { readonly logger: Logger; readonly lines: string[] }
   return { logger: createLogger({ level: 'debug', stream, now: () => new Date(0) }), lines }
 }
 
-/** A service that must not be reached: every access throws. */
-export const unreachedService = new Proxy({} as Service, {
+/** A service that must not be reached: every access throws, except that it may be told until when it is wanted. */
+export const unreachedService: Service = new Proxy({} as Service, {
   get: (_, name) => {
+    if (name === 'until') return () => unreachedService
     throw new Error(`the service was asked for ${String(name)}`)
   },
 })

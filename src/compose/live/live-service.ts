@@ -12,6 +12,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
+import { stoppableReader } from '../../store/stoppable-reader.js'
 import type { Store, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type { DeadLetterBox, RequestedReindex, RequestedWrite, Service, ServiceState, Tasks, TaskView, WriteOptions } from '../service.js'
@@ -189,6 +190,10 @@ export class LiveService implements Service {
     if (store.forCaller === undefined)
       throw new OnefoldError('ARGUMENT_UNSUPPORTED', `the store (${store.description}) cannot act for a caller`)
     return new LiveService(this.#parts, authorization === undefined ? refusingReader(store) : store.forCaller(authorization))
+  }
+
+  until(signal: AbortSignal): Service {
+    return new LiveService(this.#parts, stoppableReader(this.#reader, signal))
   }
 
   queueDepth(): ReturnType<JobQueue['depth']> {

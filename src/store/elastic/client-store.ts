@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
+import { interruptedSearch } from '../interrupted-search.js'
 import type { Store, StoreCollection } from '../store.js'
 import type { SearchRequest, SearchResult } from '../store-search.js'
 import { OwnObject } from './document/own-object.js'
@@ -84,11 +85,6 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
     })
   }
-}
-
-/** Why a search that was stopped by its signal has no answer. */
-export function interruptedSearch({ reason }: AbortSignal): OnefoldError {
-  return new OnefoldError('INTERRUPTED', 'the search was stopped by its signal', {}, { cause: reason })
 }
 
 /** The fault of a body that a client cannot write: numbers that are not JSON's, for example, which only some clients know. */

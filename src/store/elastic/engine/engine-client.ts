@@ -1,6 +1,7 @@
 import { Client, type ClientOptions, errors, type TransportRequestOptions, type TransportRequestParams } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import { interruptedSearch } from '../../interrupted-search.js'
 import { AnyEngineTransport } from './any-engine-transport.js'
 import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
 import { engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
@@ -60,7 +61,7 @@ export class EngineClient implements EngineAsker {
   /**
    * Sends a request that may be sent twice; retries while the engine is busy or out of reach.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL, INTERRUPTED
    */
   async ask<Body = JsonObject>(request: EngineRequest): Promise<Body> {
     return this.#insist(request, async () => (await this.send<Body>(request)).body)
@@ -80,6 +81,7 @@ export class EngineClient implements EngineAsker {
       try {
         return await send()
       } catch (error) {
+        if (request.signal?.aborted) throw interruptedSearch(request.signal)
         const fault = engineFaultOf(error)
         if (fault === undefined) throw error
         const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
@@ -107,7 +109,8 @@ export class EngineClient implements EngineAsker {
       })
       return { status: statusCode, headers: headers as Record<string, unknown>, body }
     } catch (error) {
-      if (!this.#isClosed && engineFaultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
+      const isEnded = this.#isClosed || request.signal?.aborted
+      if (!isEnded && engineFaultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
       throw error
     }
   }
@@ -125,8 +128,10 @@ export class EngineClient implements EngineAsker {
   }
 
   /** Options given here override the credentials and the timeout of the connection. */
-  #options({ timeoutMs }: EngineRequest): Pick<TransportRequestOptions, 'headers' | 'requestTimeout'> {
+  #options({ timeoutMs, signal }: EngineRequest): Pick<TransportRequestOptions, 'headers' | 'requestTimeout' | 'signal'> {
     return {
+      // The client itself dispatches events on the signal, so each request has one of its own.
+      ...(signal && { signal: AbortSignal.any([signal]) }),
       ...(this.#caller && { headers: { authorization: this.#caller.authorization } }),
       ...(timeoutMs !== undefined && { requestTimeout: timeoutMs }),
     }

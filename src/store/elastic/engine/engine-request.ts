@@ -19,6 +19,8 @@ export interface EngineRequest {
   readonly once?: boolean
   /** Milliseconds; default: that of the connection. */
   readonly timeoutMs?: number
+  /** Once this is aborted, the request is ended and not retried: INTERRUPTED. The engine stops a search of which the connection ends. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Whatever gets requests to an engine and its answers back. */

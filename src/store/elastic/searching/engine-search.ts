@@ -47,6 +47,7 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     body: sentBody(request, shown, searched),
     index,
     sender: 'user',
+    signal: request.signal,
   })
   if (!isEngineAnswer(body)) {
     const message = 'what answers in the place of the engine gives no result of a search; check its address, and what is in front of it'

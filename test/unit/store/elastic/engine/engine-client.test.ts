@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
 import { serveAnswers } from '../../../../support/answering-server.js'
+import { held } from '../../../../support/held.js'
 
 /** An engine that closes `silent` connections before it answers. */
 function silentEngine(silent: number): Promise<string> {
@@ -36,5 +37,25 @@ describe('EngineClient', () => {
     const search = client.ask({ method: 'POST', path: '/news/_search', sender: 'user' })
     await expect(search).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(asked).toBe(2)
+  })
+
+  it('ends the connection of a request whose signal is aborted, without another try and without a word about silence', async () => {
+    const stopping = new AbortController()
+    const ended = held()
+    let asked = 0
+    const node = await serveAnswers((_, response) => {
+      asked++
+      response.once('close', ended.end)
+      stopping.abort(new Error('enough'))
+    })
+    const told: string[] = []
+    const client = new EngineClient({ nodes: [node], pause: async () => {}, onSilence: ({ message }) => void told.push(message) })
+    onTestFinished(() => client.close())
+    const request = { method: 'POST', path: '/news/_search', sender: 'user', signal: stopping.signal } as const
+    const reason = { code: 'INTERRUPTED', cause: { message: 'enough' } }
+    await expect(client.ask(request)).rejects.toMatchObject(reason)
+    await ended.ended
+    await expect(client.ask(request)).rejects.toMatchObject(reason)
+    expect([asked, told]).toEqual([1, []])
   })
 })

@@ -16,6 +16,7 @@ import { type ReindexRecord, taskViewOf, type WantedState } from './reindex-reco
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 import { RunningReindex } from './running-reindex.js'
+import { UnendedReindexes } from './unended-reindexes.js'
 
 interface ReindexTasksOptions {
   readonly records: ReindexRecords
@@ -43,6 +44,7 @@ const resting: readonly TaskView['state'][] = ['paused', 'failed']
  */
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
+  readonly #unended: UnendedReindexes
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
@@ -55,6 +57,7 @@ export class ReindexTasks {
   constructor(options: ReindexTasksOptions) {
     this.#options = options
     const { records, clock, logger, pause } = options
+    this.#unended = new UnendedReindexes(records)
     this.#claims = new ReindexClaims({ records, clock, pause, leaseMs })
     this.#adopted = new AdoptedReindexes({
       records,
@@ -84,13 +87,14 @@ export class ReindexTasks {
     await settings(collection)
     const transfer = this.#transferFor(collection)
     const now = clock.now()
-    const unended = await this.#unended(request, collection)
-    if (unended !== undefined) return this.#goOn(unended, howOf(request))
     const reindexed = { name: collection, index: indexOf(collection) }
+    const source = (await transfer.find(request.source ?? reindexed.index))?.name
+    const same = await this.#unended.same(collection, source, request.dest ?? source)
+    if (same !== undefined) return this.#goOn(same, howOf(request))
     const plan = await planReindex(transfer, reindexed, request, now * 1000)
-    await this.#checkFree(plan)
+    await this.#unended.checkFree(plan)
     const record = newRecord(plan, noticeOf(plan, reindexed), now)
-    await this.#putAlone(record)
+    await this.#unended.putAlone(record)
     await this.#begin(record)
     return taskViewOf(this.#current(record))
   }
@@ -186,49 +190,10 @@ export class ReindexTasks {
     return this.#running.get(record.id)?.record ?? record
   }
 
-  /** An unfinished reindex of the same collection between the same indices. */
-  async #unended({ source, dest }: ReindexRequest, collection: string): Promise<ReindexRecord | undefined> {
-    const { records, tools, indexOf } = this.#options
-    const from = (await tools.transfer!.find(source ?? indexOf(collection)))?.name
-    const isSame = ({ plan }: ReindexRecord): boolean =>
-      plan.collection === collection && plan.source === from && plan.target === (dest ?? from)
-    return (await records.list()).find((record) => isSame(record) && !isEnded(record))
-  }
-
-  /**
-   * Of two reindexes of a collection, one would move the alias, and the other would notice only when all its work is done. A failed one may
-   * stay as it is.
-   */
-  async #checkFree({ collection, target }: ReindexPlan, ownId?: string): Promise<void> {
-    const stands = ({ id, plan, state }: ReindexRecord): boolean =>
-      id !== ownId && (plan.target === target || (plan.collection === collection && state !== 'failed'))
-    const other = (await this.#options.records.list()).find((record) => stands(record) && !isEnded(record))
-    if (other === undefined) return
-    const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
-    const remedy = `ask for the same again to continue it, or cancel it: onefold reindex --cancel, or DELETE /_onefold/tasks/${other.id} of a service`
-    throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
-  }
-
-  /**
-   * Stores a new reindex, unless another process has stored one since we looked. Two that did so at the same time both withdraw.
-   *
-   * @throws OnefoldError TASK_STATE
-   */
-  async #putAlone(record: ReindexRecord): Promise<void> {
-    const { records } = this.#options
-    await records.put(record)
-    try {
-      await this.#checkFree(record.plan, record.id)
-    } catch (error) {
-      await records.delete(record.id)
-      throw error
-    }
-  }
-
   /** @param how the part of its plan that changes; a reindex that runs in this process continues unchanged */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
-    if (record.state === 'failed') await this.#checkFree(record.plan, record.id)
+    if (record.state === 'failed') await this.#unended.checkFree(record.plan, record.id)
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return taskViewOf(this.#current(record))
     if (!resting.includes(record.state)) {
@@ -298,8 +263,4 @@ function newRecord(plan: ReindexPlan, notice: string | undefined, now: number): 
 
 function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: ReindexRequest): HowToReindex {
   return { slices, documentsPerSecond, memoryBytes, blockWrites }
-}
-
-function isEnded({ state }: ReindexRecord): boolean {
-  return state === 'done' || state === 'cancelled'
 }

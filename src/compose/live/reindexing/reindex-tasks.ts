@@ -7,6 +7,7 @@ import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
 import { checkTaskState } from '../tasks/task.js'
+import { Turns } from '../turns.js'
 import { createId } from '../writing/create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { giveUp } from './give-up.js'
@@ -51,8 +52,8 @@ export class ReindexTasks {
   /** All reindexes, as read at {@link #readAt}. */
   #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
-  /** Resolves when the last request to start one is answered. */
-  #started: Promise<unknown> = Promise.resolve()
+  /** Of the requests to start one, by collection. */
+  readonly #starting = new Turns()
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
@@ -71,15 +72,14 @@ export class ReindexTasks {
   }
 
   /**
-   * Begins a reindex, or continues an unfinished one of the same indices. One request after another, so that each meets what the one before began.
+   * Begins a reindex, or continues an unfinished one of the same indices. One request of a collection after another, so that each meets what the one before
+   * began.
    *
    * @throws OnefoldError COLLECTION_UNKNOWN, COLLECTION_EXISTS, ARGUMENT_UNSUPPORTED; TASK_STATE if another reindex of the collection is under way or
    *   paused, or if an unfinished one writes to the target
    */
   start(collection: string, request: ReindexRequest): Promise<TaskView> {
-    const started = this.#started.then(() => this.#start(collection, request))
-    this.#started = started.catch(() => undefined)
-    return started
+    return this.#starting.take(collection, () => this.#start(collection, request))
   }
 
   async #start(collection: string, request: ReindexRequest): Promise<TaskView> {

@@ -10,14 +10,21 @@ import { keptLog } from '../../../../support/api-parts.js'
 import { held } from '../../../../support/held.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
-/** A process whose reindexes do not get further than their first step until the test has finished. */
-function openProcess(records: RecordStore): ReindexTasks {
+/**
+ * A process whose reindexes do not get further than their first step until the test has finished.
+ *
+ * @param known resolves when a collection is known
+ */
+function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}): ReindexTasks {
   const { ended, end } = held()
   const find = async (name: string) => (name === 'news' ? { name, uuid: 'u', keepsSource: true } : undefined)
   const tasks = new ReindexTasks({
     records: new ReindexRecords(records),
     tools: { transfer: { find, count: async () => 0 }, hasSide: () => false, use: () => ended } as unknown as ReindexTools,
-    settings: async (name) => ({ name }) as CollectionSettings,
+    settings: async (name) => {
+      await known(name)
+      return { name } as CollectionSettings
+    },
     indexOf: (name) => name,
     clock: { now: () => 0, elapsed: () => 0 },
     logger: keptLog().logger,
@@ -69,6 +76,15 @@ describe('ReindexTasks.start', () => {
     expect(other.id).toBe(one.id)
   })
 
+  it('does not let a collection wait for another', async () => {
+    const mail = held()
+    const tasks = openProcess(temporaryStore().records, async (name) => (name === 'mail' ? mail.ended : undefined))
+    const waiting = tasks.start('mail', into('mail-2'))
+    await expect(tasks.start('news', into('news-2'))).resolves.toMatchObject({ state: 'running', dest: 'news-2' })
+    mail.end()
+    await expect(waiting).resolves.toMatchObject({ state: 'running', dest: 'mail-2' })
+  })
+
   it('starts a reindex after a request that was refused', async () => {
     const { records } = temporaryStore()
     const tasks = openProcess(records)
@@ -78,7 +94,7 @@ describe('ReindexTasks.start', () => {
 
   it('lets no two processes begin reindexes of a collection that both found free: each takes its own back', async () => {
     const { records } = temporaryStore()
-    const [first, second] = metAtFirst(records).map(openProcess)
+    const [first, second] = metAtFirst(records).map((each) => openProcess(each))
     const started = await Promise.allSettled([first!.start('news', into('news-2')), second!.start('news', into('news-3'))])
     expect(started.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
     for (const each of started) if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'TASK_STATE' })

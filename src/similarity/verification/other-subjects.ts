@@ -8,7 +8,8 @@ import { verificationParams } from './verification-params.js'
 /**
  * Whether two texts that would fold are about two subjects. A text names its subject at its beginning, and comes back to it. So if one of its first
  * words recurs in it and is nowhere in the other text, it is a subject that the other text does not have. Pages of a manual share most of their
- * words, and differ by the command that each is about, which has no capital and may be a verb: "list", "update".
+ * words, and differ by the command that each is about, which has no capital and may be a verb: "list", "update". A short text has no room to come
+ * back to its subject more than once.
  *
  * A text that contains the other may have further subjects. A licence in another one is exempt: there "this library" says no more than "this
  * program". Of near copies each must have a subject of its own, and the two must not be one subject in two forms: not words with the same first
@@ -28,11 +29,12 @@ export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headT
 
 /** Places of the first words that the other text has nowhere and that recur in the text often enough. */
 function findSubjects(text: TokenSequence, other: TokenSequence, headTokens: number): number[] {
+  const { frameWords, shortSubjectTimes, subjectTimes } = verificationParams
   const subjects: number[] = []
   const end = Math.min(headTokens, text.length)
+  const times = text.plainWords <= frameWords ? shortSubjectTimes : subjectTimes
   for (let i = 0; i < end; i++) {
-    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, i) >= verificationParams.subjectTimes)
-      subjects.push(i)
+    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, i) >= times) subjects.push(i)
   }
   return subjects
 }

@@ -152,6 +152,8 @@ export const verificationParams = {
    * J −.016.
    */
   subjectTimes: 3,
+  /** The same for a text of at most {@link frameWords}, of 24 to 80 words alike on all sets; 90: one judged news pair is lost. */
+  shortSubjectTimes: 2,
   /**
    * Words of the longest text that may consist mostly of a signature or a footer, 60 to 150 alike on J and G, and of the longest page that only its
    * title may tell from another, 40 to 60 alike on all sets.

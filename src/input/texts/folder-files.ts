@@ -62,7 +62,7 @@ class FolderListing {
     const format = formatOfName(entry.name)
     const wanted = format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())
     const stats = wanted ? await stat(this.#path(relative)) : undefined
-    if (format === undefined || stats === undefined) this.#skip(entry.isSymbolicLink() ? 'links' : kindOfName(entry.name))
+    if (format === undefined || stats === undefined) this.#skip(kindOfEntry(entry))
     else if (!stats.isFile()) this.#skip('not files')
     else {
       const { kind, gzip } = format
@@ -82,6 +82,12 @@ class FolderListing {
   #path(relative: string): string {
     return relative === '' ? this.#folder : `${this.#folder === '/' ? '' : this.#folder}/${relative}`
   }
+}
+
+/** What a skipped entry is, if it is not a file. A pipe called `p.txt` is not read either, but not because of its ending. */
+function kindOfEntry(entry: Dirent): string {
+  if (entry.isSymbolicLink()) return 'links'
+  return entry.isFile() ? kindOfName(entry.name) : 'not files'
 }
 
 /** The ending of a name, if it looks like one; anything may follow a dot. */

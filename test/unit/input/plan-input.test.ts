@@ -103,6 +103,14 @@ describe('planInput', () => {
     ])
   })
 
+  it('passes over a pipe in a folder as what it is, whatever its name ends in', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.txt'), 'text')
+    execFileSync('mkfifo', [join(folder, 'p.txt')])
+    symlinkSync(join(folder, 'p.txt'), join(folder, 'q.txt'))
+    expect((await planInput([folder])).notices).toEqual([`${folder}: 2 entries passed over: not files (2)`])
+  })
+
   it('puts the folder before the ids when there are several paths, so that two folders with the same names do not clash', async () => {
     const [one, other] = [temporaryFolder(), temporaryFolder()]
     for (const folder of [one, other]) writeFileSync(join(folder, 'a.txt'), 'text')

@@ -77,11 +77,11 @@ describe('onefold doctor', () => {
     expect(findings).toMatchObject([{ check: 'engine', says: expect.stringContaining(node), remedy: expect.stringContaining(remedy) }])
   })
 
-  it('says that a folder cannot be made, with exit code 2', async () => {
+  it.each(['', 'data'])('says that a file is in the place of a folder, with exit code 2: %j', async (name) => {
     const file = temporaryFile('no-folder', 'a file')
-    const { code, stdout } = await doctor(['--data', join(file, 'data'), '--quiet'])
+    const { code, stdout } = await doctor(['--data', join(file, name), '--quiet'])
     expect(code).toBe(2)
-    expect(stdout).toMatch(/fault +data +.*no-folder.* cannot be written \(ENOTDIR\)\n +→ give the user/)
+    expect(stdout).toMatch(/fault +data +.*no-folder is not a folder\n +→ name a folder/)
   })
 
   it('names all faults of a configuration with exit code 2', async () => {

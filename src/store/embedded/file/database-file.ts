@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
+import { OnefoldError } from '../../../errors.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './sql.js'
 import { closedStoreError, damagedFileError, storeError } from './store-error.js'
@@ -165,10 +166,13 @@ const ownersOnly = 0o700
  * Creates a folder and its parents. Node's own way of doing so (`recursive`) never ends on file systems like `/proc`, which refuse a new folder as if
  * its parent were missing.
  *
- * @throws the error of the file system for the first folder that cannot be created
+ * @throws the error of the file system for the first folder that cannot be created; OnefoldError STORE_UNAVAILABLE if a file is in its place
  */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
+  if (existsSync(folder)) {
+    if (statSync(folder).isDirectory()) return
+    throw new OnefoldError('STORE_UNAVAILABLE', `${folder} is not a folder; name a folder for the store`, { folder })
+  }
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, ownersOnly)

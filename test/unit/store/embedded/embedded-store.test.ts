@@ -114,7 +114,10 @@ describe('EmbeddedStore', () => {
   it('says what is wrong with a folder that cannot be used', () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
-    expect(codeOf(() => new EmbeddedStore({ folder: file }))).toBe('STORE_UNAVAILABLE')
+    for (const folder of [file, join(file, 'data')]) {
+      expect(() => new EmbeddedStore({ folder })).toThrow(`${file} is not a folder; name a folder for the store`)
+      expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
+    }
     const folder = temporaryFolder()
     mkdirSync(join(folder, databaseFileName))
     expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')

@@ -34,7 +34,7 @@ const headBytes = 16
 /** Whether a file that begins with these bytes is UTF-16: every ASCII letter has a zero byte before or after it. */
 export function isUtf16(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
-  if (bytes.length < headBytes) return false
+  if (bytes.length < headBytes || (bytes[0] !== 0 && bytes[1] !== 0)) return false
   const zeros = Array.from(bytes.subarray(0, headBytes), (byte) => byte === 0)
   return zeros.every((zero, i) => zero === (i % 2 === 1)) || zeros.every((zero, i) => zero === (i % 2 === 0))
 }

@@ -33,6 +33,11 @@ function checkBeginning(bytes: Buffer): void {
   if (isGzip(bytes)) throw new OnefoldError('INPUT_UNREADABLE', reasons.gzipInGzip)
 }
 
+/** Whether a file that begins with these bytes is neither compressed nor known to be in another format or encoding. */
+export function isPlainText(bytes: Buffer): boolean {
+  return !isGzip(bytes) && !isUtf16(bytes) && !isUtf32(bytes) && describeOtherFormat(bytes) === undefined
+}
+
 /** Reads a file whose name does not tell whether it is compressed. */
 async function* readRecognised(source: ByteSource): AsyncGenerator<ByteChunk> {
   const chunks = readPlain(source, plainChunkBytes)

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
@@ -9,13 +10,19 @@ import { createFieldReader, type RecordFault } from '../record-fields.js'
 import { reasons } from '../refusal-reasons.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
+import { readSmallFile } from './read-small-file.js'
+
+/** Small files that are read before other work, such as an interrupt, gets its turn. A slow disk may take milliseconds for each. */
+const filesAtOnce = 32
 
 /** Reads files that are one document each: text, HTML and mails. A file counts as one line of the batches. */
 export async function* readTextFiles(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const batch = new BatchBuilder(part.file)
-  for (const file of part.files ?? []) {
+  const maxBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
+  for (const [i, file] of (part.files ?? []).entries()) {
+    if (i % filesAtOnce === filesAtOnce - 1) await setImmediate()
     try {
-      const bytes = await readWholeFile(file.file, file.gzip, options.maxRecordBytes ?? defaultMaxRecordBytes)
+      const bytes = (file.gzip ? undefined : readSmallFile(file.file, maxBytes)) ?? (await readWholeFile(file.file, file.gzip, maxBytes))
       if (file.kind === 'mail') batch.add(await toMailRecord(file, bytes, options), 1)
       else batch.add(toRecord(file, decodeText(bytes), options), 1)
     } catch (error) {

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, unlinkSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { InputOptions } from '../../../../src/input/input-options.js'
 import { planInput } from '../../../../src/input/plan-input.js'
 import { readDocumentFile } from '../../../../src/input/texts/read-document.js'
@@ -51,6 +54,54 @@ describe('readTextFiles', () => {
   it('refuses a broken gzip file, since half a document is another document', async () => {
     const packed = gzipSync('some text that is long enough to be cut')
     expect(await readFile('a.txt.gz', packed.subarray(0, 20))).toMatchObject({ records: [], refusals: [{ code: 'INPUT_UNREADABLE' }] })
+  })
+
+  it('reads files of any length alike, one after another or among many', async () => {
+    const folder = temporaryFolder()
+    const lengths = [0, 1, 15, 16, 4096, 2 ** 18 - 1, 2 ** 18, 2 ** 18 + 1, 2 ** 20, 2 ** 20 + 1]
+    for (const [i, length] of lengths.entries()) writeFileSync(join(folder, `${i}.txt`), 'x'.repeat(length))
+    const { parts } = await planInput([folder])
+    const { records, refusals, bytes } = await readAll(parts[0]!)
+    expect(refusals).toEqual([])
+    expect(records.map(({ text }) => text.length)).toEqual(lengths)
+    expect(records.every(({ text }) => /^x*$/.test(text))).toBe(true)
+    expect(bytes).toBe(lengths.reduce((sum, length) => sum + length, 0))
+  })
+
+  it('lets other work in while it lists and reads many files', async () => {
+    const folder = temporaryFolder()
+    for (let i = 0; i < 200; i++) writeFileSync(join(folder, `${i}.txt`), 'text')
+    let rounds = 0
+    const countRound = () => {
+      rounds++
+      next = setImmediate(countRound)
+    }
+    let next = setImmediate(countRound)
+    onTestFinished(() => clearImmediate(next))
+    const { parts } = await planInput([folder])
+    expect(rounds).toBeGreaterThan(2)
+    rounds = 0
+    await readAll(parts[0]!)
+    expect(rounds).toBeGreaterThan(4)
+  })
+
+  it('goes on with what stands in the place of a file when its turn comes: a pipe, a folder, nothing', async () => {
+    const folder = temporaryFolder()
+    const names = ['a', 'b', 'c', 'd'].map((name) => join(folder, `${name}.txt`))
+    for (const name of names) writeFileSync(name, name)
+    const { parts } = await planInput([folder])
+    for (const name of names.slice(0, 3)) unlinkSync(name)
+    execFileSync('mkfifo', [names[0]!])
+    mkdirSync(names[1]!)
+    const [{ records, refusals }] = await Promise.all([readAll(parts[0]!), writeFile(names[0]!, 'from a pipe')])
+    expect(records.map(({ id, text }) => [id, text])).toEqual([
+      ['a.txt', 'from a pipe'],
+      ['d.txt', names[3]],
+    ])
+    expect(refusals.map(({ file, reason }) => [file, reason])).toEqual([
+      [names[1], 'cannot be read: it is a folder; name a file in it'],
+      [names[2], 'cannot be read: there is no such file; check the path'],
+    ])
   })
 
   it('reads or refuses any bytes, as text and as gzip', async () => {

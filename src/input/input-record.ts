@@ -62,7 +62,7 @@ export interface DocumentFile {
 
 /** A piece of the input that one thread reads in one go. */
 export interface InputPart {
-  /** The path as the user wrote it; for `files`, the folder. */
+  /** The path as the user wrote it; for `files`, the folder, or the first of the files that were named. */
   readonly file: string
   readonly format: InputFormat
   readonly gzip: boolean

@@ -2,7 +2,7 @@ import { fstat, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
-import { documentEndings, type FileFormat, formatOfName, knownEndings } from './file-format.js'
+import { documentEndings, formatOfName, knownEndings } from './file-format.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
 import { isGzip } from './read-bytes.js'
@@ -57,6 +57,8 @@ class Planner {
   readonly #parts: InputPart[] = []
   readonly #notices: string[] = []
   readonly #refusals: Refusal[] = []
+  /** Documents that were named one after another and make parts together: a shell's `*.txt` may name thousands. */
+  #named: DocumentFile[] = []
   /** Standard input, pipes and devices by their identity, as the user named them. */
   readonly #streams = new Map<string, string>()
   #totalBytes: number | undefined = 0
@@ -67,6 +69,7 @@ class Planner {
   }
 
   plan(): InputPlan {
+    this.#push()
     return { parts: this.#parts, totalBytes: this.#totalBytes, notices: this.#notices, refusals: this.#refusals }
   }
 
@@ -93,7 +96,7 @@ class Planner {
       throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
     }
     this.#streams.set(identity, path)
-    this.#parts.push({ file: path, format: 'jsonl', gzip: false })
+    this.#push({ file: path, format: 'jsonl', gzip: false })
     this.#totalBytes = undefined
   }
 
@@ -113,7 +116,7 @@ class Planner {
       const remedy = data === undefined ? '' : `; name data files themselves, for example ${withSlash(path)}*${data}`
       this.#notices.push(`${path}: ${describeSkipped(skipped)}${remedy}`)
     }
-    for (const part of groupFiles(path, files)) this.#parts.push(part)
+    this.#push(...groupFiles(path, files))
     this.#countBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
   }
 
@@ -130,12 +133,19 @@ class Planner {
     await checkReadable(path)
     this.#countBytes(stats.size)
     if (format.format === 'files') {
-      this.#parts.push(singleFile(path, format, stats.size))
+      this.#named.push({ file: path, id: path, kind: format.kind, gzip: format.gzip, bytes: stats.size })
     } else if (format.format === 'jsonl' && !format.gzip) {
-      this.#parts.push(...(await this.#ranges(path, stats.size)))
+      this.#push(...(await this.#ranges(path, stats.size)))
     } else {
-      this.#parts.push({ file: path, format: format.format, gzip: format.gzip })
+      this.#push({ file: path, format: format.format, gzip: format.gzip })
     }
+  }
+
+  /** Adds parts behind the documents that were named before them. */
+  #push(...parts: readonly InputPart[]): void {
+    if (this.#named.length > 0) this.#parts.push(...groupFiles(this.#named[0]!.file, this.#named))
+    this.#named = []
+    this.#parts.push(...parts)
   }
 
   async #ranges(file: string, size: number): Promise<InputPart[]> {
@@ -166,10 +176,6 @@ function describeSkipped(skipped: ReadonlyMap<string, number>): string {
   const rest = sum(kinds.slice(listedKinds))
   const count = sum(kinds)
   return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}`
-}
-
-function singleFile(path: string, { kind, gzip }: FileFormat, bytes: number): InputPart {
-  return { file: path, format: 'files', gzip: false, files: [{ file: path, id: path, kind, gzip, bytes }] }
 }
 
 function* groupFiles(folder: string, files: readonly DocumentFile[]): Generator<InputPart> {

@@ -23,8 +23,9 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
     if (i % filesAtOnce === filesAtOnce - 1) await setImmediate()
     try {
       const bytes = (file.gzip ? undefined : readSmallFile(file.file, maxBytes)) ?? (await readWholeFile(file.file, file.gzip, maxBytes))
-      if (file.kind === 'mail') batch.add(await toMailRecord(file, bytes, options), 1)
-      else batch.add(toRecord(file, decodeText(bytes), options), 1)
+      const record = file.kind === 'mail' ? await toMailRecord(file, bytes, options) : toRecord(file, decodeText(bytes), options)
+      if ('code' in record) batch.refuse(undefined, record.code, record.reason, file.file)
+      else batch.add(record, 1)
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
       batch.refuse(undefined, error.code, error.message, file.file)

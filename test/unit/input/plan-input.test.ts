@@ -128,6 +128,22 @@ describe('planInput', () => {
     )
   })
 
+  it('hands over documents that were named one after another together, in the order of all paths', async () => {
+    const named = (names: readonly string[]) => names.map((name) => temporaryFile(name, 'text'))
+    const [folder, table] = [temporaryFolder(), temporaryFile('t.csv', 'text')]
+    writeFileSync(join(folder, 'inside.txt'), 'text')
+    const [first, second, third] = [named(['a.txt', 'b.eml']), named(['c.md.gz']), named(['d.html', 'e.txt'])]
+    const { parts, totalBytes } = await planInput([...first, table, ...second, folder, ...third])
+    expect(parts.map(({ file, files }) => files?.map((each) => each.file) ?? file)).toEqual([
+      first,
+      table,
+      second,
+      [join(folder, 'inside.txt')],
+      third,
+    ])
+    expect(totalBytes).toBe(28)
+  })
+
   it('cuts plain JSON lines into ranges that cover the file, but no array and no compressed file', async () => {
     const content = '{"text":"a"}\n'.repeat(100)
     const { parts } = await planInput([temporaryFile('a.jsonl', content)], { partBytes: 400 })

@@ -85,6 +85,17 @@ describe('readTextFiles', () => {
     expect(rounds).toBeGreaterThan(4)
   })
 
+  it('names the file of a mail whose fields make no document, not the folder', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['a.eml', 'b.eml']) writeFileSync(join(folder, name), 'Subject: Sailing times\n\nAt nine.\n')
+    const { parts } = await planInput([folder])
+    const { refusals } = await readAll(parts[0]!, { textFields: ['body'] })
+    expect(refusals).toMatchObject([
+      { file: join(folder, 'a.eml'), line: undefined, code: 'RECORD_NO_TEXT' },
+      { file: join(folder, 'b.eml'), line: undefined, code: 'RECORD_NO_TEXT' },
+    ])
+  })
+
   it('goes on with what stands in the place of a file when its turn comes: a pipe, a folder, nothing', async () => {
     const folder = temporaryFolder()
     const names = ['a', 'b', 'c', 'd'].map((name) => join(folder, `${name}.txt`))

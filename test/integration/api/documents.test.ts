@@ -131,6 +131,31 @@ onEachStore((store) => {
       expect(updated.json.warnings).toHaveLength(1)
     })
 
+    it('says which field of a document is no text and was not read, on every route', async () => {
+      const warned = async (method: string, path: string, body: object) => (await server.send(method, path, { body })).json.warnings
+      const number = [
+        expect.stringMatching(/\[text\] holds a number.*send it as a string/),
+        expect.stringMatching(/no text in \[text\], \[body\]/),
+      ]
+      expect(await warned('PUT', '/one/_doc/odd', { text: 5 })).toEqual(number)
+      expect(await warned('PUT', '/one/_create/odd-2', { text: 5 })).toEqual(number)
+      expect(await warned('POST', '/one/_doc', { text: true, body: story })).toEqual([expect.stringContaining('[text] holds a boolean')])
+      const rendered = [expect.stringMatching(/\[content\] holds an object.*collections\.one\.textFields, such as content\.rendered/)]
+      expect(await warned('POST', '/one/_update/odd', { doc: { content: { rendered: story } } })).toEqual(rendered)
+      expect(await warned('PUT', '/one/_doc/odd?wait_for_completion=false', { text: 5 })).toEqual(number)
+      const lines = [{ index: { _id: 'fine' } }, { text: [story, story] }, { index: { _id: 'odd' } }, { text: [story, 5] }]
+      const { json } = await server.send('POST', '/one/_bulk', { body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') })
+      const items = json.items as { index: { warnings?: string[] } }[]
+      expect(items.map(({ index }) => index.warnings)).toEqual([undefined, [expect.stringContaining('[text] holds a number')]])
+    })
+
+    it('says that a document without text stays alone, unless the text is empty', async () => {
+      const put = async (body: object) => (await server.send('PUT', '/one/_doc/bare', { body })).json.warnings
+      expect(await put({ headline: story })).toEqual([expect.stringMatching(/no text in .*\[html\].*collections\.one\.textFields/)])
+      expect(await put({ text: '' })).toBeUndefined()
+      expect((await server.send('POST', '/one/_update/bare', { body: { doc: { headline: 'x' } } })).json.warnings).toBeUndefined()
+    })
+
     it('shows our own object only when asked, and takes none', async () => {
       const { json } = await server.send('PUT', '/one/_doc/ours', { body: { text: story, onefold: { group: 'mine' } } })
       expect(json.warnings).toEqual([expect.stringContaining('onefold')])

@@ -39,6 +39,14 @@ export function signedPaths({ textFields, titleField, languageField }: Collectio
   return [...texts, titleField, ...(languageField === undefined ? [] : [languageField])]
 }
 
+/** The text fields in which the text of a document is looked for, in their order; without configuration, those up to the one that has text. */
+export function textPaths({ textFields }: Pick<CollectionSettings, 'textFields'>, source: JsonObject): readonly string[] {
+  if (textFields !== undefined) return textFields
+  const paths = [...defaultTextFields, defaultHtmlField]
+  const first = paths.findIndex((field) => stringsAt(source, field).length > 0)
+  return first < 0 ? paths : paths.slice(0, first + 1)
+}
+
 /** The document's time in milliseconds since the epoch; undefined if the collection or the document has none. */
 export function readTime({ timeField }: CollectionSettings, source: JsonObject): number | undefined {
   return timeField === undefined ? undefined : timeOf(valuesAt(source, timeField))

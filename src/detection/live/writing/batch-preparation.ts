@@ -147,13 +147,14 @@ export class BatchPreparation {
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
     const done = new Map<string, DocumentVersion>()
-    const fields = { ownField: this.#collection.store.ownField, timeField: this.#collection.settings.timeField }
+    const { settings, store } = this.#collection
+    const fields = { ownField: store.ownField, settings }
     const refusals = new Map<DocumentOperation, OnefoldError>()
     for (let waiting = groupById(operations); waiting.size > 0; ) {
       for (const [id, own] of waiting) {
         const past = pasts.get(id)!
         const steps = replayOperations(past, own, { refusals, fields })
-        done.set(id, new DocumentVersion(this.#collection.settings, past.stored, steps))
+        done.set(id, new DocumentVersion(settings, past.stored, steps))
       }
       const replayed = [...waiting.keys()].map((id) => done.get(id)!)
       const failed = sign ? await this.#sign(replayed, signatureVersion) : new Map<string, OnefoldError>()

@@ -146,7 +146,7 @@ function put(
 ): HistoryStep {
   const { id, stamp, acceptedAt } = operation
   const routing = operation.routing ?? state?.routing
-  const warnings = warningsOf(given, fields)
+  const warnings = warningsOf(given, fields, given === source)
   const outcome: WriteOutcome = {
     id,
     ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),

@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../../../model.js'
 import { valuesAt } from '../../../../store/values-at.js'
+import type { CollectionSettings } from '../../collection-settings.js'
 import { timeOf } from '../../signing/fact-values.js'
+import { describeTextless, describeUnread } from '../../signing/unread-fields.js'
 
 /** The fields of a collection's documents that mean something to onefold. */
 export interface KnownFields {
   /** Name of our object, which nobody can set from outside. */
   readonly ownField: string
-  /** Dotted path; undefined: documents have no time. */
-  readonly timeField: string | undefined
+  readonly settings: CollectionSettings
 }
 
 /** The fields of onefold cannot be set from outside. */
@@ -17,9 +18,14 @@ export function withoutOwnFields(source: JsonObject, ownField: string): JsonObje
   return own.length === 0 ? source : Object.fromEntries(entries.filter(([key]) => !isOwnField(key, ownField)))
 }
 
-/** What a writer is told about fields that were not stored as they were sent. */
-export function warningsOf(source: JsonObject, { ownField, timeField }: KnownFields): string[] {
-  const warnings: string[] = []
+/**
+ * What a writer is told about fields that were not stored or read as they were meant.
+ *
+ * @param isWhole whether `source` is the whole document, and not a part to be merged into one
+ */
+export function warningsOf(source: JsonObject, { ownField, settings }: KnownFields, isWhole: boolean): string[] {
+  const { timeField } = settings
+  const warnings = [...describeUnread(settings, source), ...(isWhole ? describeTextless(settings, source) : [])]
   if (Object.keys(source).some((key) => isOwnField(key, ownField))) {
     warnings.push(`the field [${ownField}] belongs to onefold and was ignored`)
   }

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../../model.js'
+import { valuesAt } from '../../../store/values-at.js'
+import type { CollectionSettings } from '../collection-settings.js'
+import { textPaths } from './signing-input.js'
+
+/** The settings that decide which fields of a document are read as text. */
+type ReadSettings = Pick<CollectionSettings, 'name' | 'textFields' | 'titleField' | 'language' | 'languageField'>
+
+/** Longest path that is given as an example. */
+const longestExample = 60
+
+/**
+ * Says of each field that is read as text, title or language what it holds beside text, because that is not read: an object, a number or a boolean.
+ *
+ * @param source a document, or the part of one that a writer sent; fields that it lacks have nothing to be said of
+ */
+export function describeUnread(settings: ReadSettings, source: JsonObject): string[] {
+  const { titleField, language, languageField } = settings
+  const fields = [
+    ...textPaths(settings, source).map((field) => ({ field, setting: 'textFields' })),
+    { field: titleField, setting: 'titleField' },
+    ...(language === undefined && languageField !== undefined ? [{ field: languageField, setting: 'languageField' }] : []),
+  ]
+  return fields.flatMap(({ field, setting }) => {
+    const other = valuesAt(source, field).find((value) => typeof value !== 'string')
+    if (other === undefined) return []
+    const remedy = isObject(other)
+      ? `name a field inside it in collections.${settings.name}.${setting}${exampleOf(field, other)}`
+      : 'send it as a string'
+    return [`the field [${field}] holds ${kindOf(other)}, which is not text, so that was not read; ${remedy}`]
+  })
+}
+
+/** Says that a document has no text, so that it will never be folded; empty if it has one, be it an empty string. */
+export function describeTextless(settings: ReadSettings, source: JsonObject): string[] {
+  const paths = textPaths(settings, source)
+  if (paths.some((field) => valuesAt(source, field).some((value) => typeof value === 'string'))) return []
+  const named = `[${paths.join('], [')}]`
+  return [
+    `there is no text in ${named}, so the document stays alone; name the fields with its text in collections.${settings.name}.textFields`,
+  ]
+}
+
+function kindOf(value: unknown): string {
+  if (isObject(value)) return 'an object'
+  return typeof value === 'number' ? 'a number' : 'a boolean'
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object'
+}
+
+/** The first field inside an object that holds text, as a path. */
+function exampleOf(field: string, value: JsonObject): string {
+  const inner = Object.keys(value).find((key) => typeof value[key] === 'string')
+  const path = `${field}.${inner}`
+  return inner === undefined || path.length > longestExample ? '' : `, such as ${path}`
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { describeTextless, describeUnread } from '../../../../../src/detection/live/signing/unread-fields.js'
+import { settingsOf } from '../../../../support/live-collection.js'
+
+describe('describeUnread', () => {
+  it('names each field whose value is no text, and how to have it read', () => {
+    const settings = settingsOf({ name: 'news', languageField: 'lang' })
+    expect(describeUnread(settings, { text: { raw: 1, value: 'a' }, title: 1984, lang: true })).toEqual([
+      'the field [text] holds an object, which is not text, so that was not read; name a field inside it in collections.news.textFields, such as text.value',
+      'the field [title] holds a number, which is not text, so that was not read; send it as a string',
+      'the field [lang] holds a boolean, which is not text, so that was not read; send it as a string',
+    ])
+  })
+
+  it('has nothing to say of texts, lists of texts, nulls, fields that are absent, and fields that are not looked at', () => {
+    const settings = settingsOf()
+    for (const source of [{}, { text: 'a', body: 5 }, { text: ['a', ['b']], title: null }, { body: '', content: {} }])
+      expect(describeUnread(settings, source)).toEqual([])
+    expect(describeUnread(settingsOf({ textFields: ['lead'] }), { text: 5 })).toEqual([])
+    expect(describeUnread(settingsOf({ language: 'en', languageField: 'lang' }), { lang: 5 })).toEqual([])
+  })
+
+  it('looks inside lists and paths', () => {
+    const settings = settingsOf({ textFields: ['parts.text'] })
+    expect(describeUnread(settings, { parts: [{ text: 'a' }, { text: ['b', 5] }] })).toEqual([
+      expect.stringContaining('[parts.text] holds a number'),
+    ])
+    expect(describeUnread(settings, { parts: { text: [[{}]] } })).toEqual([expect.not.stringContaining('such as')])
+  })
+})
+
+describe('describeTextless', () => {
+  it('names the fields in which there is no text', () => {
+    const settings = settingsOf({ name: 'news', textFields: ['lead', 'story'] })
+    expect(describeTextless(settings, { text: 'a', lead: 5 })).toEqual([
+      'there is no text in [lead], [story], so the document stays alone; name the fields with its text in collections.news.textFields',
+    ])
+  })
+
+  it('has nothing to say of a document with a text, even an empty one', () => {
+    for (const source of [{ text: '' }, { content: ['a'] }, { html: '<p>a' }]) expect(describeTextless(settingsOf(), source)).toEqual([])
+  })
+})

@@ -35,6 +35,8 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
+  /** In a reindex: the first documents of which less was read than their authors may think, each with its `_id` and the reason. */
+  readonly warnings?: readonly JsonObject[]
   /** In a reindex: the current phase. */
   readonly phase?: string
   /** In a reindex: number of documents read for grouping. */

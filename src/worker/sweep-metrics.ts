@@ -44,4 +44,5 @@ export function countSwept({ swept }: SweepMetrics, collection: string, step: Sw
   swept.inc({ collection, found: 'seen' }, step.seen)
   for (const found of findings) swept.inc({ collection, found }, step[found])
   swept.inc({ collection, found: 'refused' }, step.refused.length)
+  swept.inc({ collection, found: 'gaps' }, step.gaps.length)
 }

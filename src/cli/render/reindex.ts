@@ -17,7 +17,16 @@ export function barOf({ read = 0, progress: { done, total } }: TaskView): { read
 }
 
 /** The outcome of a reindex, in lines. */
-export function summariseReindex({ state, outcome, progress, source, dest, in_place: isInPlace, failures }: TaskView): string {
+export function summariseReindex({
+  state,
+  outcome,
+  progress,
+  source,
+  dest,
+  in_place: isInPlace,
+  failures,
+  warnings = [],
+}: TaskView): string {
   const { ok, noop, conflict, refused } = outcome
   const counts = [
     `${formatCount(ok)} signed`,
@@ -29,5 +38,6 @@ export function summariseReindex({ state, outcome, progress, source, dest, in_pl
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
   const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
+  for (const { _id, reason } of warnings) lines.push(`${String(_id)}: ${String(reason)}`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -25,6 +25,10 @@ const members = {
   }),
   outcome: z.object({ ok: count, noop: count, conflict: count, refused: count, pending: count }),
   failures: z.array(failure).meta({ description: 'the first of them: of a document with its `_id`, of the task itself without' }),
+  warnings: z
+    .array(z.object({ _id: z.string(), reason: z.string() }))
+    .optional()
+    .meta({ description: 'the first documents whose text was not read, or not all of it, each with the reason' }),
   phase: z.enum(['preparing', 'reading', 'writing', 'settling', 'catching up', 'done']).optional(),
   read: count.optional().meta({ description: 'documents that were read for grouping' }),
   grouping: z.enum(['memory', 'store']).optional(),
@@ -37,7 +41,7 @@ const members = {
 /** A task. */
 export const task = component(
   'Task',
-  'Work that continues after its answer was sent. From `phase` to `dest` or `in_place`: of a reindex only.',
+  'Work that continues after its answer was sent. From `warnings` to `dest` or `in_place`: of a reindex only.',
   z.object(members),
 )
 

@@ -57,6 +57,7 @@ export function taskViewOf({ id, created_at, state, plan, progress, seconds, not
     },
     outcome: { ...progress.outcome, pending },
     failures: failure === undefined ? progress.failures : [...progress.failures, failure],
+    ...((progress.warnings ?? []).length > 0 && { warnings: progress.warnings }),
     phase: progress.phase,
     read: progress.read,
     grouping: progress.grouping,

@@ -24,6 +24,9 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
     step(collection, step) {
       const pass = passes.get(collection) ?? { counts: new Map<string, number>() }
       passes.set(collection, pass)
+      const [gap] = step.gaps
+      if (gap !== undefined && !pass.counts.has('gaps'))
+        logger.warn('a document was signed of which not all was read', { collection, ...gap })
       if (!add(pass.counts, step) || elapsed() - (pass.loggedAt ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
       pass.loggedAt = elapsed()
       logger.info('the sweep finds documents that are not as they should be', { collection, ...Object.fromEntries(pass.counts) })
@@ -38,9 +41,9 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
 }
 
 /** @returns whether the step found anything; counts of zero are left out */
-function add(counts: Map<string, number>, { after: _, seen, refused, ...found }: SweepStep): boolean {
+function add(counts: Map<string, number>, { after: _, seen, refused, gaps, ...found }: SweepStep): boolean {
   counts.set('seen', (counts.get('seen') ?? 0) + seen)
-  const news = Object.entries({ ...found, refused: refused.length }).filter(([, count]) => count > 0)
+  const news = Object.entries({ ...found, refused: refused.length, gaps: gaps.length }).filter(([, count]) => count > 0)
   for (const [name, count] of news) counts.set(name, (counts.get(name) ?? 0) + count)
   return news.length > 0
 }

@@ -7,7 +7,7 @@ import { type SignedRaw, signRaw } from './document-signing.js'
 import { isCopy, isForeignStamp, isUntouched } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { describeRefused, isInPlace, noteFailure } from './reindex-state.js'
+import { describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
 import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
 import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
@@ -167,6 +167,7 @@ export class ChangedDocuments {
     const gone = written.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
     await settleTarget(this.#parts, { ids: written.map(({ document }) => document.id), gone })
     throwIfPending(results, this.#parts.signal)
+    noteGaps(this.#parts.state, written)
     for (const [i, each] of signed.entries()) this.#count(each, results[i]!, before)
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }

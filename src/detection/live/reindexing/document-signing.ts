@@ -7,6 +7,7 @@ import { computeInputHash } from '../signing/scoped-digest.js'
 import { type SignedDocuments, signDocuments, signEach } from '../signing/sign-documents.js'
 import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
 import { inHalves } from './in-halves.js'
 
@@ -28,6 +29,8 @@ export interface SignedRaw {
   readonly held: Pick<HeldFields, 'json'> | undefined
   /** The error if it cannot be signed. */
   readonly failure: OnefoldError | undefined
+  /** Why less of it was read than its author may think; undefined if nothing is amiss. */
+  readonly gaps: string | undefined
 }
 
 interface DocumentSigning {
@@ -46,7 +49,7 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
   const { target, version, now } = signing
   const read = documents.map((document) => {
     const input = readSigningInput(target.settings, document.id, document.source)
-    return { document, input, isFresh: isFresh(document, input, version) }
+    return { document, input, isFresh: isFresh(document, input, version), gaps: describeGaps(target.settings, document.source) }
   })
   const failures = new Map<string, OnefoldError>()
   const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
@@ -58,13 +61,13 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
   const signedAt = now().toISOString()
   const signed = new Map(parts.flatMap((part) => [...part.signed]))
   for (const part of parts) for (const [id, error] of part.failed) failures.set(id, error)
-  return read.map(({ document, input, isFresh: fresh }) => {
+  return read.map(({ document, input, isFresh: fresh, gaps }) => {
     const fields = fresh ? signedPartOf(document) : signed.get(document.id)
     const failure = failures.get(document.id)
     if (fields !== undefined && 'json' in fields)
-      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { json: fields.json }, failure }
+      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { json: fields.json }, failure, gaps }
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
-    return { document, input, isFresh: fresh, signed: whole, held: undefined, failure }
+    return { document, input, isFresh: fresh, signed: whole, held: undefined, failure, gaps }
   })
 }
 

@@ -75,9 +75,11 @@ export interface ReindexState {
   /** Number of refused documents that are not in the target. */
   unwritten: number
   failures: readonly JsonObject[]
+  /** The first documents of which less was read than their authors may think, each with its `_id` and the reason. */
+  warnings: readonly JsonObject[]
 }
 
-/** Most failures that are kept; further ones are only counted. */
+/** Most failures that are kept, and most warnings. Further failures are only counted. */
 const keptFailures = 100
 
 /** The state of a reindex that was just requested. */
@@ -98,6 +100,7 @@ export function initialState(): ReindexState {
     outcome: { ok: 0, noop: 0, conflict: 0, refused: 0 },
     unwritten: 0,
     failures: [],
+    warnings: [],
   }
 }
 
@@ -119,6 +122,18 @@ export function countPending(state: ReindexState): number {
 /** Records why a document failed. */
 export function noteFailure(state: ReindexState, failure: JsonObject): void {
   if (state.failures.length < keptFailures) state.failures = [...state.failures, failure]
+}
+
+/** Records what was not read of documents, if anything. A document is named once, however often it is read. */
+export function noteGaps(
+  state: ReindexState,
+  documents: readonly { readonly document: { readonly id: string }; readonly gaps: string | undefined }[],
+): void {
+  for (const { document, gaps } of documents) {
+    if (state.warnings.length === keptFailures) return
+    const isNews = gaps !== undefined && state.warnings.every(({ _id }) => _id !== document.id)
+    if (isNews) state.warnings = [...state.warnings, { _id: document.id, reason: gaps }]
+  }
 }
 
 /** Why the target refuses a document, as `failures` lists it. */

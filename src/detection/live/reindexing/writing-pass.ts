@@ -6,7 +6,7 @@ import type { CollectionPlacements } from './collection-placements.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
 import { inParallel } from './in-parallel.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { countDone, describeRefused, isInPlace, noteFailure } from './reindex-state.js'
+import { countDone, describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 
@@ -127,6 +127,7 @@ class RangeWriter {
     const results = await writeToTarget({ ...this.#parts, signal }, writes)
     throwIfPending(results, signal)
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
+    noteGaps(state, documents)
     for (const { document, write } of planned) countOutcome(this.#parts, document, write && resultOf.get(write))
     state.positions[this.#place] = next
     this.#tools.refresh.note()

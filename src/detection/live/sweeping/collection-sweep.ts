@@ -5,6 +5,7 @@ import { findOrphans } from '../placing/find-orphans.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
@@ -17,6 +18,8 @@ interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTer
   /** Stamp of its last write. */
   readonly write: string
   readonly fault: Fault | undefined
+  /** Why less of it was read than its author may think; looked for only if it has to be signed. */
+  readonly gaps: string | undefined
 }
 
 /** Most documents that are read at once. The lengths of their texts are not known before, and other work waits while they are parsed and hashed. */
@@ -57,6 +60,7 @@ export class CollectionSweep implements Sweep {
       settled: recent.length,
       orphans: orphans.length,
       refused: outcomes.filter(({ result }) => result === 'refused').map(toRefusal),
+      gaps: documents.flatMap(({ id, gaps }) => (gaps !== undefined && signed.get(id)?.result === 'updated' ? [{ id, reason: gaps }] : [])),
       postponed: outcomes.filter(({ result }) => result === 'conflict' || result === 'pending').length,
     }
   }
@@ -75,7 +79,9 @@ export class CollectionSweep implements Sweep {
       let text = 0
       for (const { id, seqNo, primaryTerm, source, fields } of await this.#read(ids.slice(from, from + size))) {
         const input = readSigningInput(this.#collection.settings, id, source)
-        seen.push({ id, seqNo, primaryTerm, write: fields.write, fault: faultOf(fields, input, version) })
+        const fault = faultOf(fields, input, version)
+        const gaps = fault && describeGaps(this.#collection.settings, source)
+        seen.push({ id, seqNo, primaryTerm, write: fields.write, fault, gaps })
         text += input.text.length
       }
       from += size

@@ -34,6 +34,8 @@ export interface SweepStep {
   readonly orphans: number
   /** Documents that cannot be signed, each with the reason. They stay as they are. */
   readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]
+  /** Documents that are signed now and of which less was read than their authors may think, each with the reason. */
+  readonly gaps: readonly { readonly id: string; readonly reason: string }[]
   /** Number of documents that are left to the next sweep, because others changed them in the meantime or the store did not take the write. */
   readonly postponed: number
 }

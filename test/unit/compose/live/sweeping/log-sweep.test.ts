@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { logSweep } from '../../../../../src/compose/live/sweeping/log-sweep.js'
 import { keptLog } from '../../../../support/api-parts.js'
 
-const clean = { after: '200', seen: 200, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, postponed: 0, refused: [] }
+const clean = { after: '200', seen: 200, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, postponed: 0, refused: [], gaps: [] }
 
 function logged() {
   const { logger, lines } = keptLog()
@@ -18,6 +18,17 @@ function logged() {
 }
 
 describe('logSweep', () => {
+  it('names the first document of a pass of which not all was read, and counts the others', () => {
+    const { events, told } = logged()
+    const gaps = ['a', 'b'].map((id) => ({ id, reason: 'the field [text] holds a number' }))
+    events.step('news', { ...clean, signed: 2, gaps })
+    events.step('news', { ...clean, signed: 2, gaps })
+    events.pass('news', 1)
+    const [first, ...rest] = told()
+    expect(first).toMatchObject({ level: 'warn', collection: 'news', id: 'a', reason: 'the field [text] holds a number' })
+    expect(rest).toMatchObject([{ gaps: 2 }, { gaps: 4 }])
+  })
+
   it('tells at once that documents are not as they should be, how far it is every ten minutes, and all of it at the end', () => {
     const { events, passTime, told } = logged()
     events.step('news', clean)

@@ -9,7 +9,7 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
 /** Begin of the sweeps of tests, in milliseconds since the epoch. */
 const begunAt = 5_000_000
 
-const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, refused: [], postponed: 0 }
+const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, refused: [], gaps: [], postponed: 0 }
 
 const settings = settingsOf({})
 

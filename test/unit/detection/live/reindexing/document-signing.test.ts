@@ -21,4 +21,11 @@ describe('signRaw', () => {
     ])
     expect(Object.keys(signed!.held!)).toEqual(['json'])
   })
+
+  it('says of which documents not all was read', async () => {
+    const odd = { ...unsigned, id: 'b', source: { text: { raw: 'The council approved a new bridge.' } } }
+    const parts = { target: { settings: settingsOf() }, signer, heldSigner: undefined, version: 'v', now: () => new Date(0) }
+    const signed = await signRaw(parts, [unsigned, odd])
+    expect(signed.map(({ gaps }) => gaps)).toEqual([undefined, expect.stringMatching(/\[text\] holds an object.*there is no text in/)])
+  })
 })

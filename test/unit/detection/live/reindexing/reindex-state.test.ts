@@ -1,6 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { planRanges } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { initialState, noteGaps, planRanges } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+
+describe('noteGaps', () => {
+  it('names each document once, and the first hundred', () => {
+    const state = initialState()
+    const documents = Array.from({ length: 120 }, (_, i) => ({ document: { id: `d${i >> 1}` }, gaps: 'no text' }))
+    noteGaps(state, [{ document: { id: 'fine' }, gaps: undefined }, ...documents])
+    expect(state.warnings).toHaveLength(60)
+    expect(state.warnings[0]).toEqual({ _id: 'd0', reason: 'no text' })
+    noteGaps(
+      state,
+      Array.from({ length: 90 }, (_, i) => ({ document: { id: `e${i}` }, gaps: 'no text' })),
+    )
+    expect(state.warnings).toHaveLength(100)
+  })
+})
 
 describe('planRanges', () => {
   it('covers every number of every shard once, in at least as many parts as work at the same time', () => {

@@ -12,7 +12,8 @@ export function requestedSource(body: JsonObject, params: Readonly<Record<string
   return { shown: source !== 'false', includes: listed(includes ?? named), excludes: listed(excludes) }
 }
 
-function requestedByBody({ _source: source, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
+function requestedByBody({ _source: given, stored_fields: stored, script_fields: made }: JsonObject): SourceFilter {
+  const source = given ?? undefined
   // A search for stored fields, or for fields that scripts make, omits the source unless it asks for that, too. It may ask for `_source` as a stored
   // field.
   const asksForOthers = stored !== undefined || Object.keys(made ?? {}).length > 0

@@ -4,6 +4,7 @@ import { requestedSource } from '../../../src/json/requested-source.js'
 describe('requestedSource', () => {
   it.each([
     [{}, { shown: true, includes: [], excludes: [] }],
+    [{ _source: null }, { shown: true, includes: [], excludes: [] }],
     [{ _source: true }, { shown: true, includes: [], excludes: [] }],
     [{ _source: false }, { shown: false, includes: [], excludes: [] }],
     [{ _source: 'title' }, { shown: true, includes: ['title'], excludes: [] }],

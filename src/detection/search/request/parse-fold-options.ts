@@ -21,14 +21,15 @@ const optionNames: readonly string[] = [
 ]
 
 /**
- * Parses the object `duplicates` of a search body. If it has no `show`, the URL parameter `duplicates` decides what to show.
+ * Parses the object `duplicates` of a search body. An option that is null counts as absent. If it has no `show`, the URL parameter `duplicates` decides what to show.
  *
  * @throws OnefoldError QUERY_INVALID, naming the option and what it takes; ARGUMENT_UNSUPPORTED for the URL parameter
  */
 export function parseFoldOptions(body: JsonObject, params: Readonly<Record<string, string>>, settings: CollectionSettings): FoldOptions {
-  const given = Object.hasOwn(body, 'duplicates') ? body.duplicates : {}
-  if (!isJsonObject(given)) throw invalidOption('duplicates', 'is not an object; for example {"duplicates": {"level": "near"}}')
-  refuseUnknown(given)
+  const sent = Object.hasOwn(body, 'duplicates') ? body.duplicates : {}
+  if (!isJsonObject(sent)) throw invalidOption('duplicates', 'is not an object; for example {"duplicates": {"level": "near"}}')
+  refuseUnknown(sent)
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
   return {
     show: given.show === undefined ? (parseShowParameter(params.duplicates) ?? 'collapse') : oneOf(given, 'show', shows, 'collapse'),
     level: oneOf(given, 'level', levels, settings.defaultLevel),
@@ -70,25 +71,25 @@ interface Limits {
 }
 
 function parseNumber(given: JsonObject, name: string, { least, most, default: fallback }: Limits): number {
-  const value = given[name] ?? fallback
+  const { [name]: value = fallback } = given
   if (typeof value === 'number' && value >= least && value <= most) return value
   throw invalidOption(`duplicates.${name}`, `takes a number from ${least} to ${most}`)
 }
 
 function parseWhole(given: JsonObject, name: string, { least, most, default: fallback }: Limits): number {
-  const value = given[name] ?? fallback
+  const { [name]: value = fallback } = given
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
   throw invalidOption(`duplicates.${name}`, `takes a whole number from ${least} to ${most}`)
 }
 
 function parseFlag(given: JsonObject, name: string): boolean {
-  const value = given[name] ?? false
+  const { [name]: value = false } = given
   if (typeof value !== 'boolean') throw invalidOption(`duplicates.${name}`, 'takes true or false')
   return value
 }
 
 function parseCursor(value: unknown): string | null {
-  if (value === undefined || value === null) return null
+  if (value === undefined) return null
   if (typeof value === 'string') return value
   throw invalidOption('duplicates.cursor', 'takes the cursor of the page before, as it was given')
 }

@@ -22,6 +22,19 @@ describe('parseFoldOptions', () => {
     }
     expect(parseFoldOptions({}, {}, plain)).toEqual(defaults)
     expect(parse({})).toEqual(defaults)
+    const names = [
+      'show',
+      'level',
+      'min_containment',
+      'prefer',
+      'members',
+      'evidence',
+      'total_groups',
+      'aggs_by_group',
+      'cursor',
+      'include',
+    ]
+    expect(parse(Object.fromEntries(names.map((name) => [name, null])))).toEqual(defaults)
     expect(parse({}, { ...plain, defaultLevel: 'contained' }).level).toBe('contained')
   })
 

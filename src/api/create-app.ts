@@ -10,6 +10,7 @@ import { writeAnswer } from './answers/write-answer.js'
 import { type ApiConfig, type ApiLimits, apiLimits } from './api-options.js'
 import { checkLoopbackHost, findKey } from './auth.js'
 import { createMetrics, type Metrics } from './metrics.js'
+import { describeNear } from './near-routes.js'
 import { limitRate } from './rate-limit.js'
 import { BodyBudget } from './request/read-body.js'
 import { beginRequest, requestState } from './request-state.js'
@@ -106,7 +107,9 @@ const longestShownPath = 200
 function unknownRouteError({ method, path }: Request): OnefoldError {
   const sent = path.replace(/[^\x21-\x7e]/g, '?')
   const shown = sent.length > longestShownPath ? `${sent.slice(0, longestShownPath)}…` : sent
-  return new OnefoldError('ROUTE_UNKNOWN', `${method} ${shown} is not served; GET /_onefold/openapi.json lists what is`)
+  const near = shown === path ? describeNear(method, path) : undefined
+  const told = near === undefined ? '' : `${near}; `
+  return new OnefoldError('ROUTE_UNKNOWN', `${method} ${shown} is not served; ${told}GET /_onefold/openapi.json lists what is`)
 }
 
 /**

@@ -150,6 +150,31 @@ describe('a service with keys', () => {
     expect(answer.json.error.reason).toContain(`${operation} is not served`)
   })
 
+  it.each([
+    ['PUT /x/_doc/', 'an id is missing: PUT /x/_doc/{id}; POST is served at this path'],
+    ['PUT /x/_doc', 'an id is missing: PUT /x/_doc/{id}; POST is served at this path'],
+    ['HEAD /_onefold/dead-letters/5', undefined],
+    ['GET /x/_doc', 'an id is missing: GET /x/_doc/{id}'],
+    ['POST /x/_update/', 'an id is missing: POST /x/_update/{id};'],
+    ['DELETE /_onefold/tasks', 'an id is missing: DELETE /_onefold/tasks/{id}; GET is served at this path'],
+    ['GET /_onefold/x/check', 'POST is served at this path'],
+    ['GET /x', 'HEAD and PUT are served at this path'],
+  ])('says what is near %s', async (operation, near) => {
+    const [method, path] = operation.split(' ')
+    const { status, json } = await send(server.url, method!, path!, { headers: { 'x-onefold-key': keys.admin.secret } })
+    expect(status).toBe(404)
+    if (near !== undefined) expect(json.error.reason).toContain(`${operation} is not served; ${near}`)
+  })
+
+  it.each(['GET /_cat/indices', 'GET /_all', 'PATCH /x/y/z', 'GET /x//_search'])(
+    'has nothing to say of what is near %s',
+    async (operation) => {
+      const [method, path] = operation.split(' ')
+      const { json } = await send(server.url, method!, path!, { headers: { 'x-onefold-key': keys.admin.secret } })
+      expect(json.error.reason).toBe(`${operation} is not served; GET /_onefold/openapi.json lists what is`)
+    },
+  )
+
   it('names a path that is not served without its parameters, and not at any length', async () => {
     const headers = { 'x-onefold-key': keys.admin.secret }
     const { json } = await send(server.url, 'GET', `/_cat/${'x'.repeat(500)}?secret=1`, { headers })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { markOfDocument } from '../../src/store/elastic/terms/known-numbers.js'
+import { markOfDocument } from '../../src/store/elastic/terms/known-terms.js'
 import { joinMarks, noHolder } from '../../src/store/holder-mark.js'
 import type { TermHints, TermLookup } from '../../src/store/term-lookup.js'
 import { termToNumber } from '../../src/store/term-number.js'

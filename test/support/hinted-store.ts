@@ -1,8 +1,7 @@
-import { markOfDocument } from '../../src/store/elastic/terms/known-numbers.js'
+import { markOfDocument } from '../../src/store/elastic/terms/known-terms.js'
 import { type HolderMark, joinMarks, noHolder } from '../../src/store/holder-mark.js'
 import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/store/store.js'
-import type { TermHints } from '../../src/store/term-lookup.js'
-import { termFields } from '../../src/store/term-lookup.js'
+import { type TermHints, termFields } from '../../src/store/term-lookup.js'
 import { numberToTerm } from '../../src/store/term-number.js'
 import { withoutHeld } from './without-held.js'
 

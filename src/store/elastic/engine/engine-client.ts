@@ -1,8 +1,14 @@
-import { Client, type ClientOptions, errors, type TransportRequestOptions, type TransportRequestParams } from '@elastic/elasticsearch'
+import {
+  Client,
+  type ClientOptions,
+  errors,
+  Transport,
+  type TransportRequestOptions,
+  type TransportRequestParams,
+} from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
-import { AnyEngineTransport } from './any-engine-transport.js'
 import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
 import { engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
@@ -191,5 +197,20 @@ function parseMaybe(text: string | undefined): unknown {
     return JSON.parse(text ?? '')
   } catch {
     return text
+  }
+}
+
+type TransportOptions = ConstructorParameters<typeof Transport>[0]
+
+/** Plain media types. OpenSearch answers 406 to those with a version, and Elasticsearch 8 answers 400 to those of version 9. */
+const plain = { jsonContentType: 'application/json', ndjsonContentType: 'application/x-ndjson', accept: 'application/json' }
+
+/**
+ * The client's transport, for Elasticsearch 8 and 9 and OpenSearch 2 and 3 alike. The standard one throws on every answer of an engine that does not
+ * identify itself as Elasticsearch, and uses media types that the others refuse.
+ */
+export class AnyEngineTransport extends Transport {
+  constructor({ productCheck: _, ...options }: TransportOptions) {
+    super({ ...options, vendoredHeaders: plain, retryOnTimeout: false })
   }
 }

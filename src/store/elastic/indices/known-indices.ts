@@ -1,8 +1,7 @@
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
-import { contentIdOf, type IdentifyingSettings, identifyingPaths } from './content-id.js'
-import { type DescribedIndices, describeIndices } from './index-description.js'
+import { contentIdOf, type DescribedIndices, describeIndices, type IdentifyingSettings, identifyingPaths } from './index-description.js'
 
 /** Indices behind a name, each with what tells it from another one. */
 type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: IdentifyingSettings } }>>

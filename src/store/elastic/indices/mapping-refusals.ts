@@ -1,9 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { DescribedIndices } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
-import { findUnkept, unkeptRemedy } from './kept-source.js'
-import { nameHolder, readOnlyRemedy, timeSeriesRemedy } from './name-holder.js'
-import { findUnfit } from './unfit-index.js'
+import { findUnfit, findUnkept, nameHolder, readOnlyRemedy, timeSeriesRemedy, unkeptRemedy } from './unfit-index.js'
 
 /**
  * Refuses what a name stands for if it is not one index whose documents can be found by id and changed.

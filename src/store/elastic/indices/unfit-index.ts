@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../model.js'
 import type { DescribedIndices, IndexDescription } from './index-description.js'
 
 /** Limits of an index on which onefold's own searches depend: the engines' defaults. */
@@ -34,4 +35,51 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
 export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
   const all = Object.entries(indices).map(([index, description]) => unfitness(index, description))
   return all.find((each) => each !== undefined)
+}
+
+/** The remedy for an index that does not keep the whole `_source`. */
+export const unkeptRemedy =
+  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
+
+/**
+ * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
+ * partial update removes from the index what `_source` lacks.
+ */
+export function keepsSource({ mappings, settings }: IndexDescription): boolean {
+  const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject
+  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
+  const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
+  return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
+}
+
+/** Those of some indices that do not keep the whole `_source`. */
+export function findUnkept(indices: DescribedIndices): string[] {
+  return Object.keys(indices).filter((index) => !keepsSource(indices[index]!))
+}
+
+/** Facts about the indices behind a name that decide whether documents can be written under that name. */
+interface NameHolder {
+  /** A data stream, whose documents cannot be changed. An index of a stream, named itself, does not count. */
+  readonly isStream: boolean
+  /** An alias of a single index that is marked as not to be written to (`is_write_index: false`). */
+  readonly isReadOnly: boolean
+  /** An index that makes the ids of its documents itself and takes no updates (`index.mode: time_series`). */
+  readonly isTimeSeries: boolean
+}
+
+/** What is to be done about an alias that takes no writes. */
+export const readOnlyRemedy = 'let it be the write index, by POST to /_aliases with is_write_index: true, or name the index itself'
+
+/** What is to be done about an index of time series. */
+export const timeSeriesRemedy = 'name an index of another mode: in this one the engine makes the ids of documents, and takes no updates'
+
+/** Looks at what bears a name. */
+export function nameHolder(name: string, indices: DescribedIndices): NameHolder {
+  const all = Object.values(indices)
+  const isIndex = Object.hasOwn(indices, name)
+  return {
+    isStream: !isIndex && all.some(({ data_stream: stream }) => stream !== undefined),
+    isReadOnly: all.length === 1 && all[0]!.aliases?.[name]?.is_write_index === false,
+    isTimeSeries: all.some(({ settings }) => settings.index.mode === 'time_series'),
+  }
 }

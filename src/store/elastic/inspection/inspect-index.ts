@@ -5,9 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findUnkept } from '../indices/kept-source.js'
-import { nameHolder } from '../indices/name-holder.js'
-import { findUnfit, type Unfitness } from '../indices/unfit-index.js'
+import { findUnfit, findUnkept, nameHolder, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */

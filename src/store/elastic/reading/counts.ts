@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { CollectionCounts } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
-import { containedClause, joinedClause, signedClause } from '../requests/clauses.js'
+import { containedClause, joinedClause, signedClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
 interface Aggregations {

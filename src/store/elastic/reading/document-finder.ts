@@ -9,8 +9,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { itemOrThrow } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
-import { type DocumentFilter, sinceClause } from '../requests/clauses.js'
-import { boundedCount, type DocumentSearch, documentSearch } from '../requests/document-search.js'
+import { type DocumentFilter, filterQuery, oldestFirst, sinceClause } from './clauses.js'
 
 /** Most hits of one search: the engines' default `index.max_result_window`. */
 export const maxHits = 10_000
@@ -190,4 +189,31 @@ export function inOrder(documents: readonly DocumentFacts[]): DocumentFacts[] {
 function whole(answer: SearchAnswer): SearchAnswer {
   checkWhole(answer)
   return answer
+}
+
+/** What a search of our own is to give. */
+interface DocumentSearch extends DocumentFilter {
+  readonly size: number
+  /** Paths of the document that are wanted; none: ids only. */
+  readonly paths: readonly string[]
+  /** `index`: in the order of the index, which costs least. */
+  readonly order: 'oldest' | 'index'
+}
+
+/** Body of a search for documents with their revisions. */
+export function documentSearch(own: OwnObject, { size, paths, order, ...filter }: DocumentSearch): JsonObject {
+  return {
+    size,
+    query: filterQuery(filter),
+    sort: order === 'oldest' ? oldestFirst(own) : ['_doc'],
+    _source: paths.length === 0 ? false : { includes: paths },
+    seq_no_primary_term: true,
+    version: true,
+    track_total_hits: false,
+  }
+}
+
+/** Body of a count that stops at a bound. */
+export function boundedCount(filter: DocumentFilter, bound: number): JsonObject {
+  return { size: 0, query: filterQuery(filter), track_total_hits: bound }
 }

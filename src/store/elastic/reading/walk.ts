@@ -3,7 +3,7 @@ import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
 import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
-import { type DocumentFilter, signedClause, sinceLaterClause } from '../requests/clauses.js'
+import { type DocumentFilter, signedClause, sinceLaterClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
 /**

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { fetchesNothing, requestedSource, sourceParams } from '../../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
+import { wildcardMatch } from '../../../json/wildcard.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
 import { pathsOf } from '../../values-at.js'
@@ -8,7 +9,6 @@ import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import { missingShardsRemedy } from '../engine/index-block.js'
-import { sourceWith } from '../requests/source-request.js'
 
 /** What is searched, and how its hits are shown. */
 interface SearchedIndex {
@@ -155,4 +155,25 @@ function presentInnerHit(searched: SearchedIndex, hit: JsonObject): JsonObject {
     ...(source !== undefined && { _source: isWhole ? own.without(source as JsonObject) : source }),
     ...namedFields(own, { fields, highlight }),
   }
+}
+
+/**
+ * `_source` of a request for what the user wants to see, plus the `needed` paths. The reader of the answer removes what is too much: engines return a
+ * whole document fastest, and OpenSearch reorders the keys of any other. What the user excludes is left to the engine, unless something needed would
+ * be lost with it.
+ */
+export function sourceWith(own: OwnObject, shown: SourceFilter, needed: readonly string[]): JsonObject | boolean {
+  if (!shown.shown) return needed.length === 0 ? false : { includes: needed }
+  if (shown.includes.length === 0 && shown.excludes.length === 0) return true
+  const includes = shown.includes.length === 0 ? [] : [...shown.includes, ...needed]
+  const excludes = shown.excludes.filter((pattern) => !needed.some((path) => touches(pattern, path)))
+  if (needed.length === 0 && !excludes.some((pattern) => wildcardMatch(pattern, own.name))) excludes.push(own.name)
+  return { includes, excludes }
+}
+
+/** Whether a pattern matches a path, or something above or below it. */
+function touches(pattern: string, path: string): boolean {
+  const steps = path.split('.')
+  const isAbove = steps.some((_, n) => wildcardMatch(pattern, steps.slice(0, n + 1).join('.')))
+  return isAbove || pattern.startsWith(`${path}.`) || (pattern.includes('*') && pattern.split('*')[0] === '')
 }

@@ -1,7 +1,10 @@
 import { BoundedCounts } from '../../../hashing/bounded-counts.js'
+import { hash64 } from '../../../hashing/hash64.js'
 import { KeyTable } from '../../../hashing/key-table.js'
-import { type HolderMark, joinMarks, noHolder } from '../../holder-mark.js'
+import type { DocumentTerms } from '../../document-terms.js'
+import { type HolderMark, holderMark, joinMarks, noHolder } from '../../holder-mark.js'
 import type { TermField, TermHints } from '../../term-lookup.js'
+import { termLength, termToNumber } from '../../term-number.js'
 
 /** Most slots for counts: 20 MB. */
 const mostCounts = 1 << 21
@@ -52,7 +55,7 @@ export class TermFilter implements TermHints {
     }
   }
 
-  /** As {@link addFingerprints}, for the other families and for digests (known-numbers.ts). */
+  /** As {@link addFingerprints}, for the other families and for digests ({@link numberOfDigest}). */
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
     this.#others.touch(terms)
     for (let i = 0; i < terms.length; i++) {
@@ -75,7 +78,7 @@ export class TermFilter implements TermHints {
     return this.#fingerprints.get(fingerprint)
   }
 
-  /** Whether a document may hold a digest, given as its number (known-numbers.ts). */
+  /** Whether a document may hold a digest, given as its number. */
   mayHoldDigest(digest: number): boolean {
     return this.#others.has(digest)
   }
@@ -109,4 +112,35 @@ export class TermFilter implements TermHints {
     this.#isComplete = generation === this.#generation
     return this.#isComplete
   }
+}
+
+/** The number that stands for a digest among terms: that of its first eight letters; -1 if these are not a term. */
+export function numberOfDigest(digest: string): number {
+  return termToNumber(digest.slice(0, termLength))
+}
+
+/** Makes a digest known. */
+export function learnDigest(known: Pick<TermFilter, 'addOthers'>, digest: string): void {
+  const number = numberOfDigest(digest)
+  if (number >= 0) known.addOthers([number], false)
+}
+
+/** What a document tells by its terms. */
+interface LearntDocument {
+  readonly terms: DocumentTerms
+  /** Undefined: not known. */
+  readonly group: string | undefined
+  /** Whether it is a new anchor. */
+  readonly isCounted: boolean
+}
+
+/** Makes the terms of a document known. */
+export function learnTerms(known: Pick<TermFilter, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
+  known.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
+  known.addOthers(terms.others, isCounted)
+}
+
+/** What the fingerprints of a document say of it. @param group undefined: not known */
+export function markOfDocument(group: string | undefined, fingerprints: number): HolderMark {
+  return holderMark(group === undefined ? undefined : hash64(group).high, fingerprints)
 }

@@ -4,8 +4,8 @@ import type { TermMatch, TermMatches } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
+import { containedClause, type DocumentFilter, joinedClause, termsClause, worthFindingClause } from '../reading/clauses.js'
 import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finder.js'
-import { containedClause, type DocumentFilter, joinedClause, termsClause, worthFindingClause } from '../requests/clauses.js'
 import type { TermMemory } from './term-memory.js'
 
 /** Most terms of one search; engines take 65,536 a clause. */

@@ -3,10 +3,9 @@ import { documentTerms } from '../../document-terms.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import { signedClause } from '../reading/clauses.js'
 import { DocumentFinder } from '../reading/document-finder.js'
-import { signedClause } from '../requests/clauses.js'
-import { learnDigest, learnTerms } from './known-numbers.js'
-import type { TermFilter } from './known-terms.js'
+import { learnDigest, learnTerms, type TermFilter } from './known-terms.js'
 import { TermMemory } from './term-memory.js'
 
 /** What memories are made with. */

@@ -4,8 +4,7 @@ import type { StoredFields } from '../../stored-document.js'
 import type { TermField, TermLookup } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
 import { HotTerms, type RememberedCount } from './hot-terms.js'
-import { learnDigest, learnTerms, numberOfDigest } from './known-numbers.js'
-import { TermFilter } from './known-terms.js'
+import { learnDigest, learnTerms, numberOfDigest, TermFilter } from './known-terms.js'
 
 /** Shortest pause between two fillings, in milliseconds… */
 const leastPauseMs = 30_000

@@ -17,18 +17,15 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
-import type { ShardStatistics } from '../engine/shard-statistics.js'
+import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
-import { contentIdOf } from '../indices/content-id.js'
-import { type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
+import { contentIdOf, type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
-import { keepsSource } from '../indices/kept-source.js'
+import { keepsSource } from '../indices/unfit-index.js'
 import { readById } from '../reading/documents-by-id.js'
-import { rangeSearch } from '../requests/range-search.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits, readSourceHits } from './raw-hits.js'
 import { SequenceReader } from './sequence-reader.js'
-import { readCheckpoints } from './shard-checkpoints.js'
 
 /** Settings of an index that refuse writes, each by itself. */
 const writeBlocks = ['write', 'read_only', 'read_only_allow_delete']
@@ -209,4 +206,26 @@ function unsupported(name: string, what: string): OnefoldError {
 
 function unknownIndex(index: string): OnefoldError {
   return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; correct its name`, { index })
+}
+
+interface RangeSearch {
+  readonly range: Omit<SequenceRange, 'shard'>
+  readonly size: number
+  readonly ids?: readonly string[]
+  /** Undefined: documents to the letter. */
+  readonly paths?: readonly string[]
+}
+
+/** Body of a search for documents whose last write has a sequence number in a range. In no order, because all of them are wanted. */
+function rangeSearch({ range: { from, to }, size, ids, paths }: RangeSearch): JsonObject {
+  const filter = [{ range: { _seq_no: { gte: from, lt: to } } }, ...(ids === undefined ? [] : [{ ids: { values: ids } }])]
+  return {
+    size,
+    query: { bool: { filter } },
+    sort: ['_doc'],
+    _source: paths === undefined ? true : { includes: paths },
+    seq_no_primary_term: true,
+    version: true,
+    track_total_hits: false,
+  }
 }

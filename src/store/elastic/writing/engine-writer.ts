@@ -2,7 +2,7 @@ import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { BulkLimits } from './bulk-limits.js'
-import { ReadyLines } from './ready-lines.js'
+import { ReadyLines } from './bulk-lines.js'
 import { WriteCall } from './write-call.js'
 import { WriteResults } from './write-results.js'
 

@@ -7,11 +7,10 @@ import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { reasonOf } from '../engine/engine-fault.js'
 import { readById } from '../reading/documents-by-id.js'
-import { bulkLines } from '../requests/bulk-lines.js'
 import type { BulkAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
+import { bulkLines, type ReadyLines } from './bulk-lines.js'
 import { BulkSender } from './bulk-sender.js'
-import type { ReadyLines } from './ready-lines.js'
 import { refusedWrite, type WriteResults } from './write-results.js'
 
 interface WriteCallParts {

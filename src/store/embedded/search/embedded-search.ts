@@ -10,8 +10,7 @@ import type { FieldCatalog } from './field-catalog.js'
 import { checkCountParameters } from './parse/parameters.js'
 import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
-import { HitPresenter } from './present/hit-presenter.js'
-import { readHits } from './present/read-hits.js'
+import { HitPresenter, readHits } from './present/hit-presenter.js'
 
 /** A collection and the fields whose values facts carry. */
 export interface FactCollection extends SearchedCollection {

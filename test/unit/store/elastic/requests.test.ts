@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../src/store/elastic/document/own-object.js'
 import { recordPage } from '../../../../src/store/elastic/elastic-records.js'
-import { bulkLines } from '../../../../src/store/elastic/requests/bulk-lines.js'
 import {
   filterQuery,
   foldClause,
@@ -10,9 +9,10 @@ import {
   sinceLaterClause,
   termsClause,
   worthFindingClause,
-} from '../../../../src/store/elastic/requests/clauses.js'
-import { boundedCount, documentSearch } from '../../../../src/store/elastic/requests/document-search.js'
-import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/requests/fold-buckets.js'
+} from '../../../../src/store/elastic/reading/clauses.js'
+import { boundedCount, documentSearch } from '../../../../src/store/elastic/reading/document-finder.js'
+import { afterValue, countedFoldBuckets, foldBuckets, joinedFoldBuckets } from '../../../../src/store/elastic/reading/folds.js'
+import { bulkLines } from '../../../../src/store/elastic/writing/bulk-lines.js'
 
 const own = new OwnObject('onefold')
 /** A term that ends in the given letter. */

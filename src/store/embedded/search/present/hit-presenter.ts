@@ -1,16 +1,19 @@
 import { NamedPaths } from '../../../../json/named-paths.js'
 import { filterSource, maxSourcePatterns } from '../../../../json/source-filter.js'
+import { wildcardMatch } from '../../../../json/wildcard.js'
 import type { JsonObject } from '../../../../model.js'
 import type { SearchHit } from '../../../store-search.js'
+import type { Sql } from '../../file/sql.js'
 import type { BodyNode } from '../body-node.js'
 import type { FoundHit } from '../evaluate/find-page.js'
+import { isText } from '../field-value.js'
 import { type FlatDocument, flattenSource } from '../flatten-source.js'
 import type { SearchPlan } from '../parse/search-plan.js'
 import { invalid } from '../query-error.js'
 import { explainScore, type ScoredFinder } from './explain.js'
-import { highlight } from './highlight.js'
-import { type HighlightField, parseHighlight } from './highlight-plan.js'
-import type { HitDocument } from './read-hits.js'
+import { beginning, markedFragments } from './fragments.js'
+import { type HighlightField, type HighlightOptions, parseHighlight } from './highlight-plan.js'
+import { markText } from './mark-text.js'
 import { type SoughtWords, soughtWords } from './sought-words.js'
 
 /** Writes the hits of one search in the engines' shape. */
@@ -82,4 +85,63 @@ function parseFields(node: BodyNode): string[] {
 function shownFields(document: FlatDocument, fields: NamedPaths): JsonObject | undefined {
   const shown = [...document].filter(([path]) => fields.has(path))
   return shown.length === 0 ? undefined : Object.fromEntries(shown)
+}
+
+/** Texts are read up to here, in UTF-16 code units. */
+const maxHighlighted = 1_000_000
+
+/** The fragments of a document that show what was searched for, by field; undefined if there are none. */
+function highlight(document: FlatDocument, fields: readonly HighlightField[], sought: readonly SoughtWords[]): JsonObject | undefined {
+  const entries = fields.flatMap((field) =>
+    matching(document, field.pattern).flatMap(([name, texts]) => {
+      const own = field.options.onlyOwn ? sought.filter((words) => words.field === name.replace(/\.keyword$/, '')) : sought
+      const fragments = fragmentsOf(texts, own, field.options)
+      return fragments.length === 0 ? [] : [[name, fragments] as const]
+    }),
+  )
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** Fields of the document that a pattern names, with their texts. */
+function matching(document: FlatDocument, pattern: string): [string, string[]][] {
+  const names = pattern.includes('*') ? [...document.keys()].filter((path) => wildcardMatch(pattern, path)) : [pattern]
+  return names.map((name) => {
+    const scalars = document.get(name) ?? document.get(name.replace(/\.keyword$/, '')) ?? []
+    return [name, scalars.filter(isText).map((text) => text.slice(0, maxHighlighted))]
+  })
+}
+
+function fragmentsOf(texts: readonly string[], sought: readonly SoughtWords[], options: HighlightOptions): string[] {
+  const marked = texts.map((text) => ({ text, marked: markText(text, sought) }))
+  const found = marked.flatMap(({ text, marked }) => markedFragments(text, marked, options))
+  if (found.length > 0) return options.fragments === 0 ? found : found.slice(0, options.fragments)
+  const [first] = marked
+  return first && options.noMatchSize > 0 ? [beginning(first.text, first.marked.tokens, options)] : []
+}
+
+/** What hits show of a document. */
+interface HitDocument {
+  readonly id: string
+  readonly routing: string | null
+  readonly version: number
+  readonly seqNo: number
+  /** Undefined when it was not asked for. */
+  readonly source: JsonObject | undefined
+}
+
+type Row = readonly [doc: number, id: string, routing: string | null, version: number, seqNo: number, source: string | null]
+
+/** Documents by their numbers, in one statement. */
+export function readHits(sql: Sql, docs: readonly number[], withSource: boolean): Map<number, HitDocument> {
+  const columns = `d.doc, d.id, d.routing, d.version, d.seq_no, ${withSource ? 'c.source' : 'NULL'}`
+  const joined = withSource ? 'JOIN contents c ON c.doc = d.doc' : ''
+  const rows = sql.all<Row>(
+    `SELECT ${columns} FROM json_each(?) asked CROSS JOIN documents d ON d.doc = asked.value ${joined}`,
+    JSON.stringify(docs),
+  )
+  return new Map(rows.map((row) => [row[0], toHitDocument(row)]))
+}
+
+function toHitDocument([, id, routing, version, seqNo, source]: Row): HitDocument {
+  return { id, routing, version, seqNo, source: source === null ? undefined : (JSON.parse(source) as JsonObject) }
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../../../src/hashing/mix.js'
-import { markOfDocument } from '../../../../../src/store/elastic/terms/known-numbers.js'
-import { TermFilter } from '../../../../../src/store/elastic/terms/known-terms.js'
+import { markOfDocument, TermFilter } from '../../../../../src/store/elastic/terms/known-terms.js'
 import { noHolder } from '../../../../../src/store/holder-mark.js'
 
 function term(n: number): number {

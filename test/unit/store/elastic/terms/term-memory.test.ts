@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentTerms } from '../../../../../src/store/document-terms.js'
-import { markOfDocument } from '../../../../../src/store/elastic/terms/known-numbers.js'
+import { markOfDocument } from '../../../../../src/store/elastic/terms/known-terms.js'
 import { TermMemory } from '../../../../../src/store/elastic/terms/term-memory.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'

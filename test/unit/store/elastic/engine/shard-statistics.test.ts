@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCheckpoints } from '../../../../../src/store/elastic/transfer/shard-checkpoints.js'
+import { readCheckpoints } from '../../../../../src/store/elastic/engine/shard-statistics.js'
 
 const copy = (primary: boolean, checkpoint: number) => ({ routing: { primary }, seq_no: { global_checkpoint: checkpoint } })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { wholeSource as all, type SourceFilter } from '../../../../src/json/source-filter.js'
-import { OwnObject } from '../../../../src/store/elastic/document/own-object.js'
-import { sourceWith } from '../../../../src/store/elastic/requests/source-request.js'
+import { wholeSource as all, type SourceFilter } from '../../../../../src/json/source-filter.js'
+import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
+import { sourceWith } from '../../../../../src/store/elastic/searching/engine-search.js'
 
 const own = new OwnObject('onefold')
 const needed = ['onefold.group', 'meta.time']

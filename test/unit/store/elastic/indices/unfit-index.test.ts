@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepsSource } from '../../../../../src/store/elastic/indices/kept-source.js'
+import { keepsSource } from '../../../../../src/store/elastic/indices/unfit-index.js'
 
 const described = (mappings: object, index: object = {}) => ({
   mappings: mappings as Record<string, unknown>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTheirFields, looksIntoAllFields, patternsOf } from '../../../../src/store/elastic/requests/all-fields.js'
+import { inTheirFields, looksIntoAllFields, patternsOf } from '../../../../../src/store/elastic/searching/their-fields.js'
 
 const fields = { patterns: ['title*', 'text*'], hasDefault: false }
 const body = (clause: object) => ({ query: { bool: { must: [clause] } } })

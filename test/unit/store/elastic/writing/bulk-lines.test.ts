@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { bulkLines } from '../../../../../src/store/elastic/requests/bulk-lines.js'
-import { ReadyLines } from '../../../../../src/store/elastic/writing/ready-lines.js'
+import { bulkLines, ReadyLines } from '../../../../../src/store/elastic/writing/bulk-lines.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
 
 const own = new OwnObject('onefold')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AdaptiveLimit, type Ticket } from '../../../../../src/store/elastic/writing/adaptive-limit.js'
+import { AdaptiveLimit, type Ticket } from '../../../../../src/store/elastic/writing/bulk-limits.js'
 
 /** Enters until the limit is reached. @returns the tickets */
 async function fill(limit: AdaptiveLimit): Promise<Ticket[]> {

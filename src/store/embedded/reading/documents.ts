@@ -1,0 +1,113 @@
+import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
+import { compareOrder } from '../../document-order.js'
+import type { FoldField, FoldListing, FoldLookup, FoldValue, Page, WalkOptions } from '../../store.js'
+import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
+import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
+import { readFactsByDoc, toFacts } from '../document/facts.js'
+import { decodeFields } from '../document/field-codec.js'
+import { unpackTerms } from '../document/packed-terms.js'
+import type { Cell, Sql } from '../file/sql.js'
+import { isPossibleId, isStorable } from '../file/stored-text.js'
+
+/** Rows of documents by id, in the order asked. */
+export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {
+  const rows = new Map<string, DocumentRow>()
+  for (const cells of select(sql, { columns: documentColumns, join: '' }, collection, ids)) {
+    const row = toDocumentRow(cells)
+    rows.set(row.id, row)
+  }
+  return ids.map((id) => rows.get(id))
+}
+
+/** Whole documents by id, in the order asked. */
+export function readDocumentsById(sql: Sql, collection: number, ids: readonly string[]): (StoredDocument | undefined)[] {
+  const documents = new Map<string, StoredDocument>()
+  for (const cells of select(sql, wholeDocument, collection, ids)) {
+    const document = toDocument(cells as [Uint8Array, string, ...Cell[]])
+    documents.set(document.id, document)
+  }
+  return ids.map((id) => documents.get(id))
+}
+
+/** The selected columns of documents, and the tables that are joined to `documents d` for them. */
+interface Selection {
+  readonly columns: string
+  readonly join: string
+}
+
+const wholeDocument: Selection = { columns: `c.terms, c.source, ${documentColumns}`, join: 'JOIN contents c ON c.doc = d.doc' }
+
+function select(sql: Sql, { columns, join }: Selection, collection: number, ids: readonly string[]): Cell[][] {
+  const statement = `SELECT ${columns} FROM json_each(?2) asked CROSS JOIN documents d ON d.collection = ?1 AND d.id = asked.value ${join}`
+  return sql.all<Cell[]>(statement, collection, JSON.stringify(ids.filter(isPossibleId)))
+}
+
+function toDocument([terms, source, ...cells]: [Uint8Array, string, ...Cell[]]): StoredDocument {
+  const row = toDocumentRow(cells)
+  return {
+    id: row.id,
+    ...(row.routing !== null && { routing: row.routing }),
+    ...revisionOf(row),
+    source: JSON.parse(source) as JsonObject,
+    fields: decodeFields(row, unpackTerms(terms)),
+  }
+}
+
+interface FoldTable {
+  readonly table: string
+  readonly column: string
+}
+
+/** Where the values of a fold field are. Each table has an index of (collection, column, since). */
+const tables: Readonly<Record<FoldField, FoldTable>> = {
+  group: { table: 'documents', column: 'fold_group' },
+  exact: { table: 'documents', column: 'exact' },
+  containers: { table: 'containers', column: 'container' },
+}
+
+/** Finds documents by a fold field; see `Store.findByFold`. Cost: `perValue` rows per value. */
+export function findByFold(sql: Sql, collection: number, lookup: FoldLookup, factFields: readonly string[]): DocumentFacts[] {
+  const { table, column } = tables[lookup.field]
+  const statement = `SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc
+    WHERE f.collection = ? AND f.${column} = ? ORDER BY f.since, d.id LIMIT ?`
+  const docs = new Set<number>()
+  for (const value of new Set(lookup.values)) {
+    if (isStorable(value))
+      for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(lookup.perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
+  }
+  return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareOrder)
+}
+
+/** Lists the values of a fold field in their own order; see `Store.listFolds`. Cost: an index entry for each document on the way. */
+export function listFolds(sql: Sql, collection: number, { field, minCount, size, after }: FoldListing): Page<FoldValue> {
+  const { table, column } = tables[field]
+  const statement = `SELECT ${column}, count(*) FROM ${table} WHERE collection = ? AND ${column} > ?
+    GROUP BY ${column} HAVING count(*) >= ? ORDER BY ${column} LIMIT ?`
+  // No value is empty, so nothing is lost by beginning after the empty one.
+  const rows = sql.all<[string, number]>(statement, collection, after ?? '', minCount, size + 1)
+  const items = rows.slice(0, size).map(([value, count]) => ({ value, count }))
+  return { items, after: rows.length > size ? items.at(-1)!.value : null }
+}
+
+/** Walks the documents of a collection; see `Store.walk`. Cost: the rows of the page. @throws OnefoldError CURSOR_INVALID */
+export function walk(sql: Sql, collection: number, options: WalkOptions, factFields: readonly string[]): Page<DocumentFacts> {
+  const [since, id] = options.after === null ? [Number.MIN_SAFE_INTEGER, ''] : parsePosition(options.after)
+  const unsigned = options.unsignedOnly === true ? 'AND d.signature IS NULL' : ''
+  const statement = `SELECT ${documentColumns} FROM documents d
+    WHERE d.collection = ? AND (d.since, d.id) > (?, ?) ${unsigned} ORDER BY d.since, d.id LIMIT ?`
+  const rows = sql.all(statement, collection, since, id, options.size + 1).map(toDocumentRow)
+  const page = rows.slice(0, options.size)
+  return { items: page.map((row) => toFacts(row, factFields)), after: rows.length > options.size ? positionOf(page.at(-1)!) : null }
+}
+
+function positionOf({ since, id }: DocumentRow): string {
+  return `${since} ${id}`
+}
+
+function parsePosition(after: string): [number, string] {
+  const match = /^(-?\d{1,16}) (.+)$/s.exec(after)
+  if (!match)
+    throw new OnefoldError('CURSOR_INVALID', 'the position in the collection is not one that this store gave: begin again without it')
+  return [Number(match[1]), match[2]!]
+}

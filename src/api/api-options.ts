@@ -10,24 +10,18 @@ export interface ApiConfig extends Pick<Config, 'keys' | 'auth'> {
 }
 
 /** Bounds that are not configurable. They keep a single request from exhausting the process. */
-export interface ApiLimits {
+export const apiLimits = {
   /** Most bytes of all bodies under way; more is a 429, because bodies are held in memory. */
-  readonly bodiesBytes: number
-  /** Most levels of objects and arrays in a body or document; more is a 400. */
-  readonly jsonDepth: number
-  /** Most distinct field paths in a document; more is a 400. The engines' default. */
-  readonly documentFields: number
-  /** Most actions in a `_bulk` request. */
-  readonly bulkActions: number
-  /** Most searches in an `_msearch`, and most documents in an `_mget` or `sign` request. */
-  readonly items: number
-}
-
-/** The bounds in effect. */
-export const apiLimits: ApiLimits = {
   bodiesBytes: 512 * 2 ** 20,
+  /** Most levels of objects and arrays in a body or document; more is a 400. */
   jsonDepth: 200,
+  /** Most distinct field paths in a document; more is a 400. The engines' default. */
   documentFields: 1000,
+  /** Most actions in a `_bulk` request. */
   bulkActions: 100_000,
+  /** Most searches in an `_msearch`, and most documents in an `_mget` or `sign` request. */
   items: 10_000,
 }
+
+/** The bounds in effect: {@link apiLimits}, unless a test sets others. */
+export type ApiLimits = Readonly<typeof apiLimits>

@@ -1,10 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Service } from '../compose/service.js'
 import type { KeyRole } from '../config/config.js'
 import type { Answer } from './answers/answer.js'
 import type { ApiConfig, ApiLimits } from './api-options.js'
 import type { Metrics } from './metrics.js'
 import type { UnsupportedParams } from './request/query-params.js'
+import { commonParams } from './request/shared-params.js'
 
 /** The HTTP methods that are served. `HEAD` is answered wherever `GET` is; a route names it only if it has no `GET`. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
@@ -72,24 +73,29 @@ export interface Route {
   handle(request: ApiRequest, context: ApiContext): Promise<Answer>
 }
 
+/** The query string of routes that take only what every route takes. */
+const plainQuery = z.strictObject(commonParams)
+const noBody = { kind: 'none' } as const
+
 /** The argument of {@link defineRoute}: a route whose handler knows the types of query and body. */
-interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'unsupported' | 'handle'> {
-  readonly query: Query
+interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'query' | 'unsupported' | 'body' | 'handle'> {
+  /** Default: what every route takes. */
+  readonly query?: Query
   readonly unsupported?: UnsupportedParams
-  readonly body: Body
+  /** Default: none. */
+  readonly body?: Body
   handle(request: ApiRequest<z.output<Query>, BodyOf<Body>>, context: ApiContext): Promise<Answer>
 }
 
 /** Makes a route of the table. Its own schemas parse the request that its handler receives, so the types agree. */
-export function defineRoute<Query extends z.ZodObject, Body extends BodySpec>(spec: RouteSpec<Query, Body>): Route {
+export function defineRoute<Query extends z.ZodObject = typeof plainQuery, Body extends BodySpec = typeof noBody>(
+  spec: RouteSpec<Query, Body>,
+): Route {
   const handle = (request: ApiRequest, context: ApiContext) => spec.handle(request as ApiRequest<z.output<Query>, BodyOf<Body>>, context)
-  return { ...spec, unsupported: spec.unsupported ?? {}, handle }
+  return { ...spec, query: spec.query ?? plainQuery, unsupported: spec.unsupported ?? {}, body: spec.body ?? noBody, handle }
 }
 
 /** An answer in JSON. */
 export function inJson(schema: z.ZodType): AnswerSpec[number] {
   return { 'application/json': schema }
 }
-
-/** For routes that read no body. */
-export const noBody = { kind: 'none' } as const

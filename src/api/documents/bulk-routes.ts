@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { json, retryHeaders } from '../answers/answer.js'
 import { bulkOutcomes } from '../answers/schemas/documents.js'
-import { askedSource } from '../answers/source-filter.js'
 import { commonParams, sourceParams, unsupportedWriteParams, writeParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, type Route } from '../route.js'
 import { answerOf, bulkItem, isErrorAnswer } from './item-answer.js'
 import { parseBulk } from './parse-bulk.js'
-import { runOptions } from './run-options.js'
-import { type RunResult, runWrites } from './run-writes.js'
+import { type RunResult, runOptions, runWrites } from './run-writes.js'
+import { askedSource } from './source-choice.js'
 import { updatedSources } from './updated-source.js'
 
 const query = z.strictObject({ ...writeParams, ...sourceParams, ...commonParams })

@@ -3,7 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import { json } from '../answers/answer.js'
 import { madeCollection, refreshed } from '../answers/schemas/documents.js'
 import { commonParams, flag, indicesParams, timeSpan } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Method, type Route } from '../route.js'
 
 const existsQuery = z.strictObject({ ...indicesParams, local: flag.optional().meta({ description: 'taken' }), ...commonParams })
 const refreshQuery = z.strictObject({ ...indicesParams, ...commonParams })
@@ -30,7 +30,6 @@ export const collectionRoutes: readonly Route[] = [
     access: 'read',
     summary: 'whether a collection exists: 200 if it does, 404 if not',
     query: existsQuery,
-    body: noBody,
     answers: { 200: {} },
     handle: async ({ path }, { service }) => {
       await service.collection(path.collection!)
@@ -55,7 +54,6 @@ export const collectionRoutes: readonly Route[] = [
       access: 'write',
       summary: 'makes everything written so far visible to searches',
       query: refreshQuery,
-      body: noBody,
       answers: { 200: inJson(refreshed) },
       handle: refresh,
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { absentDocument, document, documents } from '../answers/schemas/documents.js'
-import { sourceFilterOf } from '../answers/source-filter.js'
 import { commonParams, flag, onefoldParam, sourceParams, unsupportedWriteParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { checkId } from './check-document.js'
 import { documentAnswer } from './document-answer.js'
 import { mgetBody, mgetDocuments } from './mget.js'
+import { sourceFilterOf } from './source-choice.js'
 
 /** The parameters of reads by id. A read always sees the last write, so `realtime` and `refresh` have no effect. */
 const readParams = {
@@ -31,7 +31,6 @@ export const readRoutes: readonly Route[] = [
     summary: 'a document by id',
     query,
     unsupported,
-    body: noBody,
     answers: { 200: inJson(document), 404: inJson(absentDocument) },
     handle: getDocument,
   }),

@@ -3,6 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
 import type { WriteOutcome } from '../../model.js'
 import { errorTable } from '../answers/error-table.js'
+import type { ApiConfig } from '../api-options.js'
 import type { ApiContext } from '../route.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
 
@@ -108,4 +109,16 @@ async function writeBatch(
   const taken = await service.writeLater(collection, writes, askedTimeoutMs)
   if (refresh) await service.refresh(collection)
   return taken
+}
+
+/** The URL parameters that decide how a write is carried out. */
+export interface RunParams {
+  readonly refresh?: boolean | undefined
+  readonly timeout?: number | undefined
+  readonly wait_for_completion?: boolean | undefined
+}
+
+/** The options of a write request. */
+export function runOptions({ refresh, timeout, wait_for_completion: waits }: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
+  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, askedTimeoutMs: timeout, later: waits === false }
 }

@@ -3,15 +3,14 @@ import type { SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import { errorAsAnswer, json, retryHeaders } from '../answers/answer.js'
 import { absentOutcome, outcome } from '../answers/schemas/documents.js'
-import { askedSource } from '../answers/source-filter.js'
 import { anyObject } from '../request/json-schemas.js'
 import { commonParams, expectParams, sourceParams, unsupportedWriteParams, wholeNumber, writeParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { checkDocument, checkId } from './check-document.js'
 import { exactText } from './exact-text.js'
 import { answerOf, isErrorAnswer } from './item-answer.js'
-import { type RunParams, runOptions } from './run-options.js'
-import { runWrites } from './run-writes.js'
+import { type RunParams, runOptions, runWrites } from './run-writes.js'
+import { askedSource } from './source-choice.js'
 import { updateBody, updateOf } from './update-body.js'
 import { updatedSources } from './updated-source.js'
 import { type AcceptedItem, type ExpectParams, expectationOf } from './write-item.js'
@@ -85,7 +84,6 @@ export const writeRoutes: readonly Route[] = [
     path: '/{collection}/_doc/{id}',
     summary: 'deletes a document',
     query: deleteQuery,
-    body: noBody,
     answers: { 200: written, 202: written, 404: inJson(absentOutcome) },
     handle: (request, context) => writeOne(request, { kind: 'delete' }, context),
     ...shared,

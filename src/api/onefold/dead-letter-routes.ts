@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { deadLetter, deadLetters, retriedLetter } from '../answers/schemas/tasks.js'
 import { commonParams, wholeNumber } from '../request/shared-params.js'
-import { defineRoute, inJson, noBody, type Route } from '../route.js'
+import { defineRoute, inJson, type Route } from '../route.js'
 
 /** Letters on a page if the request does not specify it. */
 const pageSize = 100
@@ -12,8 +12,6 @@ const listed = z.strictObject({
   after: z.string().max(512).optional().meta({ description: '`after` of the page before' }),
   ...commonParams,
 })
-const query = z.strictObject(commonParams)
-
 /** Documents that were set aside because they could not be processed. */
 export const deadLetterRoutes: readonly Route[] = [
   defineRoute({
@@ -22,7 +20,6 @@ export const deadLetterRoutes: readonly Route[] = [
     access: 'admin',
     summary: 'documents that were set aside, each with the reason',
     query: listed,
-    body: noBody,
     answers: { 200: inJson(deadLetters) },
     handle: async ({ query: { size = pageSize, after = null } }, { service }) => json(await service.deadLetters.list(size, after)),
   }),
@@ -31,8 +28,6 @@ export const deadLetterRoutes: readonly Route[] = [
     path: '/_onefold/dead-letters/{id}/retry',
     access: 'admin',
     summary: 'tries the write of a dead letter again',
-    query,
-    body: noBody,
     answers: { 200: inJson(retriedLetter) },
     handle: async ({ path }, { service }) => json(await service.deadLetters.retry(path.id!)),
   }),
@@ -41,8 +36,6 @@ export const deadLetterRoutes: readonly Route[] = [
     path: '/_onefold/dead-letters/{id}',
     access: 'admin',
     summary: 'removes a dead letter; its write is given up',
-    query,
-    body: noBody,
     answers: { 200: inJson(deadLetter) },
     handle: async ({ path }, { service }) => json(await service.deadLetters.remove(path.id!)),
   }),

@@ -1,14 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { json } from '../answers/answer.js'
 import { checkAnswer, comparison, signedDocuments } from '../answers/schemas/questions.js'
 import { checkDocument } from '../documents/check-document.js'
-import { commonParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { checkBody, compareBody, signBody } from './schemas.js'
-
-const query = z.strictObject(commonParams)
 
 /** Questions about texts. Nothing is written. */
 export const detectionRoutes: readonly Route[] = [
@@ -17,7 +14,6 @@ export const detectionRoutes: readonly Route[] = [
     path: '/_onefold/{collection}/check',
     access: 'read',
     summary: 'which documents of the collection a text duplicates, is contained in or contains',
-    query,
     body: { kind: 'json', schema: checkBody },
     answers: { 200: inJson(checkAnswer) },
     handle: async ({ path, body }, { service }) => json(await service.check(path.collection!, body)),
@@ -27,7 +23,6 @@ export const detectionRoutes: readonly Route[] = [
     path: '/_onefold/compare',
     access: 'read',
     summary: 'compares two texts or documents',
-    query,
     body: { kind: 'json', schema: compareBody },
     answers: { 200: inJson(comparison) },
     handle: async ({ body }, { service }) => json(await service.compare(body)),
@@ -37,7 +32,6 @@ export const detectionRoutes: readonly Route[] = [
     path: '/_onefold/{collection}/sign',
     access: 'read',
     summary: 'the signature fields of documents',
-    query,
     body: { kind: 'json', schema: signBody },
     answers: { 200: inJson(signedDocuments) },
     handle: sign,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../model.js'
 import { type Answer, json } from '../answers/answer.js'
 import { collectionStats, reportCsv, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
 import { commonParams, flag, wholeNumber } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { reportCsvHeader, reportCsvRows } from './report-csv.js'
 import { reportLevel } from './schemas.js'
 
@@ -29,7 +29,6 @@ export const reportRoutes: readonly Route[] = [
     access: 'admin',
     summary: 'the groups of duplicates, a page at a time or all',
     query,
-    body: noBody,
     answers: { 200: { ...inJson(reportPage), 'application/x-ndjson': reportLines, 'text/csv': reportCsv } },
     handle: report,
   }),
@@ -38,8 +37,6 @@ export const reportRoutes: readonly Route[] = [
     path: '/_onefold/{collection}/groups/{group}',
     access: 'admin',
     summary: 'one group as in the report',
-    query: z.strictObject(commonParams),
-    body: noBody,
     answers: { 200: inJson(reportedGroup) },
     handle: async ({ path }, { service }) => json(await service.group(path.collection!, path.group!)),
   }),
@@ -48,8 +45,6 @@ export const reportRoutes: readonly Route[] = [
     path: '/_onefold/{collection}/stats',
     access: 'admin',
     summary: 'numbers of documents, of signed ones and of groups',
-    query: z.strictObject(commonParams),
-    body: noBody,
     answers: { 200: inJson(collectionStats) },
     handle: async ({ path }, { service }) => json(await service.stats(path.collection!)),
   }),

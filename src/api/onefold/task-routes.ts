@@ -1,11 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { startedTask, task, tasks } from '../answers/schemas/tasks.js'
-import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, noBody, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { reindexBody } from './schemas.js'
-
-const query = z.strictObject(commonParams)
 
 /** What a caller can do with a task. */
 const actions = [
@@ -22,7 +19,6 @@ export const taskRoutes: readonly Route[] = [
     path: '/_onefold/{collection}/reindex',
     access: 'admin',
     summary: 'starts a task that signs all documents of an index, into another index or in place',
-    query,
     body: { kind: 'json', schema: reindexBody },
     answers: { 202: inJson(startedTask) },
     handle: reindex,
@@ -32,8 +28,6 @@ export const taskRoutes: readonly Route[] = [
     path: '/_onefold/tasks',
     access: 'admin',
     summary: 'all tasks',
-    query,
-    body: noBody,
     answers: { 200: inJson(tasks) },
     handle: async (_, { service }) => json({ tasks: await service.tasks.list() }),
   }),
@@ -43,8 +37,6 @@ export const taskRoutes: readonly Route[] = [
       path,
       access: 'admin',
       summary,
-      query,
-      body: noBody,
       answers: { 200: inJson(task) },
       handle: async ({ path: { id } }, { service }) => json(await service.tasks[does](id!)),
     }),

@@ -1,11 +1,8 @@
-import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { type Answer, json } from '../answers/answer.js'
 import { aboutService, health, metricsText, readiness } from '../answers/schemas/service.js'
-import { commonParams } from '../request/shared-params.js'
-import { type ApiContext, defineRoute, inJson, noBody, type Route } from '../route.js'
+import { type ApiContext, defineRoute, inJson, type Route } from '../route.js'
 
-const query = z.strictObject(commonParams)
 /**
  * The engine version that `GET /` reports. Clients and tools decide by it what they may ask; nothing of ours reads it. It belongs to a major
  * version whose media types are supported here.
@@ -19,8 +16,6 @@ export const serviceRoutes: readonly Route[] = [
     path: '/',
     access: 'read',
     summary: 'name and version, in the engine’s shape',
-    query,
-    body: noBody,
     answers: { 200: inJson(aboutService) },
     handle: async (_, context) => json(describeService(context)),
   }),
@@ -29,8 +24,6 @@ export const serviceRoutes: readonly Route[] = [
     path: '/_onefold/health',
     access: 'open',
     summary: 'whether the process is alive',
-    query,
-    body: noBody,
     answers: { 200: inJson(health) },
     handle: async () => json({ status: 'alive' }),
   }),
@@ -39,8 +32,6 @@ export const serviceRoutes: readonly Route[] = [
     path: '/_onefold/ready',
     access: 'open',
     summary: 'whether requests can be served now, and by which store; 503 with the reason otherwise',
-    query,
-    body: noBody,
     answers: { 200: inJson(readiness) },
     handle: async (_, context) => {
       if (context.isStopping()) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
@@ -52,8 +43,6 @@ export const serviceRoutes: readonly Route[] = [
     path: '/_onefold/metrics',
     access: 'read',
     summary: 'metrics for Prometheus',
-    query,
-    body: noBody,
     answers: { 200: { 'text/plain': metricsText } },
     handle: writeMetrics,
   }),

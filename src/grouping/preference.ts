@@ -9,6 +9,11 @@ export type Preference =
 /** A value by which members are preferred. */
 export type FieldValue = string | number | boolean
 
+/** Whether documents can be preferred by a value. */
+export function isFieldValue(value: unknown): value is FieldValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
 /** The facts of a member that the policies read. */
 export interface PreferredFacts {
   /** Words and figures. */

@@ -1,15 +1,11 @@
 import type { JsonOrBytes, TextComparer } from '../comparing/text-comparer.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import { type ReadCollection, readStored } from './probe-document.js'
+import { inputOf, type ProbeRequest, type ReadCollection, readStored } from './probe-document.js'
 
 /** One side of a comparison: a text, HTML, or a document of a collection. Its shape was checked. */
-interface ComparedSide {
-  readonly text?: string
-  readonly html?: string
-  readonly title?: string
+interface ComparedSide extends ProbeRequest {
   readonly collection?: string
-  readonly id?: string
 }
 
 /** Body of `compare`. Its shape was checked. */
@@ -42,16 +38,8 @@ export async function compareStored(
 }
 
 async function readInput(options: CompareStoredOptions, side: ComparedSide): Promise<SigningInput> {
-  if (side.id !== undefined) {
-    const collection = await options.collection(side.collection!)
-    const { id, source } = await readStored(collection, side.id)
-    return readSigningInput(collection.settings, id, source)
-  }
-  const { text, html, title } = side
-  return {
-    id: '',
-    text: (text ?? html ?? '').toWellFormed(),
-    ...(text === undefined && { isHtml: true }),
-    ...(title !== undefined && { title: title.toWellFormed() }),
-  }
+  if (side.id === undefined) return inputOf(side)
+  const collection = await options.collection(side.collection!)
+  const { id, source } = await readStored(collection, side.id)
+  return readSigningInput(collection.settings, id, source)
 }

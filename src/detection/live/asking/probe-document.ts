@@ -1,6 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
-import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
@@ -42,7 +41,7 @@ const afterAll = Number.MAX_SAFE_INTEGER
 export async function createProbe(collection: ReadCollection, signer: Signer, request: ProbeRequest): Promise<Probe> {
   const { settings } = collection
   const stored = request.id === undefined ? undefined : await readStored(collection, request.id)
-  const input = stored ? readSigningInput(settings, stored.id, stored.source) : inputOf(settings, request)
+  const input = stored ? readSigningInput(settings, stored.id, stored.source) : inputOf(request, settings.language)
   const { signed, failed } = await signDocuments(signer, [input], settings.profile)
   const [failure] = failed.values()
   if (failure !== undefined) throw failure
@@ -66,7 +65,8 @@ export async function readStored(collection: ReadCollection, id: string): Promis
   return document
 }
 
-function inputOf({ language }: CollectionSettings, { text, html, title }: ProbeRequest): SigningInput {
+/** What is signed or compared of a text or HTML in a request. */
+export function inputOf({ text, html, title }: ProbeRequest, language?: string): SigningInput {
   return {
     id: probeId,
     text: (text ?? html ?? '').toWellFormed(),

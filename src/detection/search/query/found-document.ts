@@ -1,5 +1,5 @@
 import type { FoldableHit } from '../../../grouping/folded-list.js'
-import type { FieldValue, PreferredFacts } from '../../../grouping/preference.js'
+import { type FieldValue, isFieldValue, type PreferredFacts } from '../../../grouping/preference.js'
 import type { Level } from '../../../model.js'
 import { foreignGroup, isForeignGroup } from '../../../store/foreign-document.js'
 import type { FactHit, SearchHit } from '../../../store/store-search.js'
@@ -64,8 +64,4 @@ export function foundDocument(found: FactHit, level: Level, { timeField }: Colle
 /** The address of the document of a hit. */
 export function addressOfHit({ hit, index }: FactHit): DocumentAddress {
   return { id: hit._id, ...(index !== undefined && { index }) }
-}
-
-function isFieldValue(value: unknown): value is FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -1,4 +1,4 @@
-import type { FieldValue, Preference } from '../../../grouping/preference.js'
+import { type FieldValue, isFieldValue, type Preference } from '../../../grouping/preference.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import { pathsOf } from '../../../store/values-at.js'
@@ -69,10 +69,6 @@ function parseValues(values: unknown): FieldValue[] {
   const isList = Array.isArray(values) && values.length > 0 && values.length <= maxValues
   if (isList && values.every(isFieldValue)) return values
   throw invalidOption(`${place}.values`, `takes a list of 1 to ${maxValues} texts, numbers or booleans`)
-}
-
-function isFieldValue(value: unknown): value is FieldValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function parseChoice<Choice extends string>(given: JsonObject, name: string, choices: readonly [Choice, ...Choice[]]): Choice {

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pairKey } from '../../dist/evaluation/pair-key.js'
+import { pairKey } from '../../dist/evaluation/labelled-pair.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
 import { countWords, editWords } from '../data/edit-words.mjs'

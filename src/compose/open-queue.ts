@@ -1,12 +1,12 @@
 import type { Config } from '../config/config.js'
-import { OnefoldError } from '../errors.js'
+import { isStoreUnavailable, OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
-import { throttleTrouble } from '../logger/throttle-trouble.js'
+import { type LogTrouble, throttleTrouble } from '../logger/throttle-trouble.js'
+import type { WriteOutcome } from '../model.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
-import type { JobProcessor, JobQueue } from '../queue/job-queue.js'
+import type { JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
-import { logUnwritten } from './live/writing/log-unwritten.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
 
 /** The part of the configuration that a queue needs. */
@@ -58,4 +58,28 @@ export async function openQueue(
   }
   const queue = new InProcessQueue({ processor: logUnwritten(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
+}
+
+/**
+ * The same processor, but it logs writes that the store did not take, for example because its disk is full. Their callers receive that in their
+ * answers, which are not logged.
+ */
+export function logUnwritten(processor: JobProcessor, logTrouble: LogTrouble): JobProcessor {
+  const log = ({ collection }: WriteJob, reason: string | undefined): void =>
+    logTrouble('warn', 'documents are not written, and answered with 503', undefined, { collection, reason })
+  return {
+    write: async (job) => {
+      try {
+        const outcomes = await processor.write(job)
+        const unwritten = outcomes.find(({ result }: WriteOutcome) => result === 'pending')
+        if (unwritten !== undefined) log(job, unwritten.error?.reason)
+        return outcomes
+      } catch (error) {
+        if (isStoreUnavailable(error)) log(job, error.message)
+        throw error
+      }
+    },
+    sign: (job) => processor.sign(job),
+    settle: (job) => processor.settle(job),
+  }
 }

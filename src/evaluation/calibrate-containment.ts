@@ -1,8 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import { type Calibration, calibrateThreshold } from './calibrate-threshold.js'
-import type { LabelledPair, PairRelation } from './labelled-pair.js'
+import { type LabelledPair, type PairRelation, pairKey } from './labelled-pair.js'
 import type { PairCounts } from './measures/pair-measures.js'
-import { pairKey } from './pair-key.js'
 import { type PairScoring, scorePairs } from './score-pairs.js'
 
 /** Candidate thresholds of containment, .50 to 1.00: below one half, nobody would call it a copy. */

@@ -1,8 +1,7 @@
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { rawInteger } from '../json/raw-json.js'
-import { type LabelledPair, parseRelation, relationWords } from './labelled-pair.js'
-import { pairKey } from './pair-key.js'
+import { type LabelledPair, pairKey, parseRelation, relationWords } from './labelled-pair.js'
 
 /** The fields of one line before they are interpreted, in either format. */
 type Fields = Readonly<Record<string, unknown>>

@@ -1,9 +1,8 @@
 import { appendTo } from '../maps.js'
 import type { Level } from '../model.js'
 import { isDuplicateAt, judgePair, type PairOutcome } from './judge-pair.js'
-import { type LabelledPair, type PairRelation, reverseRelation } from './labelled-pair.js'
+import { type LabelledPair, type PairRelation, pairKey, reverseRelation } from './labelled-pair.js'
 import { addPairCounts, noPairs, type PairCounts, pairF1, pairPrecision, pairRecall } from './measures/pair-measures.js'
-import { pairKey } from './pair-key.js'
 
 /** The pairs to score, and the rules. */
 export interface PairScoring {

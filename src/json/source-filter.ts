@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model.js'
-import { NamedPaths } from './named-paths.js'
+import { shortPattern, wildcardMatch } from './wildcard.js'
 
 /** Paths of a document, in which `*` matches any characters. No includes: everything that is not excluded. A path includes everything below it. */
 export interface SourcePatterns {
@@ -73,4 +73,22 @@ function filterInner(value: unknown, path: string, filtering: Filtering): unknow
 function filterArray(items: readonly unknown[], path: string, filtering: Filtering): unknown[] | undefined {
   const kept = items.map((item) => filterInner(item, path, filtering)).filter((item) => item !== undefined)
   return kept.length === 0 && !filtering.isIncluded ? undefined : kept
+}
+
+/** The paths that patterns name; `*` in a pattern matches any characters. A path that was asked about is remembered, because documents have the same paths. */
+export class NamedPaths {
+  readonly #patterns: readonly string[]
+  readonly #known = new Map<string, boolean>()
+
+  constructor(patterns: readonly string[]) {
+    this.#patterns = patterns.map(shortPattern)
+  }
+
+  has(path: string): boolean {
+    const known = this.#known.get(path)
+    if (known !== undefined) return known
+    const isNamed = this.#patterns.some((pattern) => wildcardMatch(pattern, path))
+    this.#known.set(path, isNamed)
+    return isNamed
+  }
 }

@@ -1,6 +1,5 @@
 import { OnefoldError } from '../errors.js'
-import { type LabelledPair, type PairRelation, parseRelation, relationWords } from '../evaluation/labelled-pair.js'
-import { pairKey } from '../evaluation/pair-key.js'
+import { type LabelledPair, type PairRelation, pairKey, parseRelation, relationWords } from '../evaluation/labelled-pair.js'
 import { type PairScore, scorePairs } from '../evaluation/score-pairs.js'
 import { isJsonObject } from '../is-json-object.js'
 import type { Level } from '../model.js'

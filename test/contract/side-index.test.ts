@@ -2,7 +2,6 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/compose/open-store.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import { CollectionSweep } from '../../src/detection/live/sweeping/collection-sweep.js'
-import type { Sweep } from '../../src/detection/live/sweeping/sweep-step.js'
 import { FoldedSearch } from '../../src/detection/search/folded-search.js'
 import type { JsonObject } from '../../src/model.js'
 import { expectedRevision } from '../../src/store/expected-revision.js'
@@ -45,7 +44,7 @@ async function start(name: string) {
 }
 
 async function sweep({ store, writer, settings, startedAt }: LiveCollection & { startedAt?: number }): Promise<Record<string, number>> {
-  const sweeping: Sweep = new CollectionSweep(writer)
+  const sweeping = new CollectionSweep(writer)
   const sums = { signed: 0, edited: 0, orphans: 0 }
   await store.refresh(settings)
   let after: string | null = null

@@ -5,7 +5,6 @@ import type { TextComparer } from '../../detection/live/comparing/text-comparer.
 import type { HeldSigner, Signer } from '../../detection/live/signing/signer.js'
 import { collectionIn, type StoredCollection } from '../../detection/live/stored-collection.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
-import type { Sweep } from '../../detection/live/sweeping/sweep-step.js'
 import { CollectionWriter } from '../../detection/live/writing/collection-writer.js'
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import { entryOf } from '../../maps.js'
@@ -51,7 +50,7 @@ export class UseCases {
   }
 
   /** Looks through a collection for what its index should not hold. */
-  sweep(settings: CollectionSettings): Sweep {
+  sweep(settings: CollectionSettings): CollectionSweep {
     return new CollectionSweep(this.writer(settings))
   }
 

@@ -1,4 +1,3 @@
-import type { ReadBatch, ReindexJournal } from '../../../detection/live/reindexing/reindex-parts.js'
 import { initialState, type ReindexPhase, type ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -23,7 +22,7 @@ interface RecordJournalOptions {
  * Keeps the progress of a reindex in its record. States that are saved while another one is being saved are saved together; each promise resolves
  * when the state at the time of its call, or a later one, is in the store.
  */
-export class RecordJournal implements ReindexJournal {
+export class RecordJournal {
   /** Changes while the reindex runs. */
   readonly state: ReindexState
   readonly #options: RecordJournalOptions
@@ -63,18 +62,6 @@ export class RecordJournal implements ReindexJournal {
     await this.#current
     this.#record = { ...this.#record, ...end }
     await this.#write()
-  }
-
-  keepBatch(batch: ReadBatch): Promise<void> {
-    return this.#options.records.keepBatch(this.#record.id, batch)
-  }
-
-  keptBatches(): AsyncIterable<ReadBatch> {
-    return this.#options.records.keptBatches(this.#record.id)
-  }
-
-  forgetBatches(): Promise<void> {
-    return this.#options.records.forgetBatches(this.#record.id)
   }
 
   async #write(): Promise<void> {

@@ -1,10 +1,11 @@
+import { totalmem } from 'node:os'
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
 import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
-import type { TaskView } from '../../service.js'
+import type { RequestedReindex, TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
 import { checkTaskState } from '../tasks/task.js'
 import { Turns } from '../turns.js'
@@ -133,16 +134,18 @@ export class ReindexTasks {
     if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
   }
 
-  /** Whether any process reindexes a collection now, or did a moment ago. */
+  /** Whether any process reindexes a collection now, or did a moment ago. It is not swept then, because the reindex corrects it. */
   async isUnderWay(collection: string): Promise<boolean> {
     return (await this.#of(collection)).some(({ state }) => state === 'running')
   }
 
   /**
    * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
-   * are none.
+   * are none. The sweeper gives documents without a `since` that start, as they would get if the reindex had continued, because the order of the
+   * documents decides which of them anchor groups.
    *
-   * @param since start of the last whole sweep, which has signed what reindexes at rest before it left unsigned. Microseconds, like the result
+   * @param since start of the last whole sweep, which has signed what reindexes at rest before it left unsigned; later documents are not theirs, and a
+   *   reindex that nobody ends would date documents back for ever. Microseconds, like the result
    */
   async restingSince(collection: string, since: number): Promise<number | undefined> {
     const unended = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => resting.includes(state) && rested_at >= since)
@@ -235,8 +238,7 @@ export class ReindexTasks {
       settings: await settings(record.plan.collection),
       record,
       logger,
-      elapsed: clock.elapsed,
-      now: clock.now,
+      clock,
       pause,
       beatMs: leaseMs * beatShare,
     })
@@ -263,4 +265,13 @@ function newRecord(plan: ReindexPlan, notice: string | undefined, now: number): 
 
 function howOf({ slices, documentsPerSecond, memoryBytes, blockWrites }: ReindexRequest): HowToReindex {
   return { slices, documentsPerSecond, memoryBytes, blockWrites }
+}
+
+/** Ranges that are worked on at the same time by default: while one waits for the engine, the other signs. */
+const defaultSlices = 2
+
+/** Completes a request with the defaults. */
+export function withDefaults(request: RequestedReindex): ReindexRequest {
+  const { source, dest, slices = defaultSlices, documentsPerSecond, memoryBytes = totalmem() / 2, blockWrites = false } = request
+  return { source, dest, slices, documentsPerSecond, memoryBytes, blockWrites }
 }

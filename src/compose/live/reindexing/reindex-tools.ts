@@ -2,17 +2,20 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import { aborted } from '../../../detection/live/reindexing/aborted.js'
 import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
 import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
-import { InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
+import { type GroupingSignatures, type GroupingSigner, InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
 import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
+import type { SigningInput } from '../../../detection/live/signing/signer.js'
 import { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { ElasticStore } from '../../../store/elastic/elastic-store.js'
 import { isSideStore } from '../../../store/elastic/side/side-store.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { Store } from '../../../store/store.js'
+import { createGuardedPool } from '../../../threads/guarded-pool.js'
+import type { TaskPool } from '../../../threads/task-pool.js'
+import { resultOf, type ThreadAnswer } from '../../../threads/thread-answer.js'
 import type { Clock } from '../clock.js'
 import type { UseCases } from '../use-cases.js'
-import { PooledGroupingSigner } from './pooled-grouping-signer.js'
 import { ThreadGrouper } from './thread-grouper.js'
 
 interface ReindexToolsOptions {
@@ -132,3 +135,24 @@ export class SteadyPace implements Pace {
 
 /** Lets every batch pass at once. */
 const freePace: Pace = { take: async () => {} }
+
+/** Limits of signing a batch. Beyond them its thread is ended, so that one document does not stop all others. */
+const limits = { timeoutMs: 60_000, memoryBytes: 1 << 30 }
+
+/** Makes the signatures that grouping reads, on threads that exist while documents are read. */
+class PooledGroupingSigner implements GroupingSigner {
+  readonly #pool: TaskPool<readonly SigningInput[], ThreadAnswer<GroupingSignatures>>
+
+  constructor(threads: number) {
+    const file = new URL('./grouping-sign-worker.js', import.meta.url)
+    this.#pool = createGuardedPool({ file, threads, workerData: undefined, limits })
+  }
+
+  async sign(documents: readonly SigningInput[]): Promise<GroupingSignatures> {
+    return resultOf(await this.#pool.run(documents))
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close()
+  }
+}

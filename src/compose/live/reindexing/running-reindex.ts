@@ -5,6 +5,7 @@ import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
+import type { Clock } from '../clock.js'
 import { describeFailure } from '../describe-fault.js'
 import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
@@ -24,9 +25,7 @@ interface RunningReindexOptions {
   readonly settings: CollectionSettings
   readonly record: ReindexRecord
   readonly logger: Logger
-  elapsed(): number
-  /** Milliseconds since the epoch. */
-  now(): number
+  readonly clock: Clock
   pause(milliseconds: number): Promise<void>
   /** Milliseconds within which the record shows at least once that this process lives. */
   readonly beatMs: number
@@ -47,11 +46,11 @@ export class RunningReindex {
 
   constructor(options: RunningReindexOptions) {
     this.#options = options
-    const { records, record, elapsed } = options
+    const { records, record, clock } = options
     const notice: ConstructorParameters<typeof RecordJournal>[0]['notice'] = (wanted) => {
       if (wanted !== 'running') this.#stop(wanted)
     }
-    this.#journal = new RecordJournal({ records, record, elapsed, notice })
+    this.#journal = new RecordJournal({ records, record, elapsed: clock.elapsed, notice })
     this.ended = this.#run()
   }
 
@@ -105,8 +104,8 @@ export class RunningReindex {
   }
 
   async #work(): Promise<void> {
-    const { tools, settings } = this.#options
-    const { plan } = this.record
+    const { records, tools, settings } = this.#options
+    const { id, plan } = this.record
     const journal = this.#journal
     const save = async (): Promise<void> => {
       // Other work of this process that places documents meanwhile must look into the index.
@@ -123,9 +122,9 @@ export class RunningReindex {
         signal,
         journal: {
           save,
-          keepBatch: (batch) => journal.keepBatch(batch),
-          keptBatches: () => journal.keptBatches(),
-          forgetBatches: () => journal.forgetBatches(),
+          keepBatch: (batch) => records.keepBatch(id, batch),
+          keptBatches: () => records.keptBatches(id),
+          forgetBatches: () => records.forgetBatches(id),
         },
       }),
     )
@@ -147,7 +146,7 @@ export class RunningReindex {
   }
 
   #micros(): number {
-    return Math.floor(this.#options.now() * 1000)
+    return Math.floor(this.#options.clock.now() * 1000)
   }
 }
 

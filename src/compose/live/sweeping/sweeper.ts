@@ -3,6 +3,7 @@ import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import { OnefoldError } from '../../../errors.js'
 import { describeFault } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
+import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import type { Lease } from './lease.js'
@@ -19,27 +20,12 @@ export interface SweepEvents {
   trouble(what: string, error: unknown): void
 }
 
-/** What a {@link Sweeper} has to know of reindexes. */
-interface SweptReindexes {
-  /** Whether a collection is being reindexed. It is not swept then, because the reindex corrects it. */
-  isUnderWay(collection: string): Promise<boolean>
-  /**
-   * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
-   * are none. Documents without a `since` get that start, as they would if the reindex had continued, because the order of the documents decides
-   * which of them anchor groups.
-   *
-   * @param since start of the last whole pass. By then, whatever reindexes at rest before it had left was signed, and later documents are not theirs;
-   *   otherwise a reindex that nobody ends would date documents back for ever. Microseconds, like the result
-   */
-  restingSince(collection: string, since: number): Promise<number | undefined>
-}
-
 /** What a {@link Sweeper} needs. */
 export interface SweeperOptions extends SweepPassesParts {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
-  readonly reindexes: SweptReindexes
+  readonly reindexes: Pick<ReindexTasks, 'isUnderWay' | 'restingSince'>
   /** Absent if this process is the only one. */
   readonly lease?: Lease
   readonly events: SweepEvents

@@ -1,9 +1,12 @@
 import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
 import type { SignatureFields, SignatureNumbers } from '../../signing/signature-fields.js'
+import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints, indexedTerms } from './short-text-term.js'
 import type { Signer, SigningInput } from './signer.js'
+import { readSigningInput } from './signing-input.js'
 
 /** The result of signing documents, by id. */
 export interface SignedDocuments<Signed = SignatureFields> {
@@ -76,4 +79,23 @@ function culpritOf(error: unknown): string | undefined {
   if (!(error instanceof OnefoldError)) return undefined
   const { id } = error.facts
   return typeof id === 'string' ? id : undefined
+}
+
+/** A document as a client sends it to be signed. */
+export interface UnsignedSource {
+  readonly _id: string
+  readonly _source: JsonObject
+}
+
+/**
+ * The signature fields with which documents would be indexed. Writes nothing. Ids may repeat.
+ *
+ * @throws OnefoldError the error of a document that cannot be signed
+ */
+export async function signSources(signer: Signer, settings: CollectionSettings, documents: readonly UnsignedSource[]): Promise<JsonObject> {
+  const inputs = documents.map(({ _source }, i) => readSigningInput(settings, String(i), _source))
+  const { signed, failed } = await signDocuments(signer, inputs, settings.profile)
+  const [failure] = failed.values()
+  if (failure !== undefined) throw failure
+  return { documents: documents.map(({ _id }, i) => ({ _id, onefold: signed.get(String(i)) })) }
 }

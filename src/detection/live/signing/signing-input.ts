@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { StoredCollection } from '../stored-collection.js'
 import { scopeOf, timeOf } from './fact-values.js'
 import type { SigningInput } from './signer.js'
 
@@ -71,4 +72,18 @@ function stringsAt(source: JsonObject, field: string): string[] {
   return valuesAt(source, field)
     .filter((value) => typeof value === 'string')
     .map((text) => text.toWellFormed())
+}
+
+/** Number of documents that are read at once. */
+const readSize = 200
+
+/** The signing inputs of stored documents, by id. Documents that do not exist are left out. */
+export async function readSigningInputs(collection: StoredCollection, ids: readonly string[]): Promise<ReadonlyMap<string, SigningInput>> {
+  const texts = new Map<string, SigningInput>()
+  const distinct = [...new Set(ids)]
+  for (let start = 0; start < distinct.length; start += readSize) {
+    for (const document of await collection.read(distinct.slice(start, start + readSize)))
+      if (document !== undefined) texts.set(document.id, readSigningInput(collection.settings, document.id, document.source))
+  }
+  return texts
 }

@@ -8,7 +8,7 @@ import { readSigningInput } from '../signing/signing-input.js'
 import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
-import type { Sweep, SweepRequest, SweepStep } from './sweep-step.js'
+import type { SweepRequest, SweepStep } from './sweep-step.js'
 
 /** Why a document has to be signed again: see the fields of {@link SweepStep} with these names. */
 type Fault = 'signed' | 'stale' | 'edited'
@@ -29,10 +29,14 @@ const mostRead = 25
 const textAtOnce = 1 << 20
 
 /**
- * Sweeps one collection, by (`since`, id). Cost of a step: one page of a walk, a few reads of its documents with their texts (more if these are
+ * Looks through a collection, by (`since`, id), for documents that the index should not hold as they are: unsigned, signed with another version,
+ * changed without onefold, or orphaned. Corrects each by compare-and-set. Steps of one collection run one after the other. Documents that are written
+ * during a step are left to later ones.
+ *
+ * Cost of a step: one page of a walk, a few reads of its documents with their texts (more if these are
  * long), and one lookup of anchors. A document that needs correction costs as much as writing it.
  */
-export class CollectionSweep implements Sweep {
+export class CollectionSweep {
   readonly #writer: CollectionWriter
   readonly #collection: StoredCollection
 
@@ -42,6 +46,7 @@ export class CollectionSweep implements Sweep {
     this.#collection = writer.collection
   }
 
+  /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */
   async step({ after, size, startedAt, settleFrom }: SweepRequest): Promise<SweepStep> {
     const page = await this.#collection.walk({ size, after })
     const documents = await this.#lookAt(page.items.map(({ id }) => id))

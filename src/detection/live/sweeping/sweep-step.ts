@@ -39,13 +39,3 @@ export interface SweepStep {
   /** Number of documents that are left to the next sweep, because others changed them in the meantime or the store did not take the write. */
   readonly postponed: number
 }
-
-/**
- * Looks through a collection for documents that the index should not hold as they are: unsigned, signed with another version, changed without
- * onefold, or orphaned. Corrects each by compare-and-set. Steps of one collection run one after the other. Documents that are written during a step
- * are left to later ones.
- */
-export interface Sweep {
-  /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */
-  step(request: SweepRequest): Promise<SweepStep>
-}

@@ -1,6 +1,8 @@
 import { requestedSource } from '../../../json/requested-source.js'
+import { filterSource, type SourcePatterns } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchHit, SearchResult } from '../../../store/store-search.js'
+import { shownFields } from '../../live/asking/shown-fields.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { addressesClause, formatAddress } from '../document-address.js'
 import type { CursorState } from '../request/search-cursor.js'
@@ -10,10 +12,8 @@ import { buildKeysClause, foldFieldOf } from './fold-key.js'
 import { addressOfHit, type FoundDocument, foundDocument } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
 import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
-import { failedShards } from './read-gaps.js'
 import type { Restriction } from './restricted-body.js'
-import { RestrictedSearch, type SearchedStore } from './restricted-search.js'
-import { withOwnObject } from './with-own-object.js'
+import { failedShards, RestrictedSearch, type SearchedStore } from './restricted-search.js'
 
 /** The documents of one read. */
 export interface ResultPiece {
@@ -199,4 +199,12 @@ export class UserQuery {
   #exclusions({ shown, hidden }: CursorState): JsonObject[] {
     return [this.keysClause([...shown.map(({ key }) => key), ...hidden]), addressesClause(shown)]
   }
+}
+
+/**
+ * A hit with our object in its `_source`, as if the document had it: filtered like the rest of `_source`, and absent if `_source` is switched off.
+ */
+function withOwnObject({ hit, fields = {} }: FactHit, ownField: string, filter: SourcePatterns): SearchHit {
+  if (hit._source === undefined || Object.keys(fields).length === 0) return hit
+  return { ...hit, _source: { ...hit._source, ...filterSource({ [ownField]: shownFields(fields) }, filter) } }
 }

@@ -1,5 +1,4 @@
-import { NamedPaths } from '../../../../json/named-paths.js'
-import { filterSource, maxSourcePatterns } from '../../../../json/source-filter.js'
+import { filterSource, maxSourcePatterns, NamedPaths } from '../../../../json/source-filter.js'
 import { wildcardMatch } from '../../../../json/wildcard.js'
 import type { JsonObject } from '../../../../model.js'
 import type { SearchHit } from '../../../store-search.js'

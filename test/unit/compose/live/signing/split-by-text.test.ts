@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitByText } from '../../../../../src/compose/live/signing/split-by-text.js'
+import { splitByText } from '../../../../../src/compose/live/signing/signers.js'
 
 const items = (lengths: readonly number[]) => lengths.map((length, id) => ({ id, text: 'x'.repeat(length) }))
 

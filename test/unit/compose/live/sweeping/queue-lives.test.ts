@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endedLives } from '../../../../../src/compose/live/sweeping/queue-lives.js'
+import { endedLives } from '../../../../../src/compose/live/sweeping/sweep-passes.js'
 
 const me = { life: 'me', isKnown: false, now: 1_000, silentMs: 500 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logUnwritten } from '../../../../../src/compose/live/writing/log-unwritten.js'
+import { logUnwritten } from '../../../../../src/compose/open-queue.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { JobProcessor, WriteJob } from '../../../../../src/queue/job-queue.js'

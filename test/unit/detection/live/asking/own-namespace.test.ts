@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCollectionStats } from '../../../../../src/detection/live/asking/collection-stats.js'
 import { compareStored } from '../../../../../src/detection/live/asking/compare-stored.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
-import { signSources } from '../../../../../src/detection/live/signing/sign-sources.js'
+import { signSources } from '../../../../../src/detection/live/signing/sign-documents.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 

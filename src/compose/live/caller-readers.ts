@@ -1,5 +1,15 @@
-import { interruptedSearch } from './interrupted-search.js'
-import type { StoreReader } from './store.js'
+import { OnefoldError } from '../../errors.js'
+import { interruptedSearch } from '../../store/interrupted-search.js'
+import type { Store, StoreReader } from '../../store/store.js'
+
+/** The reader for callers without credentials: answers every question with AUTH_MISSING. */
+export function refusingReader({ capabilities, ownField }: Store): StoreReader {
+  const refuse = async () => {
+    const remedy = 'send Authorization as the engine takes it, and the key of onefold in X-Onefold-Key'
+    throw new OnefoldError('AUTH_MISSING', `the engine is asked with your own credentials; ${remedy}`)
+  }
+  return { capabilities, ownField, read: refuse, readFields: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
+}
 
 /**
  * The same reader until a signal is aborted. Then it rejects every further question with INTERRUPTED, and stops its searches under way where the

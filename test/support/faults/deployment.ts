@@ -34,6 +34,14 @@ export function faultEngine(): { readonly name: string; readonly url: string } {
   return { name: found[0], url: found[1] }
 }
 
+/** Script of Redis that counts the jobs of both queues, in any state, at one moment. */
+const countJobs = `local jobs = 0
+for _, queue in ipairs({ 'onefold:writes:', 'onefold:upkeep:' }) do
+  for _, list in ipairs({ 'wait', 'active' }) do jobs = jobs + redis.call('llen', queue .. list) end
+  for _, set in ipairs({ 'delayed', 'waiting-children' }) do jobs = jobs + redis.call('zcard', queue .. set) end
+end
+return jobs`
+
 /** Services and workers as processes of their own, on a real engine and a real Redis, with one collection, `news`. */
 export class Deployment {
   readonly redis: RedisServer
@@ -107,15 +115,7 @@ export class Deployment {
 
   /** Number of jobs in Redis, in any state. */
   async jobs(): Promise<number> {
-    const counts = await Promise.all(
-      ['writes', 'upkeep'].flatMap((queue) => [
-        this.redis.command('llen', `onefold:${queue}:wait`),
-        this.redis.command('llen', `onefold:${queue}:active`),
-        this.redis.command('zcard', `onefold:${queue}:delayed`),
-        this.redis.command('zcard', `onefold:${queue}:waiting-children`),
-      ]),
-    )
-    return counts.reduce((sum, count) => sum + Number(count), 0)
+    return Number(await this.redis.command('eval', countJobs, '0'))
   }
 
   /** Ends all processes and removes all stored data. */

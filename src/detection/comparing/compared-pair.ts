@@ -57,6 +57,7 @@ export interface Sides<T> {
 }
 
 interface ComparedPairParts {
+  /** The same object twice if the texts are the same. */
   readonly texts: Sides<AnalysedText>
   /** May be shared with other pairs. */
   readonly matcher: SentenceMatcher
@@ -129,7 +130,8 @@ export class ComparedPair {
   /** Links between the sentences of either text and their counterparts in the other. */
   links(): SentenceLink[] {
     const { matcher, texts } = this.#parts
-    return linkSentences(this.#compareSentences().pairs, this.matches(), matcher.match(texts.b, texts.a))
+    const ofB = texts.a === texts.b ? this.matches() : matcher.match(texts.b, texts.a)
+    return linkSentences(this.#compareSentences().pairs, this.matches(), ofB)
   }
 
   /** The passages that both documents share, copied or reworded, in the order of a. */

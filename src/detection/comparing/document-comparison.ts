@@ -24,8 +24,11 @@ export class DocumentComparison {
 
   /** Analyses both texts, once. Questions about the pair are answered when they are asked. */
   open(a: Document, b: Document): ComparedPair {
+    const isSame = a.text === b.text && a.language === b.language
+    const ofA = isSame ? undefined : this.#analyser.analyse(a.text, a.language)
+    const ofB = this.#analyseAgain(b)
     return new ComparedPair({
-      texts: { a: this.#analyser.analyse(a.text, a.language), b: this.#analyseAgain(b) },
+      texts: { a: ofA ?? ofB, b: ofB },
       matcher: this.#matcher,
       compareSketches: () => this.#compareSketches(a, b),
       lexicon: this.#lexicon,
@@ -50,8 +53,10 @@ export class DocumentComparison {
   }
 
   #compareSketches(a: Document, b: Document): Comparison {
-    const { sketches, sketchOffsets } = this.#signer.sign([a, b])
+    const isSame = a.text === b.text && a.title === b.title
+    const { sketches, sketchOffsets } = this.#signer.sign(isSame ? [a] : [a, b])
     const [start, middle, end] = sketchOffsets
-    return this.#comparer.compare(sketches.subarray(start, middle), sketches.subarray(middle, end))
+    const sketch = sketches.subarray(start, middle)
+    return this.#comparer.compare(sketch, isSame ? sketch : sketches.subarray(middle, end))
   }
 }

@@ -45,11 +45,12 @@ export function findEqualSentences(
   { matches, correlations }: { readonly matches: readonly SentenceMatch[]; readonly correlations?: WordCorrelations | undefined },
 ): SentenceEquality {
   const pairing = new Pairing(a.sentences.length, b.sentences.length)
-  const numbers = new WordNumbers()
-  const words = { a: new SentenceWords(a, numbers), b: new SentenceWords(b, numbers) }
   for (const { a: i, b: j, score } of matches) {
     if (score === 1) pairing.add(i, j, { kind: 'same', score })
   }
+  if (pairing.isComplete) return pairing.result()
+  const numbers = new WordNumbers()
+  const words = { a: new SentenceWords(a, numbers), b: new SentenceWords(b, numbers) }
   pairReordered(pairing, words.a, words.b)
   const fuzzy = new FuzzySentences({ ...words, numbers, correlations })
   for (let i = 0; i < a.sentences.length; i++) {
@@ -114,6 +115,11 @@ class Pairing {
     this.#pairedB = new Uint8Array(sentencesB)
     this.#equalA = new Uint8Array(sentencesA)
     this.#equalB = new Uint8Array(sentencesB)
+  }
+
+  /** Whether every sentence of both texts is paired. */
+  get isComplete(): boolean {
+    return this.#pairs.length === this.#pairedA.length && this.#pairs.length === this.#pairedB.length
   }
 
   /** Pairs two sentences that are the same, unless one of them is paired already. */

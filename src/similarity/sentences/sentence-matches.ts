@@ -44,7 +44,8 @@ export class SentenceMatcher {
     this.#a.load(a)
     this.#b.load(b)
     const equal = pairInTurn(this.#a.digests, this.#b.digests)
-    const aligned = this.#matchAligned()
+    const isAllEqual = equal.every((same, i) => same >= 0 || this.#a.tokensIn(i) === 0)
+    const aligned = isAllEqual ? [] : this.#matchAligned()
     return a.sentences.flatMap((_, i) => {
       const same = equal[i]!
       if (same >= 0) return [{ a: i, b: same, score: 1 }]

@@ -48,6 +48,20 @@ describe('DocumentComparison', () => {
     expect(comparison.compare(document(stories.bakers), document(transcript)).evidence).toEqual([])
   })
 
+  it.each([
+    ['a story', stories.harbour],
+    ['repeated sentences', `${stories.bakers}\n${stories.bakers}\nOnce more. Once more. More once.`],
+    ['sentences without letters', 'The ferry leaves at nine. *** ! ??? 1 + 1 = 2. — … The ferry leaves at nine.'],
+  ])('finds in a text what it finds in a copy that was analysed apart: %s', (_, text) => {
+    const same = comparison.open(document(text), document(text))
+    // The language is guessed for one of them.
+    const apart = comparison.open({ id: 'x', text }, document(text))
+    expect(apart.texts.a.language).toBe(same.texts.a.language)
+    expect(apart.texts.a).not.toBe(apart.texts.b)
+    expect(same.texts.a).toBe(same.texts.b)
+    for (const ask of ['describe', 'links', 'passages', 'evidence'] as const) expect(same[ask]()).toEqual(apart[ask]())
+  })
+
   it('gives as much evidence as asked for', () => {
     expect(comparison.evidence(document(stories.harbour), document(stories.harbourEdited), 2)).toHaveLength(2)
     expect(comparison.evidence(document(stories.harbour), document(stories.bakers), 2)).toEqual([])

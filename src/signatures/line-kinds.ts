@@ -17,6 +17,8 @@ const marked = /[>»|@]|--|__|==|\*\*|~~|##|\+\+|^[:=}#\]%]/m
 const quoteMark = /^[ \t]{0,3}\w{0,4}[>»]/
 const barredQuote = /^[ \t]*\|>/
 const otherMarks = '|:=}#]%'
+/** The second line of a table in Markdown. */
+const tableRule = /^\|[ \t|:-]*--[ \t|:-]*$/
 /** A heading of Markdown, or its front matter, at the beginning of a text. */
 const pageBeginning = /^\s*(?:#{1,6}[ \t]+\S|---[ \t]*[\r\n])/
 const endsInColon = /:\s*$/
@@ -57,7 +59,7 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
 
 /**
  * Marks two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, as quoted if the line before them
- * announces a quote or is one.
+ * announces a quote or is one. A table in Markdown often has such a line before it, and is no quote.
  */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {
@@ -65,7 +67,8 @@ function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
     if (kinds[i] !== LineKind.own || mark === undefined || !otherMarks.includes(mark) || isRule(lines[i]!)) continue
     const run = runOf(mark, lines, i)
     const before = previousLine(lines, i)
-    if (run.length >= 2 && before >= 0 && (endsInColon.test(lines[before]!) || kinds[before] === LineKind.quoted)) {
+    const isTable = run.length >= 2 && tableRule.test(lines[run[1]!]!)
+    if (run.length >= 2 && !isTable && before >= 0 && (endsInColon.test(lines[before]!) || kinds[before] === LineKind.quoted)) {
       for (const line of run) kinds[line] = LineKind.quoted
     }
     i = run.at(-1)!

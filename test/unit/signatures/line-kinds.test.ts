@@ -36,6 +36,8 @@ describe('classifyLines', () => {
     expect(kindsOf('He said:', '| first', '| second', 'own')).toBe('dqqo')
     expect(kindsOf('He said:', '] first', '] second', 'own')).toBe('dqqo')
     expect(kindsOf('A table', '| first', '| second')).toBe('ooo')
+    for (const rule of ['|---|---|', '| :-- | --: |', '|--'])
+      expect(kindsOf('The times:', '', '| a | b |', rule, '| 1 | 2 |')).toBe('ooooo')
     expect(kindsOf('He said:', '| only one', 'own')).toBe('ooo')
   })
 

@@ -10,7 +10,7 @@ export interface WeightedTerm {
 }
 
 /** Looks up the terms of a document that are not stop words: a list for each sentence, in text order, empty if all its terms are stop words. */
-export function weighTerms({ sentences, terms }: AnalysedText, lexicon: Lexicon): WeightedTerm[][] {
+export function weighSentences({ sentences, terms }: AnalysedText, lexicon: Lexicon): WeightedTerm[][] {
   return sentences.map(({ firstToken, endToken }) =>
     terms
       .slice(firstToken, endToken)

@@ -9,7 +9,7 @@ export function sketchBytes(encoded: string): Uint8Array | undefined {
 }
 
 /** The padded base64 text of a sketch's words. */
-export function encodeWords(words: Uint16Array): string {
+export function encodeSketchWords(words: Uint16Array): string {
   const bytes = new Uint8Array(words.length * 2)
   for (const [i, word] of words.entries()) {
     bytes[i * 2] = word & 255

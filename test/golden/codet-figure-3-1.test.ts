@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../src/signatures/signature-algorithm.js'
-import { weighTerms } from '../../src/signatures/weighted-terms.js'
+import { weighSentences } from '../../src/signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../src/similarity/codet.js'
 import { plainLexicon, plainText } from '../support/plain-text.js'
 
@@ -19,7 +19,7 @@ const dB = [
 const dC = [['shares', 'lose', '2%']]
 
 const parameters = resolveParameters(corpusTreeAlgorithm, { wordSorting: false, depthThreshold: 6 })
-const nodesOf = (sentences: string[][]) => listTreeNodes(weighTerms(plainText(sentences), lexicon), parameters)
+const nodesOf = (sentences: string[][]) => listTreeNodes(weighSentences(plainText(sentences), lexicon), parameters)
 const keyOf = ({ high, low }: { high: number; low: number }) => `${high} ${low}`
 
 /** Inserts sentences into the tree. @returns the words of the visited nodes that existed before, and of those that were created */

@@ -13,7 +13,7 @@ import type { SentenceFingerprintsParameters } from '../../src/signatures/senten
 import type { SimHashParameters } from '../../src/signatures/simhash.js'
 import { TermList, termStrings } from '../../src/signatures/term-list.js'
 import type { TweezerParameters } from '../../src/signatures/tweezer.js'
-import { weighTerms } from '../../src/signatures/weighted-terms.js'
+import { weighSentences } from '../../src/signatures/weighted-terms.js'
 import { plainTweezer } from './plain-tweezer.js'
 
 /** All parameters of the families that the kernel signs, including those that are built into the kernel. */
@@ -44,7 +44,7 @@ export function plainFamilies(
     simhash: termsOf('simhash', simHashBlocks(computeSimHashes(text, lexicon, simhash), simhash)),
     imatch: termsOf('imatch', iMatchHalves(computeIMatchDigests(text, lexicon, imatch))),
     sentences: termsOf('sentences', sentenceHalves(computeSentenceFingerprints(text, lexicon, sentences))),
-    paths: termsOf('paths', listTreeNodes(weighTerms(text, lexicon), paths)),
+    paths: termsOf('paths', listTreeNodes(weighSentences(text, lexicon), paths)),
     tweezer: plainTweezer({ text, entities }, tweezer, seeds.tweezer),
   }
 }

@@ -1,6 +1,6 @@
 import { corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { weighTerms } from '../../../src/signatures/weighted-terms.js'
+import { weighSentences } from '../../../src/signatures/weighted-terms.js'
 import { countVisits, type VisitCounts, type VisitedNode } from '../../../src/similarity/codet.js'
 import { analyseCollection } from './collection.js'
 import { directedVerdict, type MethodDocument, type MethodPair, type PublishedMethod } from './published-method.js'
@@ -28,7 +28,7 @@ export function createCodet({ threshold, bounded }: CodetSetting): PublishedMeth
       const { ids, texts, lexicon } = analyseCollection(documents)
       const tree = new CorpusTree(bounded)
       for (const [second, text] of texts.entries()) {
-        for (const { first, aInB, bInA } of tree.insert(countVisits(listTreeNodes(weighTerms(text, lexicon), parameters)))) {
+        for (const { first, aInB, bInA } of tree.insert(countVisits(listTreeNodes(weighSentences(text, lexicon), parameters)))) {
           const verdict = directedVerdict(aInB > threshold, bInA > threshold)
           if (verdict) yield { a: ids[first]!, b: ids[second]!, verdict }
         }

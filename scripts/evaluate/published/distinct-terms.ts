@@ -2,11 +2,11 @@ import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import { isKept } from '../../../src/analysis/lexicon/random-reduction.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
-import { compareRarity, type WeightedTerm, weighTerms } from '../../../src/signatures/weighted-terms.js'
+import { compareRarity, type WeightedTerm, weighSentences } from '../../../src/signatures/weighted-terms.js'
 
 /** The distinct terms of a document that are not stop words, rarest first. */
 export function distinctTerms(text: AnalysedText, lexicon: Lexicon): WeightedTerm[] {
-  const byText = new Map(weighTerms(text, lexicon).flatMap((sentence) => sentence.map((each) => [each.term.text, each])))
+  const byText = new Map(weighSentences(text, lexicon).flatMap((sentence) => sentence.map((each) => [each.term.text, each])))
   return [...byText.values()].sort(compareRarity)
 }
 

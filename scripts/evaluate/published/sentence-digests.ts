@@ -1,7 +1,7 @@
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import { mostDocumentsOf, type SentenceFingerprintsParameters } from '../../../src/signatures/sentence-fingerprints.js'
-import { weighTerms } from '../../../src/signatures/weighted-terms.js'
+import { weighSentences } from '../../../src/signatures/weighted-terms.js'
 import { md5Hex } from './digests.js'
 import { joinSorted } from './distinct-terms.js'
 
@@ -24,7 +24,7 @@ export function significantSentences(
   parameters: SentenceFingerprintsParameters,
 ): (string | undefined)[] {
   const maxDf = mostDocumentsOf(parameters, lexicon.documents)
-  return weighTerms(text, lexicon).map((sentence) => {
+  return weighSentences(text, lexicon).map((sentence) => {
     const significant = sentence.filter(({ df }) => df <= maxDf)
     return significant.length === 0 ? undefined : joinSorted(significant, ' ')
   })

@@ -3,7 +3,7 @@ import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import type { Hash64 } from '../../../src/hashing/hash64.js'
 import { RunningHash } from '../../../src/hashing/running-hash.js'
 import type { SimHashParameters } from '../../../src/signatures/simhash.js'
-import { type WeightedTerm, weighTerms } from '../../../src/signatures/weighted-terms.js'
+import { type WeightedTerm, weighSentences } from '../../../src/signatures/weighted-terms.js'
 import { distinctTerms, isInReduction } from './distinct-terms.js'
 
 /** The weight of an idf of 1. Weights are whole numbers, so that the bits do not depend on the order of features. */
@@ -49,7 +49,7 @@ export function computeSimHashes(text: AnalysedText, lexicon: Lexicon, parameter
       .slice(0, parameters.skipRarest)
       .map(({ term }) => term.text),
   )
-  const words = weighTerms(text, lexicon)
+  const words = weighSentences(text, lexicon)
     .flat()
     .filter(({ term }) => !skipped.has(term.text))
   return Array.from({ length: parameters.lexicons }, (_, k) => {

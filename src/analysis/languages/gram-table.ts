@@ -1,6 +1,5 @@
 import { mix32 } from '../../hashing/mix.js'
 import type { AnalysedText, Term } from '../analysed-text.js'
-import { BoundedCounts } from '../lexicon/bounded-counts.js'
 import {
   bucketBitsFor,
   type FrequencyTable,
@@ -9,6 +8,7 @@ import {
   readFrequencyTable,
   writeFrequencyTable,
 } from '../lexicon/frequency-table.js'
+import { FrequentHashes } from '../lexicon/frequent-hashes.js'
 import { encodeSection, invalidLexicon, type LexiconSection } from '../lexicon/lexicon-section.js'
 
 /** Number of characters of a gram. */
@@ -67,7 +67,7 @@ export class GramTable implements GramFrequencies {
  * count as 0, the rarest.
  */
 export class GramTableBuilder {
-  readonly #counts = new BoundedCounts(minOccurrences, maxGrams)
+  readonly #counts = new FrequentHashes(minOccurrences, maxGrams)
 
   /** First pass over one document. */
   estimate(text: Pick<AnalysedText, 'sentences' | 'terms'>): void {

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { AnalysedText } from '../analysed-text.js'
 import { GramTableBuilder } from '../languages/gram-table.js'
-import { BoundedCounts, maxCounted } from './bounded-counts.js'
+import { FrequentHashes, maxCounted } from './frequent-hashes.js'
 import { encodeLexicon } from './lexicon-format.js'
 import { WordCorrelationsBuilder } from './word-correlations-builder.js'
 
@@ -34,14 +34,14 @@ type CountedText = Pick<AnalysedText, 'sentences' | 'terms'>
  * the file is made; with the tables for sentences at most 85 MB more.
  */
 export class LexiconBuilder {
-  readonly #terms: BoundedCounts
+  readonly #terms: FrequentHashes
   readonly #grams: GramTableBuilder | undefined
   readonly #correlations: WordCorrelationsBuilder | undefined
   #documents = 0
 
   /** @throws OnefoldError `PARAMETER_INVALID` for a setting outside its range */
   constructor({ minDocumentFrequency = 2, maxTerms = 1_000_000, sentenceTables = false }: LexiconBuilderOptions = {}) {
-    this.#terms = new BoundedCounts(
+    this.#terms = new FrequentHashes(
       inRange('minDocumentFrequency', minDocumentFrequency, maxCounted),
       inRange('maxTerms', maxTerms, 2 ** 26),
     )

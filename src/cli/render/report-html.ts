@@ -1,8 +1,9 @@
 import { describeReason, formatShare } from '../../detection/duplicate-reason.js'
+import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { GroupMember } from '../../model.js'
 import { escapeHtml } from './escape-html.js'
 import { formatCount } from './numbers.js'
-import type { ReportDocument, ReportGroup, ReportTotals } from './report.js'
+import type { ReportDocument, ReportGroup } from './report.js'
 import { excerpt } from './shown-text.js'
 
 /** What the page shows in addition to the groups. */

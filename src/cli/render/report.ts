@@ -1,19 +1,12 @@
 import { csvCell } from '../../detection/csv-cell.js'
 import { describeReason } from '../../detection/duplicate-reason.js'
+import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 
 /** A group of a report. */
 export interface ReportGroup extends DuplicateGroup {
   /** Members and anchor. */
   readonly size: number
-}
-
-/** Totals of a report. */
-export interface ReportTotals {
-  readonly documents: number
-  readonly groups: number
-  /** Documents that `scan --format unique` would drop at the report's level. */
-  readonly removable: number
 }
 
 /** What a report says of a document in addition to its group. */

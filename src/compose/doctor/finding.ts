@@ -37,7 +37,7 @@ export interface CheckedFinding extends Finding {
 }
 
 /** A count of documents or megabytes in a finding, with thousands separators. */
-export function formatFigure(value: number): string {
+export function formatNumber(value: number): string {
   return Math.round(value)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, ',')

@@ -4,7 +4,7 @@ import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import type { Comparison, Evidence, SentenceDegrees, SentenceShares } from '../../model.js'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
-import { weighTerms } from '../../signatures/weighted-terms.js'
+import { weighSentences } from '../../signatures/weighted-terms.js'
 import { compareVisits, countVisits } from '../../similarity/codet.js'
 import { toFourDecimals } from '../../similarity/four-decimals.js'
 import { type ShadedNode, shadeHtmlTrees } from '../../similarity/html-tree.js'
@@ -159,7 +159,7 @@ export class ComparedPair {
 
 function compareByCodet(a: AnalysedText, b: AnalysedText, lexicon: Lexicon): CodetFigures {
   const parameters = resolveParameters(corpusTreeAlgorithm, {})
-  const visits = (text: AnalysedText) => countVisits(listTreeNodes(weighTerms(text, lexicon), parameters))
+  const visits = (text: AnalysedText) => countVisits(listTreeNodes(weighSentences(text, lexicon), parameters))
   const { boundedAInB, boundedBInA } = compareVisits(visits(a), visits(b))
   return { aInB: toFourDecimals(boundedAInB), bInA: toFourDecimals(boundedBInA), lexicon: lexicon.id }
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../../src/signatures/corpus-tree.js'
 import { resolveParameters } from '../../../src/signatures/signature-algorithm.js'
-import { weighTerms } from '../../../src/signatures/weighted-terms.js'
+import { weighSentences } from '../../../src/signatures/weighted-terms.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const defaults = resolveParameters(corpusTreeAlgorithm)
 const lexicon = plainLexicon(100, { nasdaq: 2, increase: 5, starts: 20, day: 30, with: 80, an: 90 })
 
 function weigh(sentences: string[][]) {
-  return weighTerms(plainText(sentences), lexicon)
+  return weighSentences(plainText(sentences), lexicon)
 }
 
 describe('listTreeNodes', () => {

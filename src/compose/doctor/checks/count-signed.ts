@@ -7,7 +7,7 @@ import { signedClause } from '../../../store/elastic/reading/clauses.js'
 import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import { type Finding, formatFigure } from '../finding.js'
+import { type Finding, formatNumber } from '../finding.js'
 
 /** Counts the documents of a collection that are not signed, or not signed by its current settings. */
 export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
@@ -19,16 +19,16 @@ export async function countSigned(collection: CollectionConfig, { config }: Doct
   }
   const all = await count(index, { match_all: {} })
   const signed = await count(sideIndex ?? index, signedClause(own))
-  const documents = `${formatFigure(all)} documents in ${index}`
+  const documents = `${formatNumber(all)} documents in ${index}`
   const atOnce = sideIndex === undefined ? `; at once by: onefold reindex --collection ${name} --in-place` : ''
   if (signed < all) {
-    const says = `${name}: ${formatFigure(all - signed)} of ${documents} are not signed, so nothing is folded with them`
+    const says = `${name}: ${formatNumber(all - signed)} of ${documents} are not signed, so nothing is folded with them`
     return { status: 'note', says, remedy: `the sweeper signs them, within worker.sweepWithin${atOnce}` }
   }
   const version = await versionOf(collection)
   const current = version === undefined ? signed : await count(sideIndex ?? index, { term: { [own.path('version')]: version } })
   if (current === signed) return { status: 'ok', says: `${name}: ${documents}${all === 0 ? '' : ', all signed'}` }
-  const says = `${name}: ${formatFigure(signed - current)} of ${documents} are signed by other settings or by another release`
+  const says = `${name}: ${formatNumber(signed - current)} of ${documents} are signed by other settings or by another release`
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }
 }
 

@@ -1,6 +1,6 @@
 import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read-disks.js'
 import type { Check } from '../check.js'
-import { type Finding, formatFigure } from '../finding.js'
+import { type Finding, formatNumber } from '../finding.js'
 
 /** The engines' default watermarks, in percent of a disk: above the first they put no new shards on its node, above the second they refuse writes. */
 const watermarks = { low: 85, flood: 95 }
@@ -18,7 +18,7 @@ export const diskCheck: Check = {
 }
 
 function describe({ node, usedPercent, freeBytes }: NodeDisk): Finding {
-  const says = `the fullest disk, of node ${node}, is ${usedPercent} % full; ${formatFigure(freeBytes / 2 ** 20)} MB are free`
+  const says = `the fullest disk, of node ${node}, is ${usedPercent} % full; ${formatNumber(freeBytes / 2 ** 20)} MB are free`
   if (usedPercent < watermarks.low) return { status: 'ok', says }
   const remedy = 'make room, or see cluster.routing.allocation.disk.watermark'
   if (usedPercent < watermarks.flood)

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { openLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
 import type { Check } from '../check.js'
-import { type Finding, faultOf, formatFigure } from '../finding.js'
+import { type Finding, faultOf, formatNumber } from '../finding.js'
 
 /** The lexicons that collections name, and the collections that have none. */
 export const lexiconCheck: Check = {
@@ -20,7 +20,7 @@ async function look(file: string, isForGrams: boolean): Promise<Finding> {
     const lexicon = await openLexiconFile(file)
     if (isForGrams) requireGramTable(lexicon, file)
     const { id, documents, terms } = lexicon
-    return { status: 'ok', says: `${file}: ${id}, ${formatFigure(terms)} terms of ${formatFigure(documents)} documents` }
+    return { status: 'ok', says: `${file}: ${id}, ${formatNumber(terms)} terms of ${formatNumber(documents)} documents` }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
     return faultOf(error)

@@ -5,7 +5,7 @@ import { openRedis } from '../../../queue/redis/redis-connection.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
 import { whyUnreachable } from '../../../queue/redis/why-unreachable.js'
 import type { Check } from '../check.js'
-import { type Finding, faultOf, formatFigure } from '../finding.js'
+import { type Finding, faultOf, formatNumber } from '../finding.js'
 
 /** Whether the configured Redis answers and can carry a queue. */
 export const redisCheck: Check = {
@@ -27,7 +27,7 @@ async function look(config: RedisConfig, isInService: boolean): Promise<Finding[
     const state = await readRedisState(redis)
     const objection = objectionTo(state)
     if (objection !== undefined) return [faultOf(objection, place)]
-    const used = `${formatFigure(state.usedBytes / 2 ** 20)} MB used`
+    const used = `${formatNumber(state.usedBytes / 2 ** 20)} MB used`
     const ok: Finding = { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
     return !isInService && (await countWorkers(config, redis)) === 0 ? [ok, noWorker] : [ok]
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { documentFacts, foldFacts } from '../../document-facts.js'
 import { foreignGroup, sinceOfForeign } from '../../foreign-document.js'
-import { encodeWords } from '../../sketch-words.js'
+import { encodeSketchWords } from '../../sketch-words.js'
 import type { FieldsPatch } from '../../store.js'
 import type { DocumentFacts, FoldFacts, StoredDocument, StoredFields } from '../../stored-document.js'
 import { type TermField, termFields } from '../../term-lookup.js'
@@ -68,7 +68,7 @@ export class OwnObject {
   fields(document: EngineDocument): Partial<StoredFields> {
     const fields = this.#readFields(document)
     const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
-    return sketch === undefined ? fields : { ...fields, sketch: encodeWords(sketch) }
+    return sketch === undefined ? fields : { ...fields, sketch: encodeSketchWords(sketch) }
   }
 
   /** Our fields in the form in which an index holds them. */

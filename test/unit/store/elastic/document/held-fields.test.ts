@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DocumentTerms } from '../../../../../src/store/document-terms.js'
 import { type FieldNumbers, heldFields, heldFieldsOfNumbers } from '../../../../../src/store/elastic/document/held-fields.js'
-import { encodeWords } from '../../../../../src/store/sketch-words.js'
+import { encodeSketchWords } from '../../../../../src/store/sketch-words.js'
 import { termFields } from '../../../../../src/store/term-lookup.js'
 import { numberToTerm } from '../../../../../src/store/term-number.js'
 
@@ -28,7 +28,7 @@ describe('heldFieldsOfNumbers', () => {
         const held = of.map((list, place) => (place === 0 ? list?.map((each) => each - (Math.floor(each / 2 ** 24) % 64) * 2 ** 24) : list))
         const { json, ...told } = heldFieldsOfNumbers(fieldsOf({ ...own, ...(words && { sketch: words }) }, held))
         const asLists = Object.fromEntries(termFields.map((family, place) => [family, held[place]?.map(numberToTerm)]))
-        const fields = heldFields({ ...own, ...asLists, ...(words && { sketch: encodeWords(words) }) })
+        const fields = heldFields({ ...own, ...asLists, ...(words && { sketch: encodeSketchWords(words) }) })
         expect(JSON.parse(`{${json}}`)).toEqual(JSON.parse(JSON.stringify(fields)))
         expect(told).toMatchObject({ version: own.version, length: own.length, exact: undefined, sketch: words })
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { encodeWords } from '../../../../../src/store/sketch-words.js'
+import { encodeSketchWords } from '../../../../../src/store/sketch-words.js'
 
 const own = new OwnObject('copies')
 const words = Uint16Array.from({ length: 40 }, (_, i) => (i < 14 ? i : 300 + (i % 3)))
@@ -11,7 +11,7 @@ const fields = {
   fingerprints: ['AAAAAAAA', 'BBBABBBB'],
   simhash: [],
   paths: ['AA______', 'AAmHZUMh'],
-  sketch: encodeWords(words),
+  sketch: encodeSketchWords(words),
 }
 const terms = new Set([...fields.fingerprints, ...fields.paths])
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { packSketch, packWords, unpackSketch, unpackWords } from '../../../../../src/store/elastic/document/packed-sketch.js'
-import { encodeWords } from '../../../../../src/store/sketch-words.js'
+import { encodeSketchWords } from '../../../../../src/store/sketch-words.js'
 
 const anyWords = fc.uint16Array({ maxLength: 200 })
 /** Tokens like those of texts: few different ones, hardly any flags. */
@@ -63,13 +63,13 @@ describe('unpackSketch', () => {
   it('reads what packSketch gave', () => {
     fc.assert(
       fc.property(anyWords, (words) => {
-        if (words.length > 0) expect(unpackSketch(packSketch(encodeWords(words)))).toEqual(words)
+        if (words.length > 0) expect(unpackSketch(packSketch(encodeSketchWords(words)))).toEqual(words)
       }),
     )
   })
 
   it('reads sketches that are not packed', () => {
-    expect(unpackSketch(encodeWords(Uint16Array.of(2, 513, 65535)))).toEqual(Uint16Array.of(2, 513, 65535))
+    expect(unpackSketch(encodeSketchWords(Uint16Array.of(2, 513, 65535)))).toEqual(Uint16Array.of(2, 513, 65535))
   })
 
   it('gives nothing for what is not a sketch, and never more words than there are bits', () => {

@@ -12,7 +12,7 @@ export const maxCounted = 0xffff
  * The first pass counts in 4 million hashed counters of 16 bits, which never count too low. The second pass counts exactly, and only hashes whose
  * counter has reached the minimum. Memory: 8 MB of counters, and 24 to 48 bytes for each hash that is kept.
  */
-export class BoundedCounts {
+export class FrequentHashes {
   readonly #maxHashes: number
   readonly #counters = new Uint16Array(1 << counterBits)
   #counts = new TermCounts()

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { documentEndings, formatOfName, knownEndings } from './file-format.js'
+import { isUtf16 } from './format-marks.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
 import { isGzip } from './read-bytes.js'
@@ -198,12 +199,14 @@ async function checkReadable(path: string): Promise<void> {
   await handle.close()
 }
 
-/** Whether a file can be read only as a whole: it is compressed, or it is an array or a spread-out object, which is refused as a whole. */
+/**
+ * Whether a file can be read only as a whole: it is compressed or in UTF-16, or it is an array or a spread-out object, which is refused as a whole.
+ */
 async function isIndivisible(path: string): Promise<boolean> {
   const handle = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return isGzip(buffer) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
+    return isGzip(buffer) || isUtf16(buffer) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
   } finally {
     await handle.close()
   }

@@ -1,36 +1,47 @@
 import { OnefoldError } from '../errors.js'
 import type { ByteChunk, ByteSource } from './byte-source.js'
+import { markedUtf16, Utf16Decoder } from './decode-utf16.js'
 import { describeOtherFormat, isUtf16, isUtf32 } from './format-marks.js'
 import { plainChunkBytes, readPlain } from './read-plain.js'
 import { reasons } from './refusal-reasons.js'
 import { readPacked, unpack } from './unpack.js'
 
 /**
- * Reads a file, or standard input, piece by piece. Each piece is a buffer of its own unless pieces take turns.
+ * Reads a file, or standard input, piece by piece. Each piece is a buffer of its own unless pieces take turns. UTF-16 with a byte order mark is
+ * given as UTF-8.
  *
  * Yields everything that can be read before it throws: a broken gzip file gives all of its intact data. On standard input, which cannot be read
  * twice, a damaged piece of it is lost.
  *
  * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, is not gzip, breaks off, or begins like PDF and other formats;
- *   `RECORD_ENCODING` if it begins like UTF-16 or UTF-32
+ *   `RECORD_ENCODING` if it begins like UTF-16 without a mark, or like UTF-32, or if UTF-16 is damaged
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
-  let first = (source.start ?? 0) === 0
+  let first = (source.start ?? 0) === 0 && source.format !== 'parquet'
+  let utf16: Utf16Decoder | undefined
   for await (const chunk of source.gzip ? readPacked(source) : readRecognised(source)) {
-    if (first && source.format !== 'parquet') checkBeginning(chunk.bytes)
+    if (first) utf16 = checkBeginning(chunk.bytes)
     first = false
-    yield chunk
+    yield utf16 === undefined ? chunk : utf16.decode(chunk)
   }
+  utf16?.finish()
 }
 
-/** Refuses a file in another format or encoding: otherwise every line would be refused, with a remedy that does not help. */
-function checkBeginning(bytes: Buffer): void {
+/**
+ * Refuses a file in another format or encoding: otherwise every line would be refused, with a remedy that does not help.
+ *
+ * @returns how to decode it, if it is UTF-16
+ */
+function checkBeginning(bytes: Buffer): Utf16Decoder | undefined {
   if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
+  const encoding = markedUtf16(bytes)
+  if (encoding !== undefined) return new Utf16Decoder(encoding)
   if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
   const other = describeOtherFormat(bytes)
   if (other !== undefined) throw new OnefoldError('INPUT_UNREADABLE', other)
   // Compressed data were unpacked before.
   if (isGzip(bytes)) throw new OnefoldError('INPUT_UNREADABLE', reasons.gzipInGzip)
+  return undefined
 }
 
 /** Whether a file that begins with these bytes is neither compressed nor known to be in another format or encoding. */

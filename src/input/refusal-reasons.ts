@@ -10,6 +10,8 @@ export const reasons = {
   fileTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   recordTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
+  damagedUtf16:
+    'is UTF-16 that breaks off within a character or has half of a surrogate pair; neither the rest nor up to 1 MB before it was read. Save the file as UTF-8',
   utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',
   gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',

@@ -39,7 +39,7 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
 /**
  * The bytes of a file, unpacked.
  *
- * @throws OnefoldError `RECORD_TOO_LARGE` (found while reading, never held), `RECORD_ENCODING` (UTF-16 and UTF-32), `INPUT_UNREADABLE`
+ * @throws OnefoldError `RECORD_TOO_LARGE` (found while reading, never held), `RECORD_ENCODING` (as `readBytes`), `INPUT_UNREADABLE`
  */
 export async function readWholeFile(file: string, gzip: boolean, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []

@@ -36,9 +36,36 @@ describe('readBytes', () => {
     }
   })
 
-  it('finds UTF-16 in what it unpacks', async () => {
-    const file = temporaryFile('a.txt', gzipSync(Buffer.from('\ufeffcafé', 'utf16le')))
-    await expect(readWhole({ file, gzip: false })).rejects.toMatchObject({ code: 'RECORD_ENCODING' })
+  it('gives UTF-16 with a byte order mark as UTF-8, also what it unpacks', async () => {
+    const low = Buffer.from('\ufeffcafé 🥐', 'utf16le')
+    for (const content of [low, Buffer.from(low).swap16(), gzipSync(low)]) {
+      const file = temporaryFile('a.txt', content)
+      expect(await readWhole({ file, gzip: false })).toEqual({ text: 'café 🥐', read: content.length })
+    }
+  })
+
+  it('gives UTF-16 whatever its pieces end with: half a character, half a pair', async () => {
+    const long = `x${'🥐é'.repeat(500_000)}`
+    for (const mark of ['\ufeff', '\ufeffy']) {
+      const file = temporaryFile('a.txt', Buffer.from(mark + long, 'utf16le'))
+      expect((await readWhole({ file, gzip: false })).text === mark.slice(1) + long).toBe(true)
+    }
+  })
+
+  it.each([
+    ['an odd byte at the end', Buffer.concat([Buffer.from('\ufeffcafé', 'utf16le'), Buffer.from('a')])],
+    ['half of a pair', Buffer.from('\ufeffcaf\ud83e é', 'utf16le')],
+    ['half of a pair at the end', Buffer.from('\ufeffcaf\ud83e', 'utf16le')],
+  ])('refuses UTF-16 with %s', async (_, content) => {
+    await expect(readWhole({ file: temporaryFile('a.txt', content), gzip: false })).rejects.toMatchObject({
+      code: 'RECORD_ENCODING',
+      message: expect.stringContaining('is UTF-16 that breaks off'),
+    })
+  })
+
+  it('reads UTF-16 in one piece, however small the pieces are', async () => {
+    const { parts } = await planInput([temporaryFile('a.jsonl', Buffer.from(`\ufeff${text}`, 'utf16le'))], { partBytes: 1000 })
+    expect(parts).toHaveLength(1)
   })
 
   it.each([

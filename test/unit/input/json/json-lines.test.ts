@@ -139,9 +139,20 @@ describe('readJsonLines', () => {
     expect(refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('jq -c .') }])
   })
 
-  it('refuses a UTF-16 file once, with the remedy', async () => {
-    const { refusals } = await readLines(Buffer.from('\ufeff{"text":"a"}\n{"text":"b"}\n', 'utf16le'))
-    expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_ENCODING', reason: expect.stringContaining('UTF-16') }])
+  it('reads UTF-16 with a mark, and refuses a file without one, or a damaged one, once and with the remedy', async () => {
+    const lines = '{"text":"a"}\n{"text":"é"}\n'
+    expect((await readLines(Buffer.from(`\ufeff${lines}`, 'utf16le'))).records).toMatchObject([
+      { line: 1, text: 'a' },
+      { line: 2, text: 'é' },
+    ])
+    const damaged = Buffer.from(`\ufeff${lines}{"text":"\ud83e"}\n`, 'utf16le')
+    for (const [content, reason] of [
+      [Buffer.from(lines, 'utf16le'), /UTF-16, not UTF-8/],
+      [damaged, /half of a surrogate pair/],
+    ] as const) {
+      const { refusals } = await readLines(content)
+      expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_ENCODING', reason: expect.stringMatching(reason) }])
+    }
   })
 
   it('refuses an array in one line, with the remedy', async () => {

@@ -14,7 +14,7 @@ import { readPacked, unpack } from './unpack.js'
  * twice, a damaged piece of it is lost.
  *
  * @throws OnefoldError `INPUT_UNREADABLE` if the file cannot be opened or read, is not gzip, breaks off, or begins like PDF and other formats;
- *   `RECORD_ENCODING` if it begins like UTF-16 without a mark, or like UTF-32, or if UTF-16 is damaged
+ *   `RECORD_ENCODING` if it begins like UTF-16 without a mark, or like UTF-32
  */
 export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> {
   let first = (source.start ?? 0) === 0 && source.format !== 'parquet'
@@ -24,7 +24,8 @@ export async function* readBytes(source: ByteSource): AsyncGenerator<ByteChunk> 
     first = false
     yield utf16 === undefined ? chunk : utf16.decode(chunk)
   }
-  utf16?.finish()
+  const rest = utf16?.finish()
+  if (rest !== undefined && rest.length > 0) yield { bytes: rest, read: 0 }
 }
 
 /**

@@ -10,12 +10,10 @@ export const reasons = {
   fileTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   recordTooLarge: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
-  damagedUtf16:
-    'is UTF-16 that breaks off within a character or has half of a surrogate pair; neither the rest nor up to 1 MB before it was read. Save the file as UTF-8',
   utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',
   gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
-  encoding: 'is not valid UTF-8; convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  encoding: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
   unclosedQuote:
     'opens a quote that is never closed, or on a later line and then before text; write a quote inside a field as "" and close the field. The lines after it were read as rows of their own',

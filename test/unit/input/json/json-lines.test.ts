@@ -139,20 +139,17 @@ describe('readJsonLines', () => {
     expect(refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('jq -c .') }])
   })
 
-  it('reads UTF-16 with a mark, and refuses a file without one, or a damaged one, once and with the remedy', async () => {
-    const lines = '{"text":"a"}\n{"text":"é"}\n'
-    expect((await readLines(Buffer.from(`\ufeff${lines}`, 'utf16le'))).records).toMatchObject([
+  it('reads UTF-16 with a mark, refuses a record of it that is damaged, and a file without one as a whole', async () => {
+    const lines = '{"text":"a"}\n{"text":"\ud83e"}\n{"text":"é"}\n'
+    const { records, refusals } = await readLines(Buffer.from(`\ufeff${lines}`, 'utf16le'))
+    expect(records).toMatchObject([
       { line: 1, text: 'a' },
-      { line: 2, text: 'é' },
+      { line: 3, text: 'é' },
     ])
-    const damaged = Buffer.from(`\ufeff${lines}{"text":"\ud83e"}\n`, 'utf16le')
-    for (const [content, reason] of [
-      [Buffer.from(lines, 'utf16le'), /UTF-16, not UTF-8/],
-      [damaged, /half of a surrogate pair/],
-    ] as const) {
-      const { refusals } = await readLines(content)
-      expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_ENCODING', reason: expect.stringMatching(reason) }])
-    }
+    expect(refusals).toMatchObject([{ line: 2, code: 'RECORD_ENCODING' }])
+    expect((await readLines(Buffer.from(lines, 'utf16le'))).refusals).toMatchObject([
+      { line: undefined, code: 'RECORD_ENCODING', reason: expect.stringMatching(/UTF-16, not UTF-8/) },
+    ])
   })
 
   it('refuses an array in one line, with the remedy', async () => {

@@ -6,7 +6,7 @@ import type { FoundDocument } from '../query/found-document.js'
 import type { ResultPiece } from '../query/user-query.js'
 import type { SearchContext } from '../search-context.js'
 import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
+import { type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
 
 /** Most members of the groups of a page that the first read brings. */
 const membersRead = 256
@@ -25,8 +25,7 @@ export async function readAnnotatedPage(context: SearchContext): Promise<SearchP
     const group = list.group(document.key)
     return group === undefined ? [] : [createFold(group, document)]
   })
-  const groupTotal = await countGroups(list, isWhole, context)
-  const totals = { hits: answer.hits.total, maxScore: answer.hits.max_score, groups: groupTotal }
+  const totals = await totalsOf(answer, { value: list.keys().length, isWhole }, context)
   return { answer, folds, notes: await readNotes(folds, page.documents, context), folded: 0, totals, windowReached: false, cursor: null }
 }
 
@@ -38,12 +37,6 @@ async function readGroups(list: FoldedList<FoundDocument>, page: ResultPiece, is
     list.append(members.documents, members.isLast)
   }
   list.append(page.documents, isWhole)
-}
-
-async function countGroups(list: FoldedList<FoundDocument>, isWhole: boolean, { query, request }: SearchContext): Promise<JsonObject> {
-  if (isWhole) return { value: list.keys().length, relation: 'eq' }
-  if (request.options.totalGroups) return { value: await query.countGroups(), relation: 'approx' }
-  return { value: list.keys().length, relation: 'gte' }
 }
 
 async function readNotes(folds: readonly Fold[], documents: readonly FoundDocument[], context: SearchContext): Promise<HitNotes> {

@@ -1,14 +1,12 @@
 import { choosePreferred } from '../../../grouping/preference.js'
-import type { JsonObject } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { SearchResult } from '../../../store/store-search.js'
 import { countFolded, type Fold } from '../fold.js'
 import { FoldedWindow } from '../folded-window.js'
 import { type CursorState, type CursorTotals, encodeCursor } from '../request/search-cursor.js'
 import type { SearchContext } from '../search-context.js'
 import { ContainmentNotes } from './containment-notes.js'
 import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits, type SearchPage } from './search-page.js'
+import { type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
 
 /** Reads a page of folded hits (`show: collapse` and `only`). */
 export async function readFoldedPage(context: SearchContext, queryDigest: string): Promise<SearchPage> {
@@ -19,7 +17,7 @@ export async function readFoldedPage(context: SearchContext, queryDigest: string
   const folds = window.folds.slice(from, from + size)
   const notes = await completePage(folds, window, context)
   const windowReached = size > 0 && !window.isExhausted && window.folds.length < from + size
-  const totals = context.before?.totals ?? { ...totalsOf(answer), groups: await countGroups(window, context) }
+  const totals = context.before?.totals ?? (await totalsOf(answer, { value: window.folds.length, isWhole: window.isExhausted }, context))
   const hasCursor = size > 0 && mayFollow(window, windowReached, context)
   const cursor = hasCursor ? encodeCursor(stateAfter(window, totals, context), queryDigest) : null
   return { answer, folds, notes, folded: folds.reduce((sum, fold) => sum + countFolded(fold), 0), totals, windowReached, cursor }
@@ -46,17 +44,6 @@ async function completePage(folds: readonly Fold[], window: FoldedWindow, contex
 
 function groupsOf(folds: readonly Fold[]): Fold['group'][] {
   return folds.map(({ group }) => group)
-}
-
-function totalsOf(answer: SearchResult['answer']): Omit<CursorTotals, 'groups'> {
-  return { hits: answer.hits.total, maxScore: answer.hits.max_score }
-}
-
-/** The number of folded hits of the whole result: exact if all was read, else the store's estimate if requested, else the number known so far. */
-async function countGroups(window: FoldedWindow, { query, request }: SearchContext): Promise<JsonObject> {
-  if (window.isExhausted) return { value: window.folds.length, relation: 'eq' }
-  if (request.options.totalGroups) return { value: await query.countGroups(), relation: 'approx' }
-  return { value: window.folds.length, relation: 'gte' }
 }
 
 function mayFollow(window: FoldedWindow, windowReached: boolean, { request }: SearchContext): boolean {

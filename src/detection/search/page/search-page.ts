@@ -2,6 +2,7 @@ import type { SearchResult } from '../../../store/store-search.js'
 import type { Fold } from '../fold.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { CursorTotals } from '../request/search-cursor.js'
+import type { SearchContext } from '../search-context.js'
 
 /** A page of a search, before it is rendered in the engine's shape. */
 export interface SearchPage {
@@ -30,3 +31,22 @@ export type HitNotes = ReadonlyMap<Fold, HitNote>
 
 /** `listed`: most documents of each kind in a note. `read`: most documents that are read to find them, for all hits of a page together. */
 export const noteLimits = { listed: 100, read: 1000 } as const
+
+/** What is known of the groups of a result, and whether that is all. */
+interface KnownGroups {
+  readonly value: number
+  readonly isWhole: boolean
+}
+
+/**
+ * The totals of a result. Of its groups: exact if all was read, else the store's estimate if requested, else the number known so far.
+ */
+export async function totalsOf(
+  { hits }: SearchResult['answer'],
+  { value, isWhole }: KnownGroups,
+  { query, request }: SearchContext,
+): Promise<CursorTotals> {
+  const isEstimated = !isWhole && request.options.totalGroups
+  const groups = isEstimated ? { value: await query.countGroups(), relation: 'approx' } : { value, relation: isWhole ? 'eq' : 'gte' }
+  return { hits: hits.total, maxScore: hits.max_score, groups }
+}

@@ -12,7 +12,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
-import { OwnObject } from '../../../dist/store/elastic/document/own-object.js'
+import { heldFields } from '../../../dist/store/elastic/document/held-fields.js'
 import { startEngine } from '../../engines/start.mjs'
 import { readArguments } from '../../read-arguments.mjs'
 import { signedDocuments } from './signed-documents.mjs'
@@ -29,7 +29,6 @@ const { operands, options } = readArguments(import.meta.filename, {
     out: { type: 'string' },
   },
 })
-const own = new OwnObject('onefold')
 const fieldMappings = readMappings().fields.mappings.properties.onefold
 const index = `mappings-size-${process.pid}`
 const documents = twoKilobyteNews(operands[0]).slice(0, options.documents)
@@ -102,7 +101,7 @@ async function sizeOf(url, signed, names) {
 
 async function load(url, part, names) {
   const lines = part.map(({ id, source, fields }) => {
-    const held = own.packed(fields)
+    const held = heldFields(fields)
     const some = Object.fromEntries(names.filter((name) => held[name] !== undefined).map((name) => [name, held[name]]))
     return `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify({ ...source, ...(names.length > 0 && { onefold: some }) })}\n`
   })

@@ -2,11 +2,9 @@ import type { JsonObject } from '../../../model.js'
 import { documentFacts, foldFacts } from '../../document-facts.js'
 import { foreignGroup, sinceOfForeign } from '../../foreign-document.js'
 import { encodeSketchWords } from '../../sketch-words.js'
-import type { FieldsPatch } from '../../store.js'
 import type { DocumentFacts, FoldFacts, StoredDocument, StoredFields } from '../../stored-document.js'
 import { type TermField, termFields } from '../../term-lookup.js'
 import { type EngineDocument, revisionOf } from './engine-document.js'
-import { heldFields } from './held-fields.js'
 import { unpackSketch } from './packed-sketch.js'
 import { soundFields } from './sound-fields.js'
 
@@ -69,11 +67,6 @@ export class OwnObject {
     const fields = this.#readFields(document)
     const sketch = fields.sketch === undefined ? undefined : unpackSketch(fields.sketch)
     return sketch === undefined ? fields : { ...fields, sketch: encodeSketchWords(sketch) }
-  }
-
-  /** Our fields in the form in which an index holds them. */
-  packed(fields: FieldsPatch): JsonObject {
-    return heldFields(fields)
   }
 
   /** A document as its owner sent it, and our fields. */

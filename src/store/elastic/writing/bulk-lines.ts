@@ -2,6 +2,7 @@ import { membersOfJson } from '../../../json/quote-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
 import { withExactValue } from '../document/exact-value.js'
+import { heldFields } from '../document/held-fields.js'
 import type { OwnObject } from '../document/own-object.js'
 
 /** How often the engine itself retries an unconditional patch that collided with another write. */
@@ -35,7 +36,7 @@ function sourceLine(own: OwnObject, write: StoreWrite): string {
 
 function ownMember(own: OwnObject, write: StoreWrite): string {
   const { held } = write
-  const object = JSON.stringify(own.packed(withExactValue(write)))
+  const object = JSON.stringify(heldFields(withExactValue(write)))
   const between = object === '{}' ? '' : ','
   return `${JSON.stringify(own.name)}:${held ? `{${held.json}${between}${object.slice(1)}` : object}`
 }

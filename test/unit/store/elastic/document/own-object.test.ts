@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { heldFields } from '../../../../../src/store/elastic/document/held-fields.js'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
 import { encodeSketchWords } from '../../../../../src/store/sketch-words.js'
 
@@ -21,7 +22,7 @@ function documentOf(held: object) {
 
 describe('OwnObject', () => {
   it('holds fingerprints as one text, other terms as numbers and sketches packed, and reads them as they were', () => {
-    const held = own.packed(fields)
+    const held = heldFields(fields)
     expect(held).toMatchObject({ write: 'w', since: 5, group: 'g', fingerprints: 'AAAAAAA BBBBBBB' })
     expect(held).toMatchObject({ simhash: [], paths: [2 ** 36 - 1, 0x9_8765_4321] })
     expect((held.sketch as string).length).toBeLessThan(fields.sketch.length)
@@ -64,6 +65,6 @@ describe('OwnObject', () => {
   })
 
   it('leaves the removal of a field in a patch as it is', () => {
-    expect(own.packed({ sketch: null, fingerprints: null, group: 'h' })).toEqual({ sketch: null, fingerprints: null, group: 'h' })
+    expect(heldFields({ sketch: null, fingerprints: null, group: 'h' })).toEqual({ sketch: null, fingerprints: null, group: 'h' })
   })
 })

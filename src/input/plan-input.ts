@@ -151,9 +151,11 @@ class Planner {
 
   async #ranges(file: string, size: number): Promise<InputPart[]> {
     const { partBytes } = this.#options
-    const count = partBytes === undefined ? 1 : Math.max(1, Math.round(size / partBytes))
     const part = { file, format: 'jsonl', gzip: false } as const
-    if (count === 1 || (await isIndivisible(file))) return [part]
+    // Files that the system makes up are 0 bytes long, whatever they hold.
+    if (size === 0 || (await isIndivisible(file))) return [part]
+    // One range has an end, too: reading would never end if another program wrote as fast.
+    const count = partBytes === undefined ? 1 : Math.max(1, Math.round(size / partBytes))
     const bound = (i: number) => Math.floor((size * i) / count)
     return Array.from({ length: count }, (_, i) => ({ ...part, start: bound(i), end: bound(i + 1) }))
   }

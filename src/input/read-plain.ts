@@ -15,7 +15,11 @@ const tailChunkBytes = 64 * 1024
 /** Piece size beyond the size that the file had when it was opened. Nothing is there, unless another process writes to the file. */
 const endChunkBytes = 4 * 1024
 
-/** The bytes of a file, a pipe or standard input as they are, in pieces of about `chunkBytes`. @throws OnefoldError `INPUT_UNREADABLE` */
+/**
+ * The bytes of a file, a pipe or standard input as they are, in pieces of about `chunkBytes`.
+ *
+ * @throws OnefoldError `INPUT_UNREADABLE`, also at the end of a file that is shorter by then than it was when it was opened, or when its range was cut
+ */
 export async function* readPlain(source: ByteSource, chunkBytes: number): AsyncGenerator<ByteChunk> {
   if (source.file === '-') return yield* readStandardInput()
   const stats = await stat(source.file).catch(failRead)
@@ -53,7 +57,10 @@ async function* readHandle(handle: FileHandle, source: ByteSource, chunkBytes: n
   let next = readNext()
   for (;;) {
     const bytes = await next
-    if (bytes.length === 0) return
+    if (bytes.length === 0) {
+      if (seekable && position < Math.max(stats.size, source.end ?? 0)) throw new OnefoldError('INPUT_UNREADABLE', reasons.shrank)
+      return
+    }
     position += bytes.length
     // The next piece of a file is read while the caller uses this one. A device may have no more to give for a long time.
     if (seekable) next = readAhead(readNext())

@@ -12,6 +12,7 @@ export const reasons = {
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
   utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',
   gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
+  shrank: 'became shorter while it was read; what came before was read. Scan it again when no other program writes to it',
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
   encoding: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -219,6 +219,33 @@ describe('scanFiles', () => {
       totalBytes: content.length,
       documents: scanned.result.counts(listing()).documents,
     })
+  })
+
+  it('says once that a file became shorter while it was scanned, and goes on with the next', async () => {
+    for (const threads of [1, 3]) {
+      const line = (i: number) => `{"id":"${i}","text":"${'x'.repeat(1000)} ${i}"}\n`
+      const path = temporaryFile('shrinking.jsonl', Array.from({ length: 30_000 }, (_, i) => line(i)).join(''))
+      const { scanned, refusals } = await scan([path, temporaryFile('next.jsonl', '{"id":"next","text":"The ferry leaves at nine."}\n')], {
+        threads,
+        keepTexts: false,
+        input: {},
+        onProgress: () => truncateSync(path, 2000),
+      })
+      expect(refusals).toMatchObject([{ file: path, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('became shorter') }])
+      const { documents } = scanned.result.counts(listing())
+      expect(documents).toBeGreaterThan(0)
+      expect(scanned.result.id(documents - 1)).toBe('next')
+    }
+  })
+
+  it('ends with the lines that a file had, however fast another program writes to it', async () => {
+    const lines = Array.from({ length: 5000 }, (_, i) => `{"id":"${i}","text":"${'x'.repeat(1000)} ${i}"}\n`)
+    const path = temporaryFile('growing.jsonl', lines.join(''))
+    let written = 0
+    const onProgress = () => appendFileSync(path, `{"id":"w${written++}","text":"${'y'.repeat(3 * megabyte)}"}\n`)
+    const { scanned, refusals } = await scan([path], { keepTexts: false, input: {}, onProgress })
+    expect(refusals).toEqual([])
+    expect(scanned.result.counts(listing()).documents).toBe(5000)
   })
 
   it('refuses a path that does not exist', async () => {

@@ -33,6 +33,7 @@ export class InputCourse {
   readonly #ids = new UniqueIds()
   readonly #places = new PlacesOfFile()
   #refused = 0
+  #last: Refusal | undefined
   #documents = 0
   #bytes = 0
 
@@ -88,11 +89,15 @@ export class InputCourse {
   }
 
   #refuseInPart(refusal: Refusal): void {
+    // If a file became shorter or cannot be read any more, each of its ranges finds the same, at another line.
+    const { file, code, reason } = refusal
+    if (code === 'INPUT_UNREADABLE' && file === this.#last?.file && reason === this.#last.reason) return
     this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
   }
 
   #refuse(refusal: Refusal): void {
     this.#refused++
+    this.#last = refusal
     this.#events.onRefusal?.(refusal)
   }
 }

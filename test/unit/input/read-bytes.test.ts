@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { truncateSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -108,6 +109,26 @@ describe('readBytes', () => {
       length += bytes.length
     }
     expect(length).toBe(2 ** 21 + 30_000)
+  })
+
+  it('says that a file became shorter while it was read, after what it had', async () => {
+    const file = temporaryFile('a.txt', 'x'.repeat(2 ** 22))
+    let length = 0
+    const reading = async () => {
+      for await (const { bytes } of readBytes({ file, gzip: false })) {
+        if (length === 0) truncateSync(file, 2 ** 21 + 1)
+        length += bytes.length
+      }
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'INPUT_UNREADABLE', message: expect.stringContaining('became shorter') })
+    expect(length).toBe(2 ** 21 + 1)
+  })
+
+  it('says of a range that its file has lost it', async () => {
+    const file = temporaryFile('a.jsonl', 'x'.repeat(100))
+    await expect(readWhole({ file, gzip: false, start: 200, end: 300 })).rejects.toThrow(/became shorter/)
+    await expect(readWhole({ file, gzip: false, start: 50, end: 300 })).rejects.toThrow(/became shorter/)
+    expect((await readWhole({ file, gzip: false, start: 50, end: 100 })).read).toBe(50)
   })
 
   it('reads a named pipe, also a compressed one', async () => {

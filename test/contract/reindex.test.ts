@@ -359,7 +359,8 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const source = await engine.make('old', { aliases: { [alias]: {} } }, collectionOf(15, 30))
       const run = await engine.begin(alias, { dest: engine.name('new') })
       const { target } = run.plan
-      proxy.choose = (path) => (path.includes(`${target}/_bulk`) ? { kind: 'item', status: 500, id: 'd5' } : { kind: 'pass' })
+      proxy.choose = (path) =>
+        path.includes(`${target}/_bulk`) ? { kind: 'documents', status: 500, isChosen: (id) => id === 'd5' } : { kind: 'pass' }
       await expect(engine.run(run)).rejects.toThrow(/refuses 1 documents/)
       expect(run.state).toMatchObject({ total: 30, outcome: { ok: 29, refused: 1 } })
       expect(run.state.failures).toContainEqual({
@@ -382,7 +383,8 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const engine = await ReindexedEngine.open(url, {}, [proxy.url])
       const source = await engine.make('here', {}, collectionOf(16, 30))
       const run = await engine.begin(source, {})
-      proxy.choose = (path) => (path.includes(`${source}/_bulk`) ? { kind: 'item', status: 500, id: 'd5' } : { kind: 'pass' })
+      proxy.choose = (path) =>
+        path.includes(`${source}/_bulk`) ? { kind: 'documents', status: 500, isChosen: (id) => id === 'd5' } : { kind: 'pass' }
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', total: 30, outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 500 }] })
       const unsigned = [...(await engine.documents(source))].filter(([, { fields }]) => fields.version === undefined)

@@ -23,8 +23,8 @@ export type Fault =
   | { readonly kind: 'silence'; readonly ms: number }
   /** A share of the actions never reaches the engine, and the answer says that they failed with a status; the engine does the others. */
   | { readonly kind: 'items'; readonly status: number; readonly share: number }
-  /** The same for the actions of one document. */
-  | { readonly kind: 'item'; readonly status: number; readonly id: string }
+  /** The same for the actions of chosen documents; asked once for each action. */
+  | { readonly kind: 'documents'; readonly status: number; readonly isChosen: (id: string) => boolean }
 
 /** An engine's errors of items, by status. */
 const itemErrors: Readonly<Record<number, { readonly type: string; readonly reason: string }>> = {
@@ -101,8 +101,8 @@ export class FaultProxy {
         if (path.includes('/_bulk'))
           return this.#serveBulk(incoming, body, response, fault.status, (_, i) => (i * 7919) % 100 < fault.share * 100)
         break
-      case 'item':
-        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault.status, (id) => id === fault.id)
+      case 'documents':
+        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault.status, fault.isChosen)
     }
     const answer = await this.#forward(incoming, body).catch(() => undefined)
     if (answer === undefined || fault.kind === 'lost answer') return void response.destroy()

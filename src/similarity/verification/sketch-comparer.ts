@@ -21,7 +21,7 @@ import { sharedAligner, type TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, words: 0, titleWords: 0 }
+const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0, titleWords: 0 }
 
 /**
  * Compares sketches: aligns the two token sequences both ways and judges how much of each text is in the other, in what literal runs, and which

@@ -1,5 +1,6 @@
 import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
 import type { AlignedPair, AlignedText } from './aligned-pair.js'
+import { countContrasts } from './contrasts.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -13,6 +14,8 @@ export interface SwappedFacts {
   readonly names: number
   /** Words that were swapped for the same other word again and again: see {@link RepeatedSwaps}. */
   readonly repeated: number
+  /** Words that exclude one another: see {@link countContrasts}. They are not counted as names or words of headings, too. */
+  readonly contrasts: number
   /** Words of headings. */
   readonly headings: number
   /** Words of short texts, whatever their case. */
@@ -22,7 +25,7 @@ export interface SwappedFacts {
 /** The swaps of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
-const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, headings: 0, words: 0 }
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens: for each kind of fact, the larger count of the directions that were aligned.
@@ -38,6 +41,7 @@ export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFac
     codes: Math.max(there.codes, back.codes),
     names: Math.max(there.names, back.names),
     repeated: Math.max(there.repeated, back.repeated),
+    contrasts: Math.max(there.contrasts, back.contrasts),
     headings: Math.max(there.headings, back.headings),
     words: Math.max(there.words, back.words),
   }
@@ -51,6 +55,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   let figures = 0
   let codes = 0
   let names = 0
+  let contrasts = 0
   let headings = 0
   // Without edges, the gaps before the first covered token and after the last one count, too.
   const edge = edgeTokens || -1
@@ -70,15 +75,17 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
       const swapped = countSwappedFigures(gap)
       figures += swapped.figures
       codes += swapped.codes
-      const inHeading = gap.atEdge ? 0 : countSwappedHeadingNames(gap)
+      const contrasting = countContrasts(gap)
+      contrasts += contrasting
+      const inHeading = gap.atEdge || contrasting > 0 ? 0 : countSwappedHeadingNames(gap)
       headings += inHeading
-      if (!gap.atEdge && inHeading === 0) names += countSwappedNames(gap)
+      if (!gap.atEdge && contrasting + inHeading === 0) names += countSwappedNames(gap)
       if (isShort) words += countSwappedWords(gap)
     }
     last = i
   }
   if (words < verificationParams.minSwappedWords * text.tokensPerWord) words = 0
-  return { figures, codes, names, repeated: repeated.count, headings, words }
+  return { figures, codes, names, repeated: repeated.count, contrasts, headings, words }
 }
 
 /** Takes a word that was inserted: two covered tokens are neighbours in one text, and in the other a single word stands between them. */

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { contrastingWords } from '../../../../src/similarity/verification/contrasts.js'
+import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
+import { sketchOf } from '../../../support/compare-texts.js'
+
+/** A description of a jacket with some words in the middle. */
+const jacket = (words: string) =>
+  `The jacket keeps you warm on long walks in the hills, and dries within an hour when it was raining. It has two deep pockets, a hood, and a lining that can be taken out. This one is ${words} inside. Please wash it by hand, and hang it up in the shade until it has dried again.`
+
+const comparer = new SketchComparer()
+const verdictOf = (a: string, b: string) => comparer.compare(sketchOf({ text: a }), sketchOf({ text: b })).verdict
+
+describe('contrasting words', () => {
+  for (const list of contrastingWords) {
+    it(`make a variant of a description in which one stands for another, and forms of one word do not: ${list}`, () => {
+      const words = list.split(' ').map((forms) => forms.split('/'))
+      const verdicts = words.flatMap((mine, i) =>
+        words.flatMap((others, j) =>
+          mine.flatMap((a) => others.map((b) => ({ a, b, isSame: i === j, verdict: verdictOf(jacket(a), jacket(b)) }))),
+        ),
+      )
+      expect(verdicts.filter(({ isSame, verdict }) => isSame === (verdict === 'variant'))).toEqual([])
+    })
+  }
+
+  it('are told where the other text has them in another place, too', () => {
+    const also = ' Also available in '
+    expect(verdictOf(`${jacket('black')}${also}white.`, `${jacket('white')}${also}black.`)).toBe('variant')
+  })
+
+  it('are told beside another word', () => {
+    expect(verdictOf(jacket('light grey'), jacket('yellow'))).toBe('variant')
+  })
+
+  it('are words like all others where the other text has no such word in their place, or both', () => {
+    expect(verdictOf(jacket('black'), jacket('warm'))).toBe('near')
+    expect(verdictOf(jacket('black'), jacket('black and white'))).toBe('near')
+    expect(verdictOf(jacket('black'), jacket('left'))).toBe('near')
+  })
+
+  it('weigh little in a long text', () => {
+    const story = Array.from(
+      { length: 8 },
+      (_, i) => `Part ${String.fromCharCode(97 + i)} of the tour leads over another hill. ${jacket('warm')}`,
+    ).join(' ')
+    expect(verdictOf(`${story} ${jacket('black')} ${story}`, `${story} ${jacket('white')} ${story}`)).toBe('near')
+  })
+})

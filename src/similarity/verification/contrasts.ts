@@ -55,7 +55,7 @@ export const contrastingWords: readonly string[] = [
 ]
 
 /** A word of a list: the number of the list in the high bits, that of the word in the low ones. */
-const wordBits = 8
+const numberBits = 8
 /** The words of lists with the hash of a token. Different words may share one. */
 const membersOfHash: ReadonlyMap<number, readonly number[]> = readLists()
 
@@ -82,7 +82,7 @@ function contrastsWith(members: readonly number[], stretch: Stretch): boolean {
   for (let i = stretch.from + 1; i < stretch.to; i++) {
     for (const other of membersAt(stretch, i) ?? []) {
       if (members.includes(other)) return false
-      found ||= members.some((member) => member >>> wordBits === other >>> wordBits)
+      found ||= members.some((member) => member >>> numberBits === other >>> numberBits)
     }
   }
   return found
@@ -102,7 +102,7 @@ function readLists(): Map<number, number[]> {
     for (const [number, forms] of words.split(' ').entries()) {
       for (const form of forms.split('/')) {
         const hash = tokenOfWord(form)
-        members.set(hash, [...(members.get(hash) ?? []), (list << wordBits) | number])
+        members.set(hash, [...(members.get(hash) ?? []), (list << numberBits) | number])
       }
     }
   }

@@ -40,6 +40,12 @@ export const contrastingWords: readonly string[] = [
   'homme femme',
   'hombre mujer',
   'erkek kadın',
+  // Numbers of things. In the other languages, two such words have the 12 bits of words as frequent as "software" and "documentation".
+  'two three four five six seven eight nine ten',
+  'zwei drei vier fünf sechs sieben acht neun zehn',
+  'deux trois quatre cinq six sept huit neuf dix',
+  'dos tres cuatro cinco seis siete ocho nueve diez',
+  'iki dört beş altı yedi sekiz dokuz',
   // What is done, in the words of manuals.
   'enable disable',
   'start stop',

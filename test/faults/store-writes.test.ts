@@ -16,7 +16,15 @@ import { type WrittenState, WrittenStates } from '../support/faults/written-stat
 import { readPlaces, readReplayed, settingsOf, signer } from '../support/live-collection.js'
 
 const engines = Object.keys(inject('engines'))
-const timeoutMs = 400
+
+/**
+ * The client's time limit, and how many requests of a test it waits out. In the short form a busy engine, too, answers everything else before it:
+ * with 0.4 s a slow one answered so little that some ends did not come.
+ */
+const [timeoutMs, silences] = scaled([10_000, 1], [400, Number.POSITIVE_INFINITY])
+
+/** All ends of a write. */
+const allEnds = ['created', 'updated', 'deleted', 'missing', 'conflict', 'refused', 'pending']
 
 /** A store on an engine behind a proxy, with few retries and hardly a pause. */
 async function openBehindProxy(engine: string, names: readonly string[]) {
@@ -54,7 +62,7 @@ function someWrites(chance: () => number, count: number, serial: () => number): 
 describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', () => {
   describe.each(engines)('%s', (engine) => {
     const rounds = scaled(30, 1_500)
-    it(`each end in one way, which is the truth: ${rounds} calls`, { timeout: patience }, async () => {
+    it(`each end in one way, which is the truth: at least ${rounds} calls`, { timeout: patience }, async () => {
       const { proxy, store } = await openBehindProxy(engine, ['news'])
       const collection = { name: 'news', factFields: [] }
       await store.createCollection(collection)
@@ -62,8 +70,9 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       let serial = 0
       const states = new WrittenStates()
       const ends = new Map<string, number>()
-      proxy.choose = randomFaults({ chance, share: 0.35, silenceMs: timeoutMs + 200 })
-      for (let round = 0; round < rounds; round++) {
+      proxy.choose = randomFaults({ chance, share: 0.35, silences })
+      // Which writes meet which fault depends on the number of requests, and that on the machine: so it goes on until every end has come.
+      for (let round = 0; round < rounds || allEnds.some((end) => !ends.has(end)); round++) {
         const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
         const results = await store.write(collection, writes).catch((error: unknown): StoreWriteResult[] => {
           if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
@@ -82,8 +91,6 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
         expect([...states.of(ids[i]!)]).toContain(document === undefined ? 'absent' : JSON.stringify({ write, group }))
       }
       tellFigures(`store writes, ${engine}`, { writes: serial, ...Object.fromEntries(ends), requests: proxy.requests.length })
-      for (const end of ['created', 'updated', 'deleted', 'missing', 'conflict', 'refused', 'pending'])
-        expect(ends.get(end)).toBeGreaterThan(0)
     })
 
     const documents = scaled(400, 20_000)
@@ -99,8 +106,8 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       })
       const ends = new Map<string, number>()
       const refused: WriteOperation[] = []
-      const onWrites = randomFaults({ chance, share: 0.6, silenceMs: timeoutMs + 200 })
-      const onOthers = randomFaults({ chance, share: 0.15, silenceMs: timeoutMs + 200 })
+      const onWrites = randomFaults({ chance, share: 0.6, silences })
+      const onOthers = randomFaults({ chance, share: 0.15, silences })
       proxy.choose = (path) => (path.includes('/_bulk') ? onWrites() : onOthers())
       for (let call = 0; waiting.length > 0; call++) {
         if (call === scaled(500, 20_000)) throw new Error(`${waiting.length} documents never get through`)

@@ -19,8 +19,8 @@ export type Fault =
   | { readonly kind: 'held'; readonly until: Promise<void> }
   /** The request goes through after a time. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** No answer comes for a time. */
-  | { readonly kind: 'silence'; readonly ms: number }
+  /** No answer comes, and the engine does not see the request, until the client gives it up. */
+  | { readonly kind: 'silence' }
   /** A share of the actions never reaches the engine, and the answer says that they failed with a status; the engine does the others. */
   | { readonly kind: 'items'; readonly status: number; readonly share: number }
   /** The same for the actions of chosen documents; asked once for each action. */
@@ -88,8 +88,6 @@ export class FaultProxy {
         response.destroy()
         return
       case 'silence':
-        await new Promise((resolve) => setTimeout(resolve, fault.ms))
-        response.destroy()
         return
       case 'delay':
         await new Promise((resolve) => setTimeout(resolve, fault.ms))

@@ -12,12 +12,13 @@ export interface RandomFaultOptions {
   chance(): number
   /** Share of the requests that get a fault, 0..1. */
   readonly share: number
-  /** Milliseconds of a silence: longer than the client waits. */
-  readonly silenceMs: number
+  /** How many requests get no answer at most, because the client waits out its time limit for each; others in their place are reset. */
+  readonly silences: number
 }
 
 /** Draws the fault of one request after the other, of all kinds at random. */
-export function randomFaults({ chance, share, silenceMs }: RandomFaultOptions): () => Fault {
+export function randomFaults({ chance, share, silences }: RandomFaultOptions): () => Fault {
+  let silent = 0
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(chance() * items.length)]!
   const kinds: (() => Fault)[] = [
     () => ({ kind: 'status', status: pick(requestStatuses) }),
@@ -25,7 +26,7 @@ export function randomFaults({ chance, share, silenceMs }: RandomFaultOptions): 
     () => ({ kind: 'lost answer' }),
     () => ({ kind: 'cut' }),
     () => ({ kind: 'delay', ms: Math.floor(chance() * 50) }),
-    () => ({ kind: 'silence', ms: silenceMs }),
+    () => ({ kind: silent++ < silences ? 'silence' : 'reset' }),
     () => ({ kind: 'items', status: pick(itemStatuses), share: 0.05 + 0.4 * chance() }),
   ]
   return () => (chance() < share ? pick(kinds)() : { kind: 'pass' })

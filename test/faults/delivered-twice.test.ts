@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
 import type { StoredDocument } from '../../src/store/stored-document.js'
 import { type BulkAction, inBatches, sendBulk } from '../support/faults/bulk-client.js'
-import { Deployment } from '../support/faults/deployment.js'
+import type { CommandProcess } from '../support/faults/command-process.js'
+import { Deployment, faultEngine } from '../support/faults/deployment.js'
+import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { readAll } from '../support/faults/oracle.js'
 import { QueueInspector } from '../support/faults/queue-inspector.js'
 import { storyFamilies } from '../support/faults/story-families.js'
+import { held } from '../support/held.js'
 
 const [documents, batchSize] = scaled([300, 50], [10_000, 250])
 
-/** Locks that are over before a short run has lost its patience; a long one takes those that workers have. */
-const settings = scaled({ worker: { lockDuration: '4s', stalledInterval: '1s' } }, {})
-const longerThanALock = scaled(7_000, 15_000)
+/** Locks end when a test says so, and not because a worker has had no turn for a while. */
+const settings = { worker: { lockDuration: '2m', stalledInterval: '500ms' } }
 
 const byId = (stored: readonly StoredDocument[]) => [...stored].sort((a, b) => (a.id < b.id ? -1 : 1))
 
@@ -27,16 +29,47 @@ async function capture(deployment: Deployment, batches: readonly (readonly BulkA
   return { inspector, jobs: await inspector.waiting(), answers }
 }
 
+/** Starts a deployment whose only worker can be held still in the middle of a job. */
+async function startHeldStill() {
+  const proxy = await FaultProxy.start(faultEngine().url)
+  const deployment = await Deployment.start({ workers: 0, settings, engineUrl: proxy.url, engine: { timeout: '10m' } })
+  /**
+   * Holds a worker's requests to the documents that fit, without which no job ends, and the worker itself once it has a job; then the lock on the job
+   * ends, and others may take it.
+   */
+  const holdStill = async (worker: CommandProcess, inspector: QueueInspector, fits: (path: string) => boolean) => {
+    const [begun, mayGoOn] = [held(), held()]
+    proxy.choose = (path) => {
+      if (!path.includes(`${deployment.place.prefix}news/`) || !fits(path)) return { kind: 'pass' }
+      begun.end()
+      return { kind: 'held', until: mayGoOn.ended }
+    }
+    await begun.ended
+    // The request may be one of the sweeper.
+    await inspector.untilActive(1)
+    worker.freeze()
+    proxy.choose = () => ({ kind: 'pass' })
+    await deployment.endLocks()
+    return async () => {
+      mayGoOn.end()
+      worker.thaw()
+      // It notices that it has lost the job when it would end it.
+      await worker.untilLogged(({ message }) => message.startsWith('a job could not be taken or kept'))
+    }
+  }
+  return { deployment, holdStill }
+}
+
 faultSuite('jobs that are delivered twice', () => {
   it(
     'leave the index as one delivery does, and do nothing the second time',
     async () => {
       const families = storyFamilies(documents, 2)
       const actions = families.map(({ id, text, title }) => ({ kind: 'create', id, source: { text, title } }) as const)
-      const deployment = await Deployment.start({ workers: 0, settings })
+      const { deployment, holdStill } = await startHeldStill()
       const { inspector, jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()
-      await deployment.startWorker()
+      const second = await deployment.startWorker()
       await Promise.all(answers)
       await deployment.untilQuiet()
       const before = byId(await readAll(deployment))
@@ -47,10 +80,13 @@ faultSuite('jobs that are delivered twice', () => {
       expect(again.flat().map(({ result }) => result)).toEqual(new Array(2 * documents).fill('created'))
       expect(byId(await readAll(deployment))).toEqual(before)
 
-      // A worker that is held still for longer than its lock: the other one does its job, too, and then it goes on.
-      const held = jobs.map((job) => inspector.deliver(job))
-      await first.freeze(longerThanALock)
-      await Promise.all(held)
+      // A worker that is held still for longer than its lock: another one does its job, too, and then it goes on.
+      await second.end('SIGTERM')
+      const third = Promise.all(jobs.map((job) => inspector.deliver(job)))
+      const goOn = await holdStill(first, inspector, () => true)
+      await deployment.startWorker()
+      await third
+      await goOn()
       await deployment.untilQuiet()
       expect(byId(await readAll(deployment))).toEqual(before)
       tellFigures('2 twice', { documents, deliveries: 4 * jobs.length })
@@ -63,13 +99,13 @@ faultSuite('jobs that are delivered twice', () => {
     async () => {
       const families = storyFamilies(documents, 3)
       const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
-      const deployment = await Deployment.start({ workers: 0, settings })
-      const { jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
+      const { deployment, holdStill } = await startHeldStill()
+      const { inspector, jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()
-      const freezing = first.freeze(longerThanALock)
+      const goOn = await holdStill(first, inspector, (path) => path.includes('_bulk'))
       await deployment.startWorker()
       const results = (await Promise.all(answers)).flatMap((each) => each!)
-      await freezing
+      await goOn()
       await deployment.untilQuiet()
       const stored = byId(await readAll(deployment))
       expect(stored.length).toBe(documents)

@@ -68,10 +68,13 @@ export class CommandProcess {
     await this.#exit
   }
 
-  /** Stops the process for a time, like a blocked event loop or a paused machine, and then lets it continue. */
-  async freeze(milliseconds: number): Promise<void> {
+  /** Holds the process still, like a blocked event loop or a paused machine. */
+  freeze(): void {
     this.#child.kill('SIGSTOP')
-    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+  }
+
+  /** Lets a process continue that {@link freeze} holds. */
+  thaw(): void {
     this.#child.kill('SIGCONT')
   }
 

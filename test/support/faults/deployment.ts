@@ -42,6 +42,9 @@ for _, queue in ipairs({ 'onefold:writes:', 'onefold:upkeep:' }) do
 end
 return jobs`
 
+/** Script of Redis that removes the locks on all writes. */
+const removeLocks = `for _, lock in ipairs(redis.call('keys', 'onefold:writes:*:lock')) do redis.call('del', lock) end`
+
 /** Services and workers as processes of their own, on a real engine and a real Redis, with one collection, `news`. */
 export class Deployment {
   readonly redis: RedisServer
@@ -116,6 +119,11 @@ export class Deployment {
   /** Number of jobs in Redis, in any state. */
   async jobs(): Promise<number> {
     return Number(await this.redis.command('eval', countJobs, '0'))
+  }
+
+  /** Lets the locks on all writes under way end, as if their workers had given no sign of life for long enough. */
+  async endLocks(): Promise<void> {
+    await this.redis.command('eval', removeLocks, '0')
   }
 
   /** Ends all processes and removes all stored data. */

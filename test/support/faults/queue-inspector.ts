@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { WriteOutcome } from '../../../src/model.js'
 import { type JobPayload, parsePayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { decodeOutcomes } from '../../../src/queue/redis/outcome-codes.js'
+import { patience } from './fault-suite.js'
 import type { RedisServer } from './redis-server.js'
 
 /** Reads the queue of writes of a deployment, and adds jobs to it as a redelivery would. */
@@ -37,11 +38,16 @@ export class QueueInspector {
   async deliver(payload: WritePayload): Promise<WriteOutcome[]> {
     await this.#events.waitUntilReady()
     const job = await this.queue.add('write', payload, { removeOnComplete: false })
-    return decodeOutcomes(payload.operations, await job.waitUntilFinished(this.#events, 120_000))!
+    return decodeOutcomes(payload.operations, await job.waitUntilFinished(this.#events, patience))!
   }
 
   /** Resolves when at least `count` jobs wait. */
   async untilWaiting(count: number): Promise<void> {
     while ((await this.queue.getWaitingCount()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  /** Resolves when workers are at `count` jobs at least. */
+  async untilActive(count: number): Promise<void> {
+    while ((await this.queue.getActiveCount()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -61,7 +61,7 @@ faultSuite('others that edit and delete documents straight on the engine', () =>
       const left = documents - [...edits.values()].filter((text) => text === undefined).length
       const nothing = { documents: left, overwritten: [], wrongSignatures: [], wrongGroups: [] }
       // From the last edit on the sweeper has its bound, which a busy machine does not keep; what it puts right is settled behind it.
-      await expect.poll(look, { interval: 1_000, timeout: scaled(10, 1.3) * bound * 1000 }).toEqual(nothing)
+      await expect.poll(look, { interval: 1_000, timeout: scaled(patience, 1.3 * bound * 1000) }).toEqual(nothing)
       await deployment.untilQuiet()
       expect(await look()).toEqual(nothing)
       tellFigures('3', {

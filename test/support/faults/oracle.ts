@@ -7,6 +7,7 @@ import type { StoredDocument, StoredFields } from '../../../src/store/stored-doc
 import { replay } from '../../reference/replay.js'
 import { signer } from '../live-collection.js'
 import { type Deployment, sweptWithin } from './deployment.js'
+import { scaled } from './fault-suite.js'
 import type { FamilyDocument } from './story-families.js'
 
 /** Fields that depend only on a document and its settings. */
@@ -64,8 +65,11 @@ export async function findWrongSignatures(
   return faults
 }
 
-/** Seconds until the sweeper has surely checked everything: the time until the lease of a killed sweeper expires, and twice the sweeper's bound. */
-const sweepPatience = 30 + 2 * sweptWithin + 30
+/**
+ * Seconds until the sweeper has surely checked everything: the time until the lease of a killed sweeper expires, and twice the sweeper's bound, which
+ * a busy machine does not keep.
+ */
+const sweepPatience = scaled(10, 1) * (30 + 2 * sweptWithin + 30)
 
 /** The result of {@link checkIndex}. */
 export interface CheckedIndex {

@@ -3,6 +3,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommandResult, commandFile, finishCommand, runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const file = () => temporaryFile('n.jsonl', '{"text":"a"}\n')
@@ -14,22 +15,22 @@ function runOnFullDisk(words: readonly string[]): Promise<CommandResult> {
 describe('onefold', () => {
   it('prints its help and version on standard output with exit code 0', async () => {
     expect(await runCommand(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
-    expect(await runCommand(['-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
-    expect(await runCommand(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
-    expect(await runCommand(['help', 'scan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
-    expect(await runCommand(['lexicon', '--help'])).toMatchObject({
+    expect(await runHere(['-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runHere(['help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('scan'), stderr: '' })
+    expect(await runHere(['help', 'scan'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
+    expect(await runHere(['lexicon', '--help'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/Examples:\n {2}onefold lexicon build /),
     })
-    expect(await runCommand(['scan', '-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
+    expect(await runHere(['scan', '-h'])).toMatchObject({ code: 0, stdout: expect.stringContaining('onefold scan '), stderr: '' })
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
 
   it('shows names of files without what would repaint the terminal, and messages of several lines as they are', async () => {
     const name = `${temporaryFolder()}/\u001b[2J.jsonl`
-    expect(await runCommand(['scan', name])).toMatchObject({ code: 2, stderr: expect.stringContaining('/?[2J.jsonl: cannot be read') })
+    expect(await runHere(['scan', name])).toMatchObject({ code: 2, stderr: expect.stringContaining('/?[2J.jsonl: cannot be read') })
     const settings = temporaryFile('onefold.yaml', 'a: 1\nb: 2\n')
-    const { stderr } = await runCommand(['doctor', '--config', settings])
+    const { stderr } = await runHere(['doctor', '--config', settings])
     expect(stderr.match(/^ {2}[ab] \(/gm)).toHaveLength(2)
   })
 
@@ -45,7 +46,7 @@ describe('onefold', () => {
     ['reindex', '--config', '@', '--dest', 'news-2'],
   ])('does not let %s %s write over what it reads', async (...words) => {
     const path = file()
-    const { code, stderr } = await runCommand([...words.map((word) => (word === '@' ? path : word)), '--out', path])
+    const { code, stderr } = await runHere([...words.map((word) => (word === '@' ? path : word)), '--out', path])
     expect([code, stderr]).toEqual([2, expect.stringContaining('name another file with --out')])
     expect(readFileSync(path, 'utf8')).toBe('{"text":"a"}\n')
   })
@@ -53,7 +54,7 @@ describe('onefold', () => {
   it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'doctor'])(
     'shows examples in the help of %s',
     async (command) => {
-      const { code, stdout } = await runCommand([...command.split(' '), '--help'])
+      const { code, stdout } = await runHere([...command.split(' '), '--help'])
       expect(code).toBe(0)
       expect(stdout).toContain(`onefold ${command} `)
       expect(stdout).toMatch(/Examples?:/)
@@ -65,7 +66,7 @@ describe('onefold', () => {
   it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'serve', 'worker', 'reindex', 'doctor'])(
     'ends the help of %s with its exit codes',
     async (command) => {
-      const { stdout } = await runCommand([...command.split(' '), '--help'])
+      const { stdout } = await runHere([...command.split(' '), '--help'])
       expect(stdout).toMatch(/\nExit codes: 0 .*\n(?:.+\n)?$/)
     },
   )
@@ -105,7 +106,7 @@ describe('onefold', () => {
     [['lexicon', 'build', 'x'], "required option '--out <file>'", ''],
     [['compare', 'x'], "missing required argument 'b'", ''],
   ])('refuses %j with exit code 2 and says what would be right', async (words, what, remedy) => {
-    const { code, stdout, stderr } = await runCommand(words)
+    const { code, stdout, stderr } = await runHere(words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(what)
     expect(stderr).toContain(remedy)
@@ -116,15 +117,15 @@ describe('onefold', () => {
     ['lexicon', 'activate'],
     ['lexicon', 'drift'],
   ])('says that %s %s comes later, with exit code 2', async (...words) => {
-    const { code, stderr } = await runCommand([...words, '--port', '1'])
+    const { code, stderr } = await runHere([...words, '--port', '1'])
     expect(code).toBe(2)
     expect(stderr).toMatch(/comes later: .*\[NOT_YET\]/)
-    expect((await runCommand([...words, '--help'])).stdout).toContain('Comes later (')
+    expect((await runHere([...words, '--help'])).stdout).toContain('Comes later (')
   })
 
   it('refuses options that exclude each other', async () => {
     const both = async (...words: string[]) =>
-      expect(await runCommand(words)).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+      expect(await runHere(words)).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
     await both('scan', file(), '--format', 'text', '--json')
     await both('scan', file(), '--format', 'unique', '--evidence')
     await both('scan', file(), '--prefer', 'oldest')

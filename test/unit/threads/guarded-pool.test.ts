@@ -15,8 +15,13 @@ function createPool(timeoutMs: number) {
 
 describe('createGuardedPool', () => {
   it('ends the thread of a task that takes too long, and does the next one on another', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const pool = createPool(3_000)
-    await expect(pool.run(-1)).rejects.toMatchObject({ code: 'THREAD_FAILED', facts: { limit: 'time' } })
+    const endless = expect(pool.run(-1)).rejects.toMatchObject({ code: 'THREAD_FAILED', facts: { limit: 'time' } })
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(3_000)
+    await endless
     expect(await pool.run(7)).toBe(49)
   })
 

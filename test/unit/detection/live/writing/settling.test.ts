@@ -225,7 +225,8 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     }
     const settling = one.settle()
     const writing = one.index({ 3: stories.bakers })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    // Long enough for everything that depends only on steps of the store in memory.
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
     expect(store.calls.get('refresh')).toBeUndefined()
     gate.end()
     await Promise.all([settling, writing])

@@ -10,11 +10,11 @@ export default defineConfig({
     isolate: false,
     // Keeps transformed files for the next run, which saves a run of a few files a quarter of its processor time.
     experimental: { fsModuleCache: true },
-    // For what hangs, not for what is slow: a busy machine takes ten times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what hangs, not for what is slow: the slowest tests take half a minute, and a busy machine takes ten times as long. None has a shorter one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // The same of what a test waits for; otherwise it would be one second.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 300_000 } },
     setupFiles: ['test/support/property-seed.ts'],
     // Engines for the contract of stores, where STORES asks for them.
     globalSetup: ['test/support/start-engines.ts'],

@@ -12,7 +12,8 @@ import { findJava } from './java.mjs'
 
 /** The user `nobody` and its group: engines refuse to run as root. */
 const nobody = 65534
-const startDeadlineMs = 180_000
+/** For an engine that hangs; one that ends is seen at once. */
+const startDeadlineMs = 600_000
 /** Bytes: far more than tests hold at a time, which remove their indices when they end. */
 const roomForIndices = 2 ** 31
 

@@ -97,7 +97,7 @@ contract('any sequence of writes', (start) => {
     })
     // An engine makes an index for each run, and refreshes it at each step.
     await fc.assert(property, { numRuns: world.store.capabilities.visibleAtOnce ? 60 : 10 })
-  }, 240_000)
+  })
 })
 
 async function writeTo({ store, collection }: World, writes: readonly StoreWrite[]) {

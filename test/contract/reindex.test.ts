@@ -121,37 +121,33 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       const inMemory = engine.name('memory')
       await engine.run(await engine.begin('none', { source, dest: inMemory }))
       expect(await engine.places(inMemory)).toEqual(places)
-    }, 90_000)
+    })
 
     it.each([
       ['a new index', true],
       ['in place', false],
-    ])(
-      'goes on where a process was killed, at any point: %s',
-      async (_name, isCopy) => {
-        const engine = await ReindexedEngine.open(url)
-        const source = await engine.make('old', twoShards, collectionOf(4, 160))
-        const slices = 6
-        const run = await engine.begin('none', { source, slices, ...(isCopy && { dest: engine.name('new') }) })
-        const random = seededRandom(4)
-        let kills = 0
-        for (let isRunning = true; isRunning; ) {
-          try {
-            await engine.run(run, killAt(1 + Math.floor(random() * 7)))
-            isRunning = false
-          } catch (error) {
-            if (!(error instanceof Killed)) throw error
-            kills++
-          }
+    ])('goes on where a process was killed, at any point: %s', async (_name, isCopy) => {
+      const engine = await ReindexedEngine.open(url)
+      const source = await engine.make('old', twoShards, collectionOf(4, 160))
+      const slices = 6
+      const run = await engine.begin('none', { source, slices, ...(isCopy && { dest: engine.name('new') }) })
+      const random = seededRandom(4)
+      let kills = 0
+      for (let isRunning = true; isRunning; ) {
+        try {
+          await engine.run(run, killAt(1 + Math.floor(random() * 7)))
+          isRunning = false
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error
+          kills++
         }
-        expect(kills).toBeGreaterThan(4)
-        expect(run.state).toMatchObject({ phase: 'done', total: 160, outcome: { ok: 160, noop: 0, conflict: 0, refused: 0 } })
-        const { target } = run.plan
-        expect(await engine.places(target)).toEqual(await engine.replayed(target))
-        expect(await texts(engine, target)).toEqual(await texts(engine, source))
-      },
-      120_000,
-    )
+      }
+      expect(kills).toBeGreaterThan(4)
+      expect(run.state).toMatchObject({ phase: 'done', total: 160, outcome: { ok: 160, noop: 0, conflict: 0, refused: 0 } })
+      const { target } = run.plan
+      expect(await engine.places(target)).toEqual(await engine.replayed(target))
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+    })
 
     it('signs while it groups, and writes nothing before', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -224,21 +220,17 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       ['writing', false],
       ['catching up', false],
       ['catching up', true],
-    ] as const)(
-      'loses nothing that others write to the source while it is %s (after the change: %s)',
-      async (phase, isSwapped) => {
-        const { engine, alias, source } = await openBehindAlias(url, collectionOf(6, 120))
-        const run = await engine.begin(alias, { dest: engine.name('new'), slices: 3 })
-        const change = () => changeSome(engine, source)
-        await engine.run(run, inPhase(phase, change, isSwapped))
-        const { target } = run.plan
-        expect(await texts(engine, target)).toEqual(await texts(engine, source))
-        expect((await engine.documents(target)).get('d3')?.source).toMatchObject({ n: 7 })
-        expect(await engine.places(target)).toEqual(await engine.replayed(target))
-        expect(run.state).toMatchObject({ phase: 'done', total: 117, outcome: { ok: 117, noop: 0, conflict: 0, refused: 0 } })
-      },
-      90_000,
-    )
+    ] as const)('loses nothing that others write to the source while it is %s (after the change: %s)', async (phase, isSwapped) => {
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(6, 120))
+      const run = await engine.begin(alias, { dest: engine.name('new'), slices: 3 })
+      const change = () => changeSome(engine, source)
+      await engine.run(run, inPhase(phase, change, isSwapped))
+      const { target } = run.plan
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      expect((await engine.documents(target)).get('d3')?.source).toMatchObject({ n: 7 })
+      expect(await engine.places(target)).toEqual(await engine.replayed(target))
+      expect(run.state).toMatchObject({ phase: 'done', total: 117, outcome: { ok: 117, noop: 0, conflict: 0, refused: 0 } })
+    })
 
     it.each(['reading', 'writing', 'catching up'] as const)(
       'signs in place what others write while it is %s, and overwrites nothing',
@@ -258,7 +250,6 @@ describe.skipIf(engines.length === 0)('reindex', () => {
         expect(await engine.places(source)).toEqual(await engine.replayed(source))
         expect(run.state).toMatchObject({ phase: 'done', total: 117 })
       },
-      90_000,
     )
 
     it('signs anew in place what another release signed, and groups it with what this one did', async () => {
@@ -400,7 +391,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', total: 28, outcome: { ok: 28, refused: 0 } })
       expect(await texts(engine, dest)).toEqual(await texts(engine, source))
-    }, 60_000)
+    })
 
     it('changes nothing over as long as the new index keeps an older text because it refuses the newer one', async () => {
       const { engine, alias, source, dest, run } = await beginIntoNumbers(url, collectionOf(9, 30))
@@ -415,7 +406,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 30, refused: 0 } })
       expect(await texts(engine, dest)).toEqual(await texts(engine, source))
-    }, 60_000)
+    })
 
     it('moves the alias although others write without a pause, and loses nothing of it', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(14, 150))
@@ -445,7 +436,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.store.transfer.find(alias)).toMatchObject({ name: target })
       expect(await texts(engine, target)).toEqual(await texts(engine, source))
       expect(await engine.places(target)).toEqual(await engine.replayed(target))
-    }, 90_000)
+    })
 
     it('keeps what was written to the new index where it was killed between moving the alias and noting that', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(15, 30))
@@ -462,7 +453,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 1 }, failures: [{ _id: 'd5', status: 409 }] })
       expect(new Map(await texts(engine, run.plan.target)).get('d5')).toContain(JSON.stringify(stories.harbourEdited))
-    }, 60_000)
+    })
 
     it('keeps a later write of the new index that was accepted before the alias moved', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(16, 30))
@@ -486,7 +477,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       })
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 1 } })
       expect(new Map(await texts(engine, run.plan.target)).get('d5')).toContain(JSON.stringify(stories.harbourEdited))
-    }, 60_000)
+    })
 
     it('keeps what was accepted before the alias moved and done after: a new document, and one that others changed in the old index', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(17, 30))
@@ -517,7 +508,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(found.get('d5')).toContain(JSON.stringify(stories.harbourEdited))
       expect(found.get('d6')).toContain('of others')
       expect(['d7', 'd8', 'd9', 'late'].map((id) => found.has(id))).toEqual([false, true, false, true])
-    }, 60_000)
+    })
 
     it('catches up with what others changed in the old index where an earlier version moved the alias, and did not note its copies', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(19, 30))
@@ -536,34 +527,30 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       await engine.run(run)
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, conflict: 0 } })
       expect(await texts(engine, run.plan.target)).toEqual(await texts(engine, source))
-    }, 60_000)
+    })
 
     it.each([
       ['an index that the collection is in', true, false],
       ['an index to which the alias has just moved', false, false],
       ['the same, of documents that came through onefold', false, true],
-    ])(
-      'deletes all copies that are gone from the old index, with their groups: from %s',
-      async (_name, isInUse, isOurs) => {
-        const engine = await ReindexedEngine.open(url)
-        const alias = `${engine.prefix}alias`
-        const pairs = generateCollection(20, 30, 0).flatMap(({ id, text }) => [
-          { id: `${id}a`, text },
-          { id: `${id}b`, text },
-        ])
-        const source = await engine.make('old', { ...twoShards, ...(!isInUse && { aliases: { [alias]: {} } }) }, pairs)
-        const dest = await engine.make('here', twoShards)
-        if (isOurs) await engine.run(await engine.begin(source, {}))
-        const stamp = { source: `ctx._source.onefold.write = '${stampAt(beganAt - 10)}'` }
-        if (isOurs) await engine.send('POST', `${source}/_update_by_query?refresh=true`, { script: stamp })
-        const run = await engine.begin(isInUse ? dest : alias, { source, dest })
-        const remove = () => Promise.all(pairs.slice(8, 50).map(({ id }) => engine.send('DELETE', `${source}/_doc/${id}`)))
-        await engine.run(run, inPhase('catching up', remove, true))
-        expect(await texts(engine, dest)).toEqual(await texts(engine, source))
-        expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
-      },
-      60_000,
-    )
+    ])('deletes all copies that are gone from the old index, with their groups: from %s', async (_name, isInUse, isOurs) => {
+      const engine = await ReindexedEngine.open(url)
+      const alias = `${engine.prefix}alias`
+      const pairs = generateCollection(20, 30, 0).flatMap(({ id, text }) => [
+        { id: `${id}a`, text },
+        { id: `${id}b`, text },
+      ])
+      const source = await engine.make('old', { ...twoShards, ...(!isInUse && { aliases: { [alias]: {} } }) }, pairs)
+      const dest = await engine.make('here', twoShards)
+      if (isOurs) await engine.run(await engine.begin(source, {}))
+      const stamp = { source: `ctx._source.onefold.write = '${stampAt(beganAt - 10)}'` }
+      if (isOurs) await engine.send('POST', `${source}/_update_by_query?refresh=true`, { script: stamp })
+      const run = await engine.begin(isInUse ? dest : alias, { source, dest })
+      const remove = () => Promise.all(pairs.slice(8, 50).map(({ id }) => engine.send('DELETE', `${source}/_doc/${id}`)))
+      await engine.run(run, inPhase('catching up', remove, true))
+      expect(await texts(engine, dest)).toEqual(await texts(engine, source))
+      expect(await engine.places(dest)).toEqual(await engine.replayed(dest))
+    })
 
     it('keeps what is written meanwhile to an index that the collection is in already', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -592,47 +579,43 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(found.get('d5')).toContain(JSON.stringify(stories.harbourEdited))
       expect(found.get('d6')).toContain('of others')
       expect(['live', 'd7', 'd8'].map((id) => found.has(id))).toEqual([true, false, true])
-    }, 60_000)
+    })
 
     it('tells of a last change that the new index refuses after the alias has changed over', async () => {
       const { engine, source, run } = await beginIntoNumbers(url, collectionOf(9, 30))
       const edit = () => engine.send('POST', `${source}/_update/d5`, { doc: { n: 'five' } })
       await engine.run(run, inPhase('catching up', edit, true))
       expect(run.state).toMatchObject({ phase: 'done', outcome: { ok: 29, refused: 1 }, failures: [{ _id: 'd5', status: 400 }] })
-    }, 60_000)
+    })
 
     it.each([
       ['a new index', true, 'writing'],
       ['a new index', true, 'catching up'],
       ['in place', false, 'writing'],
       ['in place', false, 'catching up'],
-    ] as const)(
-      'passes over nothing that the engine is too busy for: %s (%s, %s)',
-      async (_name, isCopy, phase) => {
-        // What is deleted in place after that is the sweeper's.
-        const deletes = isCopy || phase === 'writing'
-        const proxy = await FaultProxy.start(url)
-        const engine = await ReindexedEngine.open(url, {}, [proxy.url])
-        const source = await engine.make('old', twoShards, collectionOf(13, 80))
-        const run = await engine.begin(source, { ...(isCopy && { dest: engine.name('new') }) })
-        const disturb = inPhase(phase, async () => {
-          await changeSome(engine, source, deletes)
-          let left = 2
-          proxy.choose = (path) => (path.includes('/_bulk') && left-- > 0 ? { kind: 'items', status: 503, share: 0.5 } : { kind: 'pass' })
-        })
-        await expect(engine.run(run, disturb)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
-        proxy.choose = () => ({ kind: 'pass' })
-        await engine.run(run)
-        const { target } = run.plan
-        const total = deletes ? 77 : 81
-        expect(run.state).toMatchObject({ phase: 'done', total, outcome: { ok: total, noop: 0, conflict: 0, refused: 0 } })
-        expect(await texts(engine, target)).toEqual(await texts(engine, source))
-        const versions = new Set([...(await engine.documents(target)).values()].map(({ fields }) => fields.version))
-        expect([...versions]).toEqual([expect.stringMatching(ownVersion)])
-        expect(await engine.places(target)).toEqual(await engine.replayed(target))
-      },
-      90_000,
-    )
+    ] as const)('passes over nothing that the engine is too busy for: %s (%s, %s)', async (_name, isCopy, phase) => {
+      // What is deleted in place after that is the sweeper's.
+      const deletes = isCopy || phase === 'writing'
+      const proxy = await FaultProxy.start(url)
+      const engine = await ReindexedEngine.open(url, {}, [proxy.url])
+      const source = await engine.make('old', twoShards, collectionOf(13, 80))
+      const run = await engine.begin(source, { ...(isCopy && { dest: engine.name('new') }) })
+      const disturb = inPhase(phase, async () => {
+        await changeSome(engine, source, deletes)
+        let left = 2
+        proxy.choose = (path) => (path.includes('/_bulk') && left-- > 0 ? { kind: 'items', status: 503, share: 0.5 } : { kind: 'pass' })
+      })
+      await expect(engine.run(run, disturb)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      proxy.choose = () => ({ kind: 'pass' })
+      await engine.run(run)
+      const { target } = run.plan
+      const total = deletes ? 77 : 81
+      expect(run.state).toMatchObject({ phase: 'done', total, outcome: { ok: total, noop: 0, conflict: 0, refused: 0 } })
+      expect(await texts(engine, target)).toEqual(await texts(engine, source))
+      const versions = new Set([...(await engine.documents(target)).values()].map(({ fields }) => fields.version))
+      expect([...versions]).toEqual([expect.stringMatching(ownVersion)])
+      expect(await engine.places(target)).toEqual(await engine.replayed(target))
+    })
 
     it('takes no writes while the alias moves where that is asked for, and takes them again', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(10, 20))
@@ -714,7 +697,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
             code: 'ARGUMENT_UNSUPPORTED',
             message: expect.stringMatching(/_source/),
           })
-    }, 60_000)
+    })
 
     it('carries nested documents and strict mappings, and deletes what has a routing by it', async () => {
       const engine = await ReindexedEngine.open(url)
@@ -747,7 +730,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(await engine.send('POST', `${target}/_search`, byPart)).toMatchObject({ hits: { hits: [{ _id: 'a', _routing: '1' }] } })
       await engine.run(await engine.begin(source, {}))
       expect(await engine.places(source)).toEqual(await engine.places(target))
-    }, 60_000)
+    })
 
     it('refuses what cannot be: no source, a target with documents, a source that is another one', async () => {
       const engine = await ReindexedEngine.open(url)

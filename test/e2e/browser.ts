@@ -6,11 +6,11 @@ export const isBrowserAsked = process.env.BROWSER === '1'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
 
-/** Starts the Chromium that `CHROMIUM` names, or the one of the system. */
+/** Starts the Chromium that `CHROMIUM` names, or the one of the system. It and its pages have no time limits but those of the tests. */
 export function launchBrowser(): Promise<Browser> {
   const file = process.env.CHROMIUM ?? places.find((place) => existsSync(place))
   if (file === undefined) throw new Error('no Chromium was found; name one with CHROMIUM')
-  return chromium.launch({ executablePath: file, args: ['--no-sandbox'] })
+  return chromium.launch({ executablePath: file, args: ['--no-sandbox'], timeout: 0 })
 }
 
 /** An opened page and its complaints. */
@@ -23,6 +23,7 @@ export interface OpenedPage {
 /** Opens a file. */
 export async function openFile(browser: Browser, file: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(0)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => complaints.push(message.text()))

@@ -31,14 +31,16 @@ export class ExampleFolder {
   }
 
   /**
-   * Runs lines of shell, up to the first command that fails. Services get another port, because their own may be in use.
+   * Runs lines of shell, up to the first command that fails. Services get another port, because their own may be in use, and more time to start than
+   * a reader would give them.
    *
    * @returns standard output
    */
   async runShell(lines: string): Promise<string> {
     const port = String(await freePort())
     const PATH = [join(this.path, 'bin'), process.env.PATH].join(delimiter)
-    const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', lines.replaceAll('localhost:9280', `localhost:${port}`)], {
+    const placed = lines.replaceAll('localhost:9280', `localhost:${port}`).replaceAll('--retry 30 ', '--retry 600 ')
+    const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', placed], {
       cwd: this.path,
       env: { ...process.env, PATH, ONEFOLD_SERVER__PORT: port },
     })

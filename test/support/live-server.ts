@@ -38,15 +38,21 @@ export async function startLiveServer(
   { store = embedded, makes = [] }: LiveServerOn = {},
 ): Promise<LiveServer> {
   const place = placeOf(store, settings, makes)
-  const overrides = Object.entries({ threads: 1, ...place.settings }).map(([name, value]) => ({ path: [name], value, option: `--${name}` }))
+  // A busy machine takes longer than the default to write what a test writes.
+  const server = { writeTimeout: '1h', ...(place.settings.server as object | undefined) }
+  const overrides = Object.entries({ threads: 1, ...place.settings, server }).map(([name, value]) => ({
+    path: [name],
+    value,
+    option: `--${name}`,
+  }))
   const config = loadConfig({ env: {}, overrides })
   const { logger, lines } = keptLog()
   const service = await createService(config, { logger })
-  const server = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
-  const { url, port } = server
+  const listening = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
+  const { url, port } = listening
   const sendHere = (method: string, path: string, request?: RawRequest) => sendDescribed(url, method, path, request)
   const stop = async () => {
-    await server.stop(2000)
+    await listening.stop(2000)
     await service.close(2000)
     await place.remove()
   }

@@ -56,7 +56,7 @@ export function indexTexts(texts: Readonly<Record<string, string>>): RequestedWr
 }
 
 /** Options with which tests write. */
-export const patiently = { refresh: false, timeoutMs: 60_000 }
+export const patiently = { refresh: false, timeoutMs: 600_000 }
 
 /** Waits until a task no longer waits or runs. @returns the task */
 export async function endOfTask(service: Service, id: string): Promise<TaskView> {

@@ -21,7 +21,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
 )
 
 onEachStore((store) => {
-  describe('whatever a request holds', { timeout: 600_000 }, () => {
+  describe('whatever a request holds', () => {
     let server: LiveServer
     beforeAll(async () => {
       server = await startLiveServer({}, { store, makes: ['news', 'after'] })

@@ -19,11 +19,10 @@ onEachStore((store) => {
   })
   afterAll(() => server.stop())
 
-  // The first installation takes a while.
   describe.each([
     ['8', 'elasticsearch~=8.19.0'],
     ['9', 'elasticsearch~=9.1.0'],
-  ])('the Python client %s, unchanged', { timeout: 300_000 }, (version, requirement) => {
+  ])('the Python client %s, unchanged', (version, requirement) => {
     it('loads with helpers.bulk, searches, writes and reads', async (context) => {
       const client = pythonClient(requirement)
       // In continuous integration, where everything must run, a missing client is a fault; elsewhere, a machine may lack Python or network.

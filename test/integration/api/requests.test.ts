@@ -315,7 +315,7 @@ describe('startServer', () => {
     const stopped = await start()
     const { socket, answer } = halfRequest(stopped.port)
     await underWay(stopped)
-    const stopping = stopped.stop(10_000)
+    const stopping = stopped.stop(600_000)
     socket.write('"}')
     expect(await answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*ONEFOLD_BODY_INVALID/i)
     await stopping
@@ -327,7 +327,7 @@ describe('startServer', () => {
     const answers = receive(socket)
     socket.write(healthRequest)
     await new Promise((resolve) => socket.once('data', resolve))
-    const stopping = stopped.stop(10_000)
+    const stopping = stopped.stop(600_000)
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
     socket.write(healthRequest)
     await stopping

@@ -79,7 +79,7 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
     it('signs an index into a new one, goes on after a kill, and finds the groups of a scan', async () => {
       const { place, send, config, dest, count, index } = await prepare(name)
       const words = ['reindex', '--config', config, '--dest', dest]
-      const slow = startCommand([...words, '--documents-per-second', '20', '--slices', '4'])
+      const slow = startCommand([...words, '--documents-per-second', '1', '--slices', '4'])
       await untilWritten(`${place.url}/${dest}`)
       slow.kill('SIGKILL')
       await once(slow, 'close')
@@ -101,12 +101,12 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
       ])
       // In another order, groups have other anchors, but nearly always the same documents.
       expect(Math.abs(totals.groups - parseLines(scanned.stdout).length)).toBeLessThanOrEqual(2)
-    }, 120_000)
+    })
 
     it('stops when it is interrupted and says how to go on', async () => {
       const { place, config, dest } = await prepare(name)
       const words = ['reindex', '--config', config, '--dest', dest]
-      const slow = startCommand([...words, '--documents-per-second', '5', '--slices', '8'])
+      const slow = startCommand([...words, '--documents-per-second', '1', '--slices', '8'])
       const ended = finishCommand(slow)
       await untilWritten(`${place.url}/${dest}`)
       slow.kill('SIGINT')
@@ -114,14 +114,14 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
       expect([code, stderr]).toEqual([130, expect.stringContaining('give the same command again')])
       const again = await runCommand([...words, '--quiet'])
       expect([again.code, again.stderr]).toEqual([0, ''])
-    }, 120_000)
+    })
   })
 })
 
 describe.skipIf(engines.length === 0)('onefold reindex --cancel', () => {
   it('gives up what a killed run has not done, so that another one can begin', async () => {
     const { place, config, dest } = await prepare(engines[0]!)
-    const slow = startCommand(['reindex', '--config', config, '--dest', dest, '--documents-per-second', '5'])
+    const slow = startCommand(['reindex', '--config', config, '--dest', dest, '--documents-per-second', '1'])
     await untilWritten(`${place.url}/${dest}`)
     slow.kill('SIGKILL')
     await once(slow, 'close')
@@ -134,7 +134,7 @@ describe.skipIf(engines.length === 0)('onefold reindex --cancel', () => {
     expect(await runCommand([...other, '--quiet'])).toMatchObject({ code: 0 })
     const nothing = await runCommand(['reindex', '--config', config, '--cancel'])
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('nothing to cancel')])
-  }, 120_000)
+  })
 })
 
 describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a service', () => {

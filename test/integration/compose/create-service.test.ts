@@ -117,7 +117,7 @@ describe('createService', () => {
     const service = await openService()
     const answer = service.write('news', indexTexts(texts), patiently)
     await new Promise((resolve) => setImmediate(resolve))
-    await service.close(10_000)
+    await service.close(600_000)
     expect((await answer).map(({ status }) => status)).toEqual([201, 201, 201])
     await expect(service.ready()).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
     await expect(service.write('news', indexTexts(texts), patiently)).rejects.toThrow()

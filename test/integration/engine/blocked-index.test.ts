@@ -24,10 +24,9 @@ onEachStore((store) => {
       const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
       onTestFinished(() => block(false))
       await block(true)
-      const begun = performance.now()
       const body = `${JSON.stringify({ index: { _id: '1' } })}\n${JSON.stringify({ text: stories.harbour })}\n`
+      // Nothing else would end the wait: the server's own limit is an hour in tests.
       const { json, headers } = await server.send('POST', `/news/_bulk?${params}`, { body })
-      expect(performance.now() - begun).toBeLessThan(40_000)
       expect(json.items).toMatchObject([{ index: { status: 503, error: { code: 'ONEFOLD_WRITE_PENDING' } } }])
       expect(headers).toMatchObject({ 'retry-after': '1' })
       await block(false)

@@ -7,7 +7,7 @@ import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 import { redisConfigAt } from '../../support/redis-config.js'
 
-const patienceMs = 30_000
+const patienceMs = 600_000
 
 /** A queue, and a worker that treats every document as new. */
 async function openBench() {

@@ -122,15 +122,12 @@ describe('CsvRecordSplitter and splitFields', () => {
     ['that are never closed', 'id,text\n"', 'b","c\n', ''],
     ['that meet text at the end', 'id,text\n"', 'b","c\n', 'x"y'],
     ['with good lines between them', 'id,text\n"', 'b","c\n5,"d",e\n', ''],
-  ])(
-    'look at each byte a few times only where there are many quotes %s',
-    (_, start, line, end) => {
-      const count = 40_000
-      const records = splitPieces([Buffer.from(start + line.repeat(count) + end)], 1e8)
-      expect(records.filter(({ fault }) => fault === 'unclosed').length).toBeGreaterThanOrEqual(count)
-    },
-    10_000,
-  )
+  ])('look at each byte a few times only where there are many quotes %s', (_, start, line, end) => {
+    // So many that what looks at each again for every quote would not come to an end.
+    const count = 400_000
+    const records = splitPieces([Buffer.from(start + line.repeat(count) + end)], 1e8)
+    expect(records.filter(({ fault }) => fault === 'unclosed').length).toBeGreaterThanOrEqual(count)
+  })
 
   it('hold no more than the limit of lines with quotes that are never closed', () => {
     const splitter = new CsvRecordSplitter(comma, 1000)

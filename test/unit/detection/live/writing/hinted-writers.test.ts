@@ -63,7 +63,7 @@ describe('a writer that believes hints', () => {
       await Promise.all(given)
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
-  }, 120_000)
+  })
 
   it('ends in the groups of a replay when it has settled, edits and deletes among its writes', async () => {
     const inner = temporaryStore()
@@ -77,7 +77,7 @@ describe('a writer that believes hints', () => {
       await settle([writer])
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
-  }, 120_000)
+  })
 
   it('ends in the groups of a replay when it has settled what it and another wrote, of whose terms the hints do not tell by themselves', async () => {
     const inner = temporaryStore()
@@ -96,5 +96,5 @@ describe('a writer that believes hints', () => {
       await settle(writers)
       expect({ seed, wrong: await differences(store, settings) }).toEqual({ seed, wrong: [] })
     }
-  }, 120_000)
+  })
 })

@@ -24,7 +24,7 @@ function expectScores(found: ReadonlyMap<string, number | null>, expected: Reado
 const arbitrarySort = fc.array(fc.tuple(fc.constantFrom(...sortFields, '_score', '_doc'), fc.constantFrom('asc', 'desc')), { maxLength: 3 })
 
 // Each run makes a database with a table for every text field; a hundred runs take seconds on a busy machine.
-describe('EmbeddedSearch', { timeout: 120_000 }, () => {
+describe('EmbeddedSearch', () => {
   it('finds and scores what the slow search does', () => {
     fc.assert(
       fc.property(arbitraryCorpus, arbitraryQuery, (corpus, query) => {

@@ -266,7 +266,7 @@ describe('any JSON as a body', () => {
   })
 })
 
-describe('any document', { timeout: 60_000 }, () => {
+describe('any document', () => {
   it('is indexed, or refused before anything is written', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), keys), fc.jsonValue()), (source) => {

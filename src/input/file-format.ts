@@ -47,6 +47,11 @@ export function formatOfName(name: string): FileFormat | undefined {
   return Object.hasOwn(formats, ending) ? { ...formats[ending]!, gzip } : undefined
 }
 
+/** The ending of a name or path, if it has one: with its dot, in lower case, and with `.gz` behind it. What follows a dot may be anything. */
+export function shownEnding(name: string): string | undefined {
+  return /[^./](\.[a-z0-9_+-]{1,12}(?:\.gz)?)$/i.exec(name)?.[1]?.toLowerCase()
+}
+
 /** Whether a file's name has an ending of Markdown, compressed or not. */
 export function isMarkdownName(name: string): boolean {
   return ['md', 'markdown'].includes(endingOf(name).ending)

@@ -2,7 +2,7 @@ import { fstat, type Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
-import { documentEndings, formatOfName, knownEndings } from './file-format.js'
+import { documentEndings, formatOfName, knownEndings, shownEnding } from './file-format.js'
 import { isUtf16 } from './format-marks.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
@@ -15,6 +15,9 @@ const standardInput = 0
 /** A part of small files has about this many bytes and at most this many files: enough to be worth a thread's work. */
 const filesPartBytes = 4 * 1024 * 1024
 const filesPartCount = 256
+
+/** How files without an ending are read: LICENSE, README and the files of a Maildir are texts. */
+const plainText = { format: 'files', kind: 'text', gzip: false } as const
 
 /** How to cut the input. */
 interface PlanOptions {
@@ -36,8 +39,8 @@ export interface InputPlan {
 /**
  * Finds the input under the paths: files, folders (the text, HTML and mail files in and under them), `-` for standard input (JSON lines).
  *
- * Pipes and devices (`/dev/stdin`) are read as JSON lines. Ids of a folder's files are relative to it; with several paths, each begins with its
- * folder as the user wrote it.
+ * Pipes and devices (`/dev/stdin`) are read as JSON lines, a named file without an ending as a text. Ids of a folder's files are relative to it; with
+ * several paths, each begins with its folder as the user wrote it.
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
  *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
@@ -63,6 +66,7 @@ class Planner {
   /** Standard input, pipes and devices by their identity, as the user named them. */
   readonly #streams = new Map<string, string>()
   #totalBytes: number | undefined = 0
+  #endingless = 0
 
   constructor(several: boolean, options: PlanOptions) {
     this.#several = several
@@ -71,7 +75,8 @@ class Planner {
 
   plan(): InputPlan {
     this.#push()
-    return { parts: this.#parts, totalBytes: this.#totalBytes, notices: this.#notices, refusals: this.#refusals }
+    const notices = [...this.#notices, ...describeEndingless(this.#endingless)]
+    return { parts: this.#parts, totalBytes: this.#totalBytes, notices, refusals: this.#refusals }
   }
 
   async add(path: string): Promise<void> {
@@ -122,7 +127,13 @@ class Planner {
   }
 
   async #addFile(path: string, stats: Stats): Promise<void> {
-    const format = formatOfName(path)
+    const hasEnding = shownEnding(path) !== undefined
+    const format = formatOfName(path) ?? (hasEnding ? undefined : plainText)
+    if (!hasEnding && (await isJson(path))) {
+      const reason = 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
+      this.#refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
+      return
+    }
     if (format === undefined) {
       this.#refuse(
         path,
@@ -133,6 +144,7 @@ class Planner {
     }
     await checkReadable(path)
     this.#countBytes(stats.size)
+    if (!hasEnding) this.#endingless++
     if (format.format === 'files') {
       this.#named.push({ file: path, id: path, kind: format.kind, gzip: format.gzip, bytes: stats.size })
     } else if (format.format === 'jsonl' && !format.gzip) {
@@ -167,6 +179,11 @@ class Planner {
   #refuse(file: string, code: ErrorCode, reason: string): void {
     this.#refusals.push({ file, line: undefined, code, reason })
   }
+}
+
+function describeEndingless(count: number): string[] {
+  if (count === 0) return []
+  return [count === 1 ? '1 file has no ending; it is read as one text' : `${count} files have no ending; each is read as one text`]
 }
 
 /** Number of kinds of skipped entries that are listed separately. */
@@ -205,10 +222,20 @@ async function checkReadable(path: string): Promise<void> {
  * Whether a file can be read only as a whole: it is compressed or in UTF-16, or it is an array or a spread-out object, which is refused as a whole.
  */
 async function isIndivisible(path: string): Promise<boolean> {
+  const head = await readHead(path)
+  return isGzip(head) || isUtf16(head) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(head.toString('utf8'))
+}
+
+/** Whether a file begins like an object of JSON, or like an array of them: it may hold many documents. */
+async function isJson(path: string): Promise<boolean> {
+  return /^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test((await readHead(path)).toString('utf8'))
+}
+
+async function readHead(path: string): Promise<Buffer> {
   const handle = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return isGzip(buffer) || isUtf16(buffer) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(buffer.toString('utf8', 0, bytesRead))
+    return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }

@@ -1,7 +1,7 @@
 import { type Dirent, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { type FileFormat, formatOfName } from '../file-format.js'
+import { type FileFormat, formatOfName, shownEnding } from '../file-format.js'
 import type { DocumentFile, Refusal } from '../input-record.js'
 import { describeSystemError } from '../system-error.js'
 
@@ -96,10 +96,5 @@ class FolderListing {
 /** What a skipped entry is, if it is not a file. A pipe called `p.txt` is not read either, but not because of its ending. */
 function kindOfEntry(entry: Dirent): string {
   if (entry.isSymbolicLink()) return 'links'
-  return entry.isFile() ? kindOfName(entry.name) : 'not files'
-}
-
-/** The ending of a name, if it looks like one; anything may follow a dot. */
-function kindOfName(name: string): string {
-  return /[^.](\.[a-z0-9_+-]{1,12}(?:\.gz)?)$/i.exec(name)?.[1]?.toLowerCase() ?? 'without an ending'
+  return entry.isFile() ? (shownEnding(entry.name) ?? 'without an ending') : 'not files'
 }

@@ -155,6 +155,41 @@ describe('planInput', () => {
     expect((await planInput([temporaryFile('a.jsonl.gz', content)], { partBytes: 400 })).parts).toHaveLength(1)
   })
 
+  it('reads a named file without an ending as a text, and says so', async () => {
+    const folder = temporaryFolder()
+    const names = ['LICENSE', 'v1.2 notes', '1699.M1.host:2,S', 'part.d/README']
+    mkdirSync(join(folder, 'part.d'))
+    for (const name of names) writeFileSync(join(folder, name), '[text]')
+    const { parts, notices, refusals } = await planInput(names.map((name) => join(folder, name)))
+    expect(refusals).toEqual([])
+    expect(parts.flatMap(({ files }) => files!.map(({ id, kind, gzip }) => [id, kind, gzip]))).toEqual(
+      names.map((name) => [join(folder, name), 'text', false]),
+    )
+    expect(notices).toEqual(['4 files have no ending; each is read as one text'])
+  })
+
+  it('refuses a file without an ending that may hold many documents, and a file with an unknown ending', async () => {
+    const json = temporaryFile('part-00000', '  {"text": "a"}\n{"text": "b"}\n')
+    const list = temporaryFile('part-00001', '[{"text": "a"}]')
+    const packed = temporaryFile('part-00002.gz', 'text')
+    const { parts, refusals, notices } = await planInput([
+      json,
+      list,
+      packed,
+      temporaryFile('a.xml', 'text'),
+      temporaryFile('a.txt', 'text'),
+    ])
+    expect(parts).toHaveLength(1)
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'INPUT_FORMAT_UNKNOWN'))
+    expect(refusals.map(({ reason }) => reason.slice(0, 21))).toEqual([
+      'has no ending, and lo',
+      'has no ending, and lo',
+      'has an unknown ending',
+      'has an unknown ending',
+    ])
+    expect(notices).toEqual([])
+  })
+
   it('keeps what can be read when another path cannot', async () => {
     const missing = join(temporaryFolder(), 'no.jsonl')
     const { parts, refusals } = await planInput([missing, temporaryFile('a.jsonl', ''), temporaryFolder(), temporaryFile('a.xml', '')])

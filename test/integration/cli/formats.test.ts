@@ -31,11 +31,11 @@ function writeFormats(): Record<string, string> {
 }
 
 describe('the formats of input', () => {
-  it('of what comes without a name is JSON lines, and the first line that is none says so', async () => {
+  it('of what comes without a name is JSON lines, and the first line that is none says so, and what to do with a list of files', async () => {
     const { code, stderr } = await runCommand(['scan', '-', '--quiet'], `id,text\n${toLines(collection.slice(0, 1))}`)
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^refused: standard input:1: is not JSON, .* CSV, .*\n$/),
+      stderr: expect.stringMatching(/^refused: standard input:1: is not JSON, .* CSV, .* files of a list .*xargs .*\n$/),
     })
   })
 

@@ -1,8 +1,8 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
-import { aborted } from '../../../detection/live/reindexing/aborted.js'
 import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
 import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
 import { type GroupingSignatures, type GroupingSigner, InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
+import { orAborted } from '../../../detection/live/reindexing/or-aborted.js'
 import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import type { SigningInput } from '../../../detection/live/signing/signer.js'
@@ -128,7 +128,7 @@ export class SteadyPace implements Pace {
     const now = elapsed()
     const begin = Math.max(now, this.#next)
     this.#next = begin + (documents / documentsPerSecond) * 1000
-    if (begin > now) await Promise.race([pause(begin - now), aborted(signal)])
+    if (begin > now) await orAborted(pause(begin - now), signal)
     signal.throwIfAborted()
   }
 }

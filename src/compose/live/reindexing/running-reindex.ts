@@ -1,5 +1,5 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
-import { aborted } from '../../../detection/live/reindexing/aborted.js'
+import { orAborted } from '../../../detection/live/reindexing/or-aborted.js'
 import { reindex } from '../../../detection/live/reindexing/reindex.js'
 import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
@@ -97,8 +97,8 @@ export class RunningReindex {
         if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE' || lacksRight(error)) throw error
         if (countDone(this.#journal.state) > done) attempt = 1
         done = countDone(this.#journal.state)
-        logger.warn('a reindex waits for the engine', { task: this.record.id, error })
-        await Promise.race([pause(Math.min(longestRestMs, firstRestMs * 2 ** (attempt - 1))), aborted(this.#stopping.signal)])
+        logger.warn('a reindex waits for the engine', { task: this.record.id, reason: error.message })
+        await orAborted(pause(Math.min(longestRestMs, firstRestMs * 2 ** (attempt - 1))), this.#stopping.signal)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { isStoreUnavailable, OnefoldError } from '../../../errors.js'
 import { isEngineFailure } from '../../../store/engine-failure.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
-import { aborted } from './aborted.js'
+import { orAborted } from './or-aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 
 /** Pauses before writes at which the engine failed are tried again, in milliseconds. The store itself has tried each a few times. */
@@ -77,6 +77,6 @@ function setAside(result: StoreWriteResult): StoreWriteResult {
 /** @returns false if the reindex is to stop */
 async function rest({ pause, signal }: TargetParts, milliseconds: number): Promise<boolean> {
   if (signal.aborted) return false
-  await Promise.race([pause(milliseconds), aborted(signal)])
+  await orAborted(pause(milliseconds), signal)
   return !signal.aborted
 }

@@ -1,10 +1,10 @@
 import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
-import { aborted } from './aborted.js'
 import type { CollectionPlacements } from './collection-placements.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
 import { inParallel } from './in-parallel.js'
+import { orAborted } from './or-aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { countDone, describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
@@ -149,7 +149,7 @@ function charactersOf({ document, held }: SignedRaw): number {
 
 /** The promised result. @throws the signal's reason as soon as the signal is aborted, without waiting for the promise */
 async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  await Promise.race([promise, aborted(signal)])
+  await orAborted(promise, signal)
   signal.throwIfAborted()
   return promise
 }

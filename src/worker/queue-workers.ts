@@ -43,7 +43,7 @@ const askedAgainMs = 1_000
 
 const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
 /** BullMQ does not say which of the two it is. */
-const jobTrouble = 'a job could not be taken or kept, most likely because Redis is away; it is asked again'
+const jobTrouble = 'a job could not be taken or kept, most likely because Redis is away or full; it is asked again'
 
 interface RunningJob {
   readonly job: Job

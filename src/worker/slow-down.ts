@@ -6,7 +6,7 @@ const longestPauseMs = 10_000
 
 /** What a {@link SlowDown} needs. */
 interface SlowDownOptions {
-  /** Keeps every worker from taking jobs for a time. */
+  /** Keeps every worker from taking jobs for a time. If it cannot, each of them learns from its own failure. */
   hold(milliseconds: number): Promise<void>
   /** A random number from 0 up to 1, so that the pauses of several workers differ. */
   chance(): number
@@ -38,7 +38,8 @@ export class SlowDown {
     const pause = Math.round((longest * (1 + chance())) / 2)
     this.#failures = Math.min(this.#failures + 1, 30)
     this.#until = elapsed() + pause
-    await hold(pause)
+    // A full Redis takes no pause either; what it says of that must not become the reason for which the job failed.
+    await hold(pause).catch(() => undefined)
     return pause
   }
 

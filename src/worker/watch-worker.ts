@@ -19,12 +19,15 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     },
     written: (outcomes) => countOutcomes(metrics, outcomes),
     engineAway(error, pauseMs) {
+      const fields = { pause_ms: Math.round(pauseMs) }
+      if (error instanceof OnefoldError && error.code === 'QUEUE_UNAVAILABLE') {
+        logTrouble('warn', 'Redis is full or away; jobs rest and are done when it is back', error, fields)
+        return
+      }
       metrics.engineAway.inc()
       const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')
       const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is busy or away'
-      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, {
-        pause_ms: pauseMs,
-      })
+      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, fields)
     },
     stalled(job) {
       metrics.stalled.inc()

@@ -19,4 +19,14 @@ describe('watchWorker', () => {
       expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, message, pause_ms: 500 }])
     },
   )
+
+  it('blames Redis, not the engine, for jobs that rest because Redis is full', () => {
+    const { logger, lines } = keptLog()
+    const blamed: string[] = []
+    const events = watchWorker({ engineAway: { inc: () => blamed.push('engine') } } as unknown as WorkerMetrics, logger, () => 0)
+    events.engineAway(new OnefoldError('QUEUE_UNAVAILABLE', 'Redis is full'), 500.25)
+    const message = 'Redis is full or away; jobs rest and are done when it is back'
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level: 'warn', message, pause_ms: 500 }])
+    expect(blamed).toEqual([])
+  })
 })

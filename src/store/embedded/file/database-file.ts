@@ -4,7 +4,7 @@ import Libsql from 'libsql'
 import { OnefoldError } from '../../../errors.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './sql.js'
-import { closedStoreError, damagedFileError, storeError } from './store-error.js'
+import { closedStoreError, damagedFileError, movedFileError, storeError, unfinishedError } from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
@@ -30,6 +30,8 @@ export class DatabaseFile {
   readonly #folder: string
   readonly #database: Libsql.Database
   readonly #sql: Sql
+  /** Which file it is that is open, whatever has its name by now. */
+  #inode: number | undefined
   #isOpen = true
 
   /**
@@ -49,6 +51,7 @@ export class DatabaseFile {
       throw storeError(error, folder)
     }
     this.#prepareOrLetGo()
+    this.#inode = this.#inodeOfName()
   }
 
   /** Runs statements; what the database refuses becomes an OnefoldError. @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED */
@@ -61,8 +64,14 @@ export class DatabaseFile {
     }
   }
 
-  /** As {@link DatabaseFile.use}, but all or nothing: if the work throws, its changes are rolled back. */
+  /**
+   * As {@link DatabaseFile.use}, but all or nothing: if the work throws, its changes are rolled back. SQLite would write on into a file that somebody
+   * has removed or replaced, and that ends with the process.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE for such a file, too
+   */
   transaction<Result>(work: (sql: Sql) => Result): Result {
+    if (this.#isMoved()) throw movedFileError(this.#folder)
     return this.use((sql) => {
       sql.exec('BEGIN IMMEDIATE')
       try {
@@ -76,15 +85,24 @@ export class DatabaseFile {
     })
   }
 
-  /** Brings everything into the one file and lets go of it. Idempotent. */
+  /** Brings everything into the one file and lets go of it. Idempotent. @throws OnefoldError STORE_UNAVAILABLE if its disk is full, for example */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
     try {
       this.#letGo()
     } catch (error) {
-      throw storeError(error, this.#folder)
+      if (this.#isMoved()) throw movedFileError(this.#folder)
+      throw unfinishedError(error, this.#folder)
     }
+  }
+
+  #isMoved(): boolean {
+    return this.#inode !== undefined && this.#inodeOfName() !== this.#inode
+  }
+
+  #inodeOfName(): number | undefined {
+    return statSync(join(this.#folder, databaseFileName), { throwIfNoEntry: false })?.ino
   }
 
   #prepareOrLetGo(): void {

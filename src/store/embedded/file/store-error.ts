@@ -6,11 +6,16 @@ import { OnefoldError } from '../../../errors.js'
  */
 export function storeError(error: unknown, folder: string): unknown {
   if (error instanceof OnefoldError) return error
-  const code = codeOf(error)
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return heldElsewhere(error, folder)
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return damagedFileError(folder, 'its file is damaged or is not a database', error)
-  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|^E[A-Z]+$/.test(code)) return unusable(error, folder)
-  return error
+  switch (kindOf(error)) {
+    case 'held':
+      return heldElsewhere(error, folder)
+    case 'damaged':
+      return damagedFileError(folder, 'its file is damaged or is not a database', error)
+    case 'unusable':
+      return unusable(error, folder)
+    default:
+      return error
+  }
 }
 
 /** The error for an existing file that this release cannot read. @param what says what is wrong with it */
@@ -24,6 +29,26 @@ export function closedStoreError(folder: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} is closed`, { folder })
 }
 
+/** The file that is open has no longer its name. */
+export function movedFileError(folder: string): OnefoldError {
+  const remedy = 'it can be read until this process ends: save what you need, restore the folder, and start again'
+  return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} cannot be written: its file was removed or replaced; ${remedy}`, {
+    folder,
+  })
+}
+
+/** The store is closed, but the part of it that its log holds could not be brought into its file. */
+export function unfinishedError(cause: unknown, folder: string): unknown {
+  if (kindOf(cause) !== 'unusable') return storeError(cause, folder)
+  const remedy = 'nothing is lost; keep the files of the folder together, and make room before the next start'
+  const message = `the store in ${folder} is closed, but its log could not be brought into its file (${reasonOf(cause)}): ${remedy}`
+  return new OnefoldError('STORE_UNAVAILABLE', message, { folder }, { cause })
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
 function heldElsewhere(cause: unknown, folder: string): OnefoldError {
   const remedy = 'stop that process, give this one another data folder, or ask the running service over HTTP'
   return new OnefoldError(
@@ -35,14 +60,36 @@ function heldElsewhere(cause: unknown, folder: string): OnefoldError {
 }
 
 function unusable(cause: unknown, folder: string): OnefoldError {
-  const reason = cause instanceof Error ? cause.message : String(cause)
   const remedy = 'check that the folder exists, that it can be written to, and that the disk has room'
-  return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} cannot be used: ${reason}; ${remedy}`, { folder }, { cause })
+  return new OnefoldError(
+    'STORE_UNAVAILABLE',
+    `the store in ${folder} cannot be used: ${reasonOf(cause)}; ${remedy}`,
+    { folder },
+    { cause },
+  )
 }
 
-/** The driver gives a code if SQLite refuses something, but only a sentence if a file cannot be opened. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  if ('code' in error && typeof error.code === 'string' && error.code !== '') return error.code
-  return error.message.startsWith('ConnectionFailed') ? 'SQLITE_CANTOPEN' : ''
+/** What the store's user is told of the result codes of SQLite: PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
+const kinds: Readonly<Record<number, 'held' | 'damaged' | 'unusable'>> = {
+  3: 'unusable',
+  5: 'held',
+  6: 'held',
+  8: 'unusable',
+  10: 'unusable',
+  11: 'damaged',
+  13: 'unusable',
+  14: 'unusable',
+  26: 'damaged',
+}
+
+/**
+ * The driver gives SQLite's number if SQLite refuses something, but only a sentence if a file cannot be opened. The number says more in its upper
+ * bits; not all of these have a name in the driver.
+ */
+function kindOf(error: unknown): 'held' | 'damaged' | 'unusable' | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, rawCode } = error as { readonly code?: unknown; readonly rawCode?: unknown }
+  if (typeof rawCode === 'number') return kinds[rawCode & 0xff]
+  const isOfSystem = typeof code === 'string' && /^E[A-Z]+$/.test(code)
+  return isOfSystem || error.message.startsWith('ConnectionFailed') ? 'unusable' : undefined
 }

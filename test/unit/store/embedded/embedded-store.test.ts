@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -121,6 +121,22 @@ describe('EmbeddedStore', () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, databaseFileName))
     expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
+  })
+
+  // Windows removes no file that is open.
+  it.skipIf(process.platform === 'win32')('takes no writes into a file that was removed or replaced, and still reads it', async () => {
+    const folder = temporaryFolder()
+    const store = new EmbeddedStore({ folder })
+    await store.createCollection(collection)
+    await store.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    const path = join(folder, databaseFileName)
+    for (const change of [() => renameSync(path, `${path}.old`), () => copyFileSync(`${path}.old`, path)]) {
+      change()
+      const writing = store.write(collection, [{ id: 'b', kind: 'put', source: {}, fields }])
+      await expect(writing).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('removed or replaced') })
+      expect(await store.read(collection, ['a', 'b'])).toMatchObject([{ id: 'a' }, undefined])
+    }
+    await expect(store.close()).rejects.toThrow(/removed or replaced/)
   })
 
   const cycle: Record<string, unknown> = {}

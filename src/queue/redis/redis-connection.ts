@@ -31,8 +31,16 @@ function connectionOptions({ host, port, username, password, database, tls }: Re
     ...(password !== undefined && { password }),
     ...(tls !== undefined && { tls: { ...(tls.ca !== undefined && { ca: tls.ca }) } }),
     connectTimeout: commandTimeoutMs,
+    reconnectOnError: isOfReplica,
     retryStrategy: (attempt: number) => pauseBefore(attempt, Math.random()),
   }
+}
+
+/**
+ * Whether Redis answers as one that has become a replica. Its address may stand for the new primary by then, which only a new connection reaches.
+ */
+export function isOfReplica({ message }: Error): boolean {
+  return /^(READONLY|UNBLOCKED) /.test(message)
 }
 
 /**

@@ -10,6 +10,8 @@ interface RedisState {
   readonly usedBytes: number
   /** 0: no limit but the machine's memory. */
   readonly maxBytes: number
+  /** Whether it copies another Redis, and takes no writes. */
+  readonly isReplica: boolean
 }
 
 /**
@@ -29,6 +31,7 @@ export async function readRedisState(redis: Redis): Promise<RedisState> {
     policy: facts.get('maxmemory_policy') ?? 'unknown',
     usedBytes: Number(facts.get('used_memory') ?? 0),
     maxBytes: Number(facts.get('maxmemory') ?? 0),
+    isReplica: facts.get('role') === 'slave',
   }
 }
 
@@ -40,10 +43,10 @@ function isFull({ usedBytes, maxBytes }: RedisState): boolean {
 /**
  * The reason why a Redis cannot carry a queue.
  *
- * @returns QUEUE_UNSUITABLE if it must be configured differently, QUEUE_UNAVAILABLE if it is full; undefined if it can
+ * @returns QUEUE_UNSUITABLE if it must be configured differently, QUEUE_UNAVAILABLE if it is a replica or full; undefined if it can
  */
 export function objectionTo(state: RedisState): OnefoldError | undefined {
-  const { version, policy, usedBytes, maxBytes } = state
+  const { version, policy, usedBytes, maxBytes, isReplica } = state
   if (isOlder(version))
     return new OnefoldError('QUEUE_UNSUITABLE', `Redis ${version} is too old; take ${oldestVersion.join('.')} or later`, { version })
   if (policy !== 'noeviction') {
@@ -53,6 +56,10 @@ export function objectionTo(state: RedisState): OnefoldError | undefined {
       `Redis throws keys away when it is full (maxmemory-policy ${policy}), jobs too; ${remedy}`,
       { policy },
     )
+  }
+  if (isReplica) {
+    const remedy = 'make it the primary, or let redis.url name the one that is'
+    return new OnefoldError('QUEUE_UNAVAILABLE', `Redis is a replica, which takes no writes; ${remedy}`, { isReplica })
   }
   if (!isFull(state)) return undefined
   const remedy = 'raise its maxmemory, or see what else is in it'

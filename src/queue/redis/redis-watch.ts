@@ -29,7 +29,7 @@ export class RedisWatch {
    *
    * @param address for people: `127.0.0.1:6379`
    * @param onChange called when jobs can no longer be given to Redis, with the reason, and when they can again
-   * @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached or is full, QUEUE_UNSUITABLE
+   * @throws OnefoldError QUEUE_UNAVAILABLE if Redis cannot be reached, is a replica or is full, QUEUE_UNSUITABLE
    */
   static async open(
     redis: Redis,
@@ -48,7 +48,7 @@ export class RedisWatch {
 
   /** Why nothing can be given to Redis now; undefined if it can. */
   objection(): OnefoldError | undefined {
-    return this.#redis.status === 'ready' ? this.#objection : this.#away(undefined)
+    return this.#objection ?? (this.#redis.status === 'ready' ? undefined : this.#away(undefined))
   }
 
   close(): void {
@@ -58,6 +58,8 @@ export class RedisWatch {
   async #look(): Promise<void> {
     try {
       this.#objection = objectionTo(await readRedisState(this.#redis))
+      // The address may stand for another Redis by now, while this one still answers. Asking for its state does not fail on a replica.
+      if (this.#objection?.facts.isReplica) this.#redis.disconnect(true)
     } catch (error) {
       this.#objection = this.#away(error)
     }

@@ -1,4 +1,4 @@
-import { Worker } from 'bullmq'
+import { Queue, Worker } from 'bullmq'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { redisCheck } from '../../../src/compose/doctor/checks/redis-check.js'
 import type { DoctorContext } from '../../../src/compose/doctor/doctor-context.js'
@@ -37,5 +37,25 @@ describe.skipIf(process.env.REDIS !== '1')('the look of the doctor at Redis', ()
     const { server, look } = await startRedis()
     await server.command('acl', 'setuser', 'default', '-client|list')
     expect(await look(false)).toEqual([ok])
+  })
+
+  it('finds that somebody has paused the queue', async () => {
+    const { redis, look } = await startRedis()
+    const connection = openRedis(redis, 'waiting').on('error', () => {})
+    const queue = new Queue('writes', queueOptions(redis, connection)).on('error', () => {})
+    onTestFinished(async () => {
+      await queue.close()
+      connection.disconnect()
+    })
+    await queue.pause()
+    expect(await look(true)).toEqual([ok, { status: 'fault', says: expect.stringContaining('is paused'), remedy: expect.any(String) }])
+    await queue.resume()
+    expect(await look(true)).toEqual([ok])
+  })
+
+  it('finds that Redis is a replica, which takes no writes', async () => {
+    const { server, look } = await startRedis()
+    await server.command('replicaof', '127.0.0.1', '1')
+    expect(await look(true)).toMatchObject([{ status: 'fault', says: expect.stringContaining('is a replica') }])
   })
 })

@@ -2,6 +2,7 @@ import type { RedisConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
 import { countWorkers } from '../../../queue/redis/count-workers.js'
 import { openRedis } from '../../../queue/redis/redis-connection.js'
+import { queueKey } from '../../../queue/redis/redis-queues.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
 import { whyUnreachable } from '../../../queue/redis/why-unreachable.js'
 import type { Check } from '../check.js'
@@ -29,13 +30,22 @@ async function look(config: RedisConfig, isInService: boolean): Promise<Finding[
     if (objection !== undefined) return [faultOf(objection, place)]
     const used = `${formatNumber(state.usedBytes / 2 ** 20)} MB used`
     const ok: Finding = { status: 'ok', says: `Redis ${state.version} at ${place}, ${state.policy}, ${used}` }
-    return !isInService && (await countWorkers(config, redis)) === 0 ? [ok, noWorker] : [ok]
+    const findings = [ok]
+    if ((await redis.hexists(queueKey(config, 'writes', 'meta'), 'paused')) === 1) findings.push(paused)
+    if (!isInService && (await countWorkers(config, redis)) === 0) findings.push(noWorker)
+    return findings
   } catch (error) {
     const { says, remedy } = whyUnreachable(place, (failure ?? (error as Error)).message)
     return [{ status: 'fault', says, remedy, code: 'QUEUE_UNAVAILABLE' }]
   } finally {
     redis.disconnect()
   }
+}
+
+const paused: Finding = {
+  status: 'fault',
+  says: 'the queue of writes is paused, so that writes wait',
+  remedy: 'resume it with the tool that paused it',
 }
 
 const noWorker: Finding = {

@@ -11,14 +11,15 @@ async function openBench() {
   const asked: ((state: string) => void)[] = []
   const info = () => new Promise<string>((resolve) => asked.push(resolve))
   const changes: string[] = []
-  const opening = RedisWatch.open({ status: 'ready', info } as unknown as Redis, 'here', (objection) => {
+  const redis = { status: 'ready', info, disconnect: vi.fn() }
+  const opening = RedisWatch.open(redis as unknown as Redis, 'here', (objection) => {
     changes.push(objection?.message ?? 'taken again')
   })
   await Promise.resolve()
   asked.shift()!(stateOf(1))
   const watch = await opening
   onTestFinished(() => watch.close())
-  return { asked, changes }
+  return { asked, changes, watch, redis }
 }
 
 describe('RedisWatch', () => {
@@ -36,5 +37,21 @@ describe('RedisWatch', () => {
     asked.shift()!(stateOf(1))
     await new Promise(setImmediate)
     expect(changes.slice(1)).toEqual(['taken again'])
+  })
+
+  it('refuses a Redis that has become a replica, connects anew in case the address stands for another one, and says the same meanwhile', async () => {
+    const { asked, changes, watch, redis } = await openBench()
+    vi.advanceTimersByTime(1_000)
+    asked.shift()!(`${stateOf(1)}role:slave\r\n`)
+    await new Promise(setImmediate)
+    expect(changes).toEqual([expect.stringContaining('Redis is a replica, which takes no writes')])
+    expect(redis.disconnect.mock.calls).toEqual([[true]])
+    redis.status = 'reconnecting'
+    expect(watch.objection()?.message).toBe(changes[0])
+    redis.status = 'ready'
+    vi.advanceTimersByTime(1_000)
+    asked.shift()!(`${stateOf(1)}role:master\r\n`)
+    await new Promise(setImmediate)
+    expect(watch.objection()).toBeUndefined()
   })
 })

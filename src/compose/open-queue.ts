@@ -54,6 +54,8 @@ export async function openQueue(
     // The next start looks for the documents that such a job would have settled.
     const isStopped = error instanceof OnefoldError && error.code === 'QUEUE_CLOSED'
     if (isStopped) logTrouble('warn', 'a job was not done before the process stopped', error, { kind, collection })
+    else if (kind === 'settle' && isStoreUnavailable(error))
+      logTrouble('warn', 'groups are looked over again in a moment', undefined, { collection, reason: error.message })
     else logTrouble('error', 'a job failed', error, { kind, collection })
   }
   const queue = new InProcessQueue({ processor: logUnwritten(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })

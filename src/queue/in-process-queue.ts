@@ -1,3 +1,4 @@
+import { isStoreUnavailable } from '../errors.js'
 import { entryOf } from '../maps.js'
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, createLaneEntry, type LaneEntry } from './collection-lane.js'
@@ -15,6 +16,9 @@ import {
 import { weighJob } from './job-weight.js'
 import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
+
+/** Milliseconds until documents are settled after the store did not answer. */
+const settledAgainMs = 10_000
 
 interface InProcessQueueOptions {
   readonly processor: JobProcessor
@@ -122,7 +126,11 @@ export class InProcessQueue implements JobQueue {
   }
 
   #enqueue(job: SignJob | SettleJob): void {
-    this.#take(job).done.catch((error) => this.#options.onFailure(job, error))
+    this.#take(job).done.catch((error) => {
+      this.#options.onFailure(job, error)
+      // Nobody else would settle these documents before the next start.
+      if (job.kind === 'settle' && isStoreUnavailable(error) && this.#closing === undefined) this.#delay(job, settledAgainMs)
+    })
   }
 
   #take(job: Job): LaneEntry {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
+import { OnefoldError } from '../../../src/errors.js'
 import { keptLog } from '../../support/api-parts.js'
 import { temporaryStore } from '../../support/temporary-store.js'
 
@@ -27,6 +28,13 @@ describe('openQueue without Redis', () => {
       { level: 'error', message: 'a job failed', kind: 'settle', collection: 'news', error: { message: 'the engine is away' } },
       { level: 'error', message: 'a job failed', kind: 'settle', collection: 'pages' },
     ])
+  })
+
+  it('warns of groups that are looked over again when the store is back, which nobody has to act upon', async () => {
+    const { queue, log } = await openWith(() => Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'the engine is away')))
+    await queue.enqueue({ kind: 'settle', collection: 'news', ids: ['1'] })
+    const message = 'groups are looked over again in a moment'
+    await expect.poll(log).toMatchObject([{ level: 'warn', message, collection: 'news', reason: 'the engine is away' }])
   })
 
   it('warns of a job that was not done before the process stopped, which nobody has to act upon', async () => {

@@ -281,6 +281,26 @@ describe('InProcessQueue', () => {
     expect(failures).toEqual([new Error('one'), new Error('two')])
   })
 
+  it('settles documents again when the store did not answer, until the queue closes', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    await queue.enqueue({ kind: 'settle', collection: 'a', ids: ['1'] })
+    await settled()
+    for (const attempt of [1, 2]) {
+      expect(processor.started).toHaveLength(attempt)
+      await processor.end(0, new OnefoldError('STORE_UNAVAILABLE', 'away'))
+      expect(processor.held).toBe(0)
+      vi.advanceTimersByTime(10_000)
+      await settled()
+    }
+    expect(processor.started).toHaveLength(3)
+    const closing = queue.close(1_000)
+    await processor.end(0, new OnefoldError('STORE_UNAVAILABLE', 'away'))
+    await closing
+    expect(processor.held).toBe(0)
+    expect(queue.hasLost).toBe(true)
+  })
+
   it('says how many jobs wait and for how long', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)

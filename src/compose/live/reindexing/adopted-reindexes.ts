@@ -1,5 +1,5 @@
 import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
-import type { Logger } from '../../../logger/logger.js'
+import type { LogTrouble } from '../../../logger/throttle-trouble.js'
 import type { ReindexClaims } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
@@ -10,7 +10,7 @@ export type HowToReindex = Partial<Pick<ReindexPlan, 'slices' | 'documentsPerSec
 interface AdoptedReindexesOptions {
   readonly records: ReindexRecords
   readonly claims: ReindexClaims
-  readonly logger: Logger
+  readonly logTrouble: LogTrouble
   readonly leaseMs: number
   isRunning(id: string): boolean
   /** Runs a reindex that this process has claimed. */
@@ -56,7 +56,7 @@ export class AdoptedReindexes {
   #startLooking(): void {
     const warn = (error: unknown): void => {
       // After the store was closed, a look that has not ended fails as expected.
-      if (!this.#isClosed) this.#options.logger.warn('reindexes cannot be read', { error })
+      if (!this.#isClosed) this.#options.logTrouble('warn', 'reindexes cannot be read', error)
     }
     const look = (): void => {
       const looked = this.#look().catch(warn)

@@ -4,6 +4,7 @@ import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/l
 import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
+import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { RequestedReindex, TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
@@ -64,7 +65,7 @@ export class ReindexTasks {
     this.#adopted = new AdoptedReindexes({
       records,
       claims: this.#claims,
-      logger,
+      logTrouble: throttleTrouble(logger, clock.elapsed),
       leaseMs,
       isRunning: (id) => this.#running.has(id),
       begin: (record) => this.#begin(record),

@@ -38,6 +38,6 @@ export function summariseReindex({
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
   const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
-  for (const { _id, reason } of warnings) lines.push(`${String(_id)}: ${String(reason)}`)
+  for (const { _id, reason } of warnings) lines.push(`warning: ${String(_id)}: ${String(reason)}`)
   return lines.map((line) => `${line}\n`).join('')
 }

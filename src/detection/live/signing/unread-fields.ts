@@ -31,10 +31,10 @@ export function describeUnread(settings: ReadSettings, source: JsonObject): stri
   })
 }
 
-/** Why less of a stored document was read than its author may think, in a sentence or two; undefined if nothing is amiss. */
+/** Why less of a stored document was read than its author may think, in a sentence; undefined if nothing is amiss. */
 export function describeGaps(settings: ReadSettings, source: JsonObject): string | undefined {
   const gaps = [...describeUnread(settings, source), ...describeTextless(settings, source)]
-  return gaps.length === 0 ? undefined : gaps.join('. ')
+  return gaps.length === 0 ? undefined : gaps.join('; also, ')
 }
 
 /** Says that a document has no text, so that it will never be folded; empty if it has one, be it an empty string. */

@@ -36,7 +36,7 @@ describe('summariseReindex', () => {
   it('tells where documents are, how they ended, and which were refused', () => {
     expect(summariseReindex(task)).toBe('4,000 documents from old into new: 1,500 signed\n')
     const failures = [{ _id: 'x', reason: 'no' }]
-    expect(summariseReindex({ ...task, warnings: [{ _id: 'y', reason: 'no text' }] })).toMatch(/signed\ny: no text\n$/)
+    expect(summariseReindex({ ...task, warnings: [{ _id: 'y', reason: 'no text' }] })).toMatch(/signed\nwarning: y: no text\n$/)
     const outcome = { ok: 1, noop: 2, conflict: 3, refused: 1, pending: 0 }
     const { dest: _, ...inPlace } = { ...task, in_place: true, outcome, failures }
     expect(summariseReindex(inPlace)).toBe('4,000 documents in old: 1 signed, 2 unchanged, 3 conflicts, 1 refused\nrefused: x: no\n')

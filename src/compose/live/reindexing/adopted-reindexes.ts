@@ -13,6 +13,8 @@ interface AdoptedReindexesOptions {
   readonly logTrouble: LogTrouble
   readonly leaseMs: number
   isRunning(id: string): boolean
+  /** Whether this process has a collection. Others that share the store may have others. */
+  hasCollection(name: string): Promise<boolean>
   /** Runs a reindex that this process has claimed. */
   begin(record: ReindexRecord): Promise<void>
   /** Puts a claimed reindex at rest, because its user asked for that while no process worked on it. */
@@ -69,11 +71,13 @@ export class AdoptedReindexes {
   }
 
   async #look(): Promise<void> {
-    const { records, claims, isRunning, begin, rest } = this.#options
+    const { records, claims, isRunning, hasCollection, begin, rest } = this.#options
     for (const record of await records.list()) {
       const { id, state } = record
       if (this.#isClosed || state !== 'running' || isRunning(id)) continue
       if (!this.#isAdopted(id) || !claims.isAbandoned(record)) continue
+      // Whoever claims what it cannot do keeps it from those who can.
+      if (!(await hasCollection(record.plan.collection))) continue
       const wanted = await records.wanted(id)
       const claimed = await claims.claim(record, this.#wishes.get(id))
       if (claimed === undefined) continue

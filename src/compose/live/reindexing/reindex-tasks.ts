@@ -68,6 +68,7 @@ export class ReindexTasks {
       logTrouble: throttleTrouble(logger, clock.elapsed),
       leaseMs,
       isRunning: (id) => this.#running.has(id),
+      hasCollection: (name) => this.#hasCollection(name),
       begin: (record) => this.#begin(record),
       rest: (record, state) => this.#rest(record, state),
     })
@@ -158,6 +159,16 @@ export class ReindexTasks {
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun a reindex that it had claimed.
     await this.#stopRunning()
+  }
+
+  async #hasCollection(name: string): Promise<boolean> {
+    try {
+      await this.#options.settings(name)
+      return true
+    } catch (error) {
+      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return false
+      throw error
+    }
   }
 
   async #stopRunning(): Promise<void> {

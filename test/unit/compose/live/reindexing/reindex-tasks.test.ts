@@ -4,6 +4,7 @@ import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/r
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
 import { held } from '../../../../support/held.js'
@@ -24,6 +25,7 @@ function openTasks() {
     },
   }
   const warnings: string[] = []
+  const asked: string[] = []
   const note = (message: string): void => void warnings.push(message)
   const logger: Logger = { error: note, warn: note, info: () => undefined, debug: () => undefined, with: () => logger }
   const unused = (): never => {
@@ -32,13 +34,16 @@ function openTasks() {
   const tasks = new ReindexTasks({
     records: new ReindexRecords(records),
     tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
-    settings: unused,
+    settings: async (name) => {
+      asked.push(name)
+      throw new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${name}`)
+    },
     indexOf: unused,
     clock: { now: () => 0, elapsed: () => 0 },
     logger,
     pause: (milliseconds) => wait(milliseconds),
   })
-  return { tasks, store, answer: (value?: Promise<never>) => end(value), warnings }
+  return { tasks, store, answer: (value?: Promise<never>) => end(value), warnings, asked }
 }
 
 describe('ReindexTasks', () => {
@@ -90,6 +95,19 @@ describe('ReindexTasks', () => {
       facts: { task: '2', state: 'paused' },
     })
     expect((await records.get('1'))?.state).toBe('failed')
+  })
+
+  it('leaves the reindex of a collection that its process does not have to those that have it', async () => {
+    const { tasks, store, answer, warnings, asked } = openTasks()
+    const records = new ReindexRecords(store.records)
+    const abandoned = { id: '1', state: 'running', owner: '', beat: 7, plan: { collection: 'news' } } as unknown as ReindexRecord
+    await records.put(abandoned)
+    answer()
+    tasks.takeUp()
+    await expect.poll(() => asked).toEqual(['news'])
+    await tasks.close()
+    expect(await records.get('1')).toEqual(abandoned)
+    expect(warnings).toEqual([])
   })
 
   it('is closed when it asks the store nothing more', async () => {

@@ -6,6 +6,7 @@ import { documentEndings, formatOfName, knownEndings, shownEnding } from './file
 import { isUtf16 } from './format-marks.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
+import { isMailSeparator } from './mail/mbox-splitter.js'
 import { isGzip } from './read-bytes.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
@@ -16,7 +17,7 @@ const standardInput = 0
 const filesPartBytes = 4 * 1024 * 1024
 const filesPartCount = 256
 
-/** How files without an ending are read: LICENSE, README and the files of a Maildir are texts. */
+/** How files without an ending are read: LICENSE, README. */
 const plainText = { format: 'files', kind: 'text', gzip: false } as const
 
 /** How to cut the input. */
@@ -127,24 +128,17 @@ class Planner {
   }
 
   async #addFile(path: string, stats: Stats): Promise<void> {
-    const hasEnding = shownEnding(path) !== undefined
-    const format = formatOfName(path) ?? (hasEnding ? undefined : plainText)
-    if (!hasEnding && (await isJson(path))) {
-      const reason = 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
+    const known = formatOfName(path)
+    const isEndingless = known === undefined && shownEnding(path) === undefined
+    const reason = known === undefined ? await whyUnread(path, isEndingless) : undefined
+    if (reason !== undefined) {
       this.#refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
       return
     }
-    if (format === undefined) {
-      this.#refuse(
-        path,
-        'INPUT_FORMAT_UNKNOWN',
-        `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`)`,
-      )
-      return
-    }
+    const format = known ?? plainText
     await checkReadable(path)
     this.#countBytes(stats.size)
-    if (!hasEnding) this.#endingless++
+    if (isEndingless) this.#endingless++
     if (format.format === 'files') {
       this.#named.push({ file: path, id: path, kind: format.kind, gzip: format.gzip, bytes: stats.size })
     } else if (format.format === 'jsonl' && !format.gzip) {
@@ -226,9 +220,15 @@ async function isIndivisible(path: string): Promise<boolean> {
   return isGzip(head) || isUtf16(head) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(head.toString('utf8'))
 }
 
-/** Whether a file begins like an object of JSON, or like an array of them: it may hold many documents. */
-async function isJson(path: string): Promise<boolean> {
-  return /^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test((await readHead(path)).toString('utf8'))
+/** Why a file is not read whose name has no known ending; undefined if it has none at all and is read as a text. */
+async function whyUnread(path: string, isEndingless: boolean): Promise<string | undefined> {
+  if (!isEndingless)
+    return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`)`
+  const head = (await readHead(path)).toString('utf8')
+  if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))
+    return 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
+  if (isMailSeparator(head)) return 'has no ending, and looks like a mailbox; rename it to .mbox'
+  return undefined
 }
 
 async function readHead(path: string): Promise<Buffer> {

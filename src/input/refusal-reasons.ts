@@ -31,7 +31,7 @@ export const reasons = {
   notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',
   jsonArrayLine: "is a JSON array, not an object; write one object a line, for example with `jq -c '.[]'`",
   otherStream:
-    "is not JSON, and what comes without a name is read as JSON lines; give CSV, TSV and text as files with their endings, and the files of a list as arguments, for example with `xargs -d '\\n' onefold scan`",
+    'is not JSON, and what comes without a name is read as JSON lines; give CSV, TSV and text as files with their endings, and the files of a list, or their folder, as arguments',
   otherJson:
     "is JSON but not JSON lines: an array or an object that goes over several lines; write one object a line, for example with `jq -c '.[]'` for an array or `jq -c .` for objects",
 }

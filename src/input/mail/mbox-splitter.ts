@@ -11,6 +11,11 @@ const maxSeparatorBytes = 500
 /** Most mailboxes put a mark before such lines inside a mail. */
 const marked = /^>(?=>*From )/gm
 
+/** Whether a text begins with the line that stands before a mail of a mailbox. */
+export function isMailSeparator(text: string): boolean {
+  return separator.test(text.slice(0, maxSeparatorBytes).split('\n', 1)[0]!)
+}
+
 /** A mail of a mailbox. */
 export interface BoxedMail {
   /** Without the line before the mail; empty if the mail is too long and was not kept. */

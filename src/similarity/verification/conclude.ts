@@ -26,7 +26,7 @@ export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
     aInB: shownShare(coverageA.share),
     bInA: shownShare(coverageB.share),
     resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
-    substituted: figures + Math.max(names, repeated, words) + contrasts + headings + titleWords,
+    substituted: figures + Math.max(names + contrasts, repeated, words + contrasts) + headings + titleWords,
   }
 }
 

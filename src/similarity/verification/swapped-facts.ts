@@ -14,7 +14,7 @@ export interface SwappedFacts {
   readonly names: number
   /** Words that were swapped for the same other word again and again: see {@link RepeatedSwaps}. */
   readonly repeated: number
-  /** Words that exclude one another: see {@link countContrasts}. They are not counted as names or words of headings, too. */
+  /** Words that exclude one another: see {@link countContrasts}. They are not counted as names, words of headings or words, too. */
   readonly contrasts: number
   /** Words of headings. */
   readonly headings: number
@@ -79,12 +79,12 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
       contrasts += contrasting
       const inHeading = gap.atEdge || contrasting > 0 ? 0 : countSwappedHeadingNames(gap)
       headings += inHeading
-      if (!gap.atEdge && contrasting + inHeading === 0) names += countSwappedNames(gap)
+      if (!gap.atEdge && inHeading === 0) names += Math.max(0, countSwappedNames(gap) - contrasting)
       if (isShort) words += countSwappedWords(gap)
     }
     last = i
   }
-  if (words < verificationParams.minSwappedWords * text.tokensPerWord) words = 0
+  words = words < verificationParams.minSwappedWords * text.tokensPerWord ? 0 : Math.max(0, words - contrasts)
   return { figures, codes, names, repeated: repeated.count, contrasts, headings, words }
 }
 

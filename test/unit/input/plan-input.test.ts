@@ -176,18 +176,28 @@ describe('planInput', () => {
       json,
       list,
       packed,
+      temporaryFile('Inbox', 'From a@b.c Mon Nov  2 12:30:00 2026\nSubject: x\n\ny\n'),
       temporaryFile('a.xml', 'text'),
       temporaryFile('a.txt', 'text'),
     ])
     expect(parts).toHaveLength(1)
-    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'INPUT_FORMAT_UNKNOWN'))
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'INPUT_FORMAT_UNKNOWN'))
     expect(refusals.map(({ reason }) => reason.slice(0, 21))).toEqual([
       'has no ending, and lo',
       'has no ending, and lo',
       'has an unknown ending',
+      'has no ending, and lo',
       'has an unknown ending',
     ])
     expect(notices).toEqual([])
+  })
+
+  it('knows an ending behind two dots or alone', async () => {
+    const { parts, refusals, notices } = await planInput([
+      temporaryFile('news..jsonl', '{"text":"a"}\n'),
+      temporaryFile('.jsonl', '{"text":"a"}\n'),
+    ])
+    expect([parts.map(({ format }) => format), refusals, notices]).toEqual([['jsonl', 'jsonl'], [], []])
   })
 
   it('keeps what can be read when another path cannot', async () => {

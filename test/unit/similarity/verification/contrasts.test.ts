@@ -38,6 +38,23 @@ describe('contrasting words', () => {
     expect(verdictOf(jacket('black'), jacket('left'))).toBe('near')
   })
 
+  it('hide no name that is swapped beside them', () => {
+    const story = Array.from(
+      { length: 4 },
+      (_, i) => `Part ${String.fromCharCode(97 + i)} of the tour leads over another hill. ${jacket('warm')}`,
+    ).join(' ')
+    const about = (car: string) => `${story} We went there in our ${car}, as always. ${story}`
+    expect(verdictOf(about('Red Honda'), about('Blue Toyota'))).toBe(verdictOf(about('Quick Honda'), about('Jolly Toyota')))
+  })
+
+  it('count as one swap each', () => {
+    const swapped = (a: string, b: string) => comparer.compare(sketchOf({ text: a }), sketchOf({ text: b })).substituted
+    expect(swapped(jacket('black'), jacket('white'))).toBe(1)
+    const coat = (colour: string, side: string) =>
+      `A ${colour} coat that keeps you warm on long walks in the hills, with a ${side} pocket for your gloves and a hood.`
+    expect(swapped(coat('black', 'left'), coat('white', 'right'))).toBe(2)
+  })
+
   it('weigh little in a long text', () => {
     const story = Array.from(
       { length: 8 },

@@ -45,7 +45,7 @@ export interface Comparison {
   readonly bInA: number
   /** What the two share, divided by what either of them has, 0..1; symmetric. */
   readonly resemblance: number
-  /** Number of figures and names that have another value in the same context: the facts that differ. */
+  /** Number of facts that have another value in the same context: figures, names, and words that exclude one another. */
   readonly substituted: number
 }
 

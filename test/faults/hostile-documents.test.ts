@@ -59,8 +59,8 @@ class SendingThread {
   }
 }
 
-/** Longest that a document may take. The short form runs on busy machines, too, where its slowest has taken 40 seconds: there each has to end. */
-const limitMs = scaled(Number.POSITIVE_INFINITY, 5_000)
+/** Longest that a document may take if nothing else keeps the machine busy. */
+const limitMs = 5_000
 
 /** The time in which a document must be signed: the default, except where a machine may be too busy for it. */
 const settings = scaled({ worker: { signTimeout: '1h' } }, {})
@@ -130,8 +130,8 @@ faultSuite('hostile documents', () => {
         peakMB: [firstPeaks, peaks()].map((each) => each.map((bytes) => Math.round(bytes / 2 ** 20))),
       })
       expect(rows.filter(({ status }) => ![200, 201, 400, 413].includes(status))).toEqual([])
-      expect(rows.filter(({ ms }) => ms > limitMs)).toEqual([])
       expect(await findWrongSignatures(deployment, await readAll(deployment))).toEqual([])
+      if (isLong) expect(rows.filter(({ ms }) => ms > limitMs)).toEqual([])
       if (isLong) expect(Math.max(...firstPeaks)).toBeLessThan(limitBytes)
       if (isLong) expect(quantile(disturbed, 0.99)).toBeLessThan(2 * quantile(calm, 0.99))
     },

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { inBatches, type LoadReport, load } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
-import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
+import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex } from '../support/faults/oracle.js'
 import { seededChance, storyFamilies } from '../support/faults/story-families.js'
 
 const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
 
-/** The time of a lock and twice the time between two looks for those that have run out. The short form, for busy machines, only waits for the end. */
-const longestWaitMs = scaled(Number.POSITIVE_INFINITY, 15_000)
+/** The time of a lock and twice the time between two looks for those that have run out, if nothing else keeps the machine busy. */
+const longestWaitMs = 15_000
 
 /** A worker works for so long before it is killed, in milliseconds. */
 const [leastWork, moreWork] = scaled([100, 600], [200, 1_500])
@@ -53,7 +53,7 @@ faultSuite('workers that are killed at any point', () => {
         seconds: reports.map(({ seconds }) => seconds),
         refusals: reports.map(({ refusals }) => [...refusals]),
       })
-      for (const wait of waits) expect(wait).toBeLessThanOrEqual(longestWaitMs)
+      if (isLong) for (const wait of waits) expect(wait).toBeLessThan(longestWaitMs)
     },
     patience,
   )

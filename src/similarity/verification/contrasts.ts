@@ -5,8 +5,8 @@ import type { Gap, Stretch } from './gaps.js'
  * Words of which a text can have only one in a place, by kind. A slash joins forms of one word, where their first four letters differ.
  *
  * Written for this project, from the colours of shops and the verbs of reference pages. Left out are words that often mean something else ("rose"), and
- * words whose first four letters are those of more frequent ones ("seven", "several"). Only English, because a word shares its 12 bits with others: with colours and numbers in twelve languages, 6 of 1,500 copies with
- * random words in random places had a pair that was none.
+ * words whose first four letters are those of more frequent ones ("seven", "several"). Only English, because a word shares its 12 bits with others: with
+ * colours and numbers in twelve languages, 6 of 1,500 copies with random words in random places had a pair that was none.
  */
 export const contrastingWords: readonly string[] = [
   'black white red green blue yellow orange purple pink brown grey/gray beige silver gold navy',

@@ -71,8 +71,8 @@ export class DatabaseFile {
    * @throws OnefoldError STORE_UNAVAILABLE for such a file, too
    */
   transaction<Result>(work: (sql: Sql) => Result): Result {
-    if (this.#isMoved()) throw movedFileError(this.#folder)
     return this.use((sql) => {
+      if (this.#isMoved()) throw movedFileError(this.#folder)
       sql.exec('BEGIN IMMEDIATE')
       try {
         const result = work(sql)

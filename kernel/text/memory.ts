@@ -16,8 +16,12 @@ export const LETTER_CLASSES: usize = 0x50000
 /** Scratch space of the fingerprints, of fixed size. */
 export const GRAM_HASHES: usize = 0x60000
 export const GRAM_PLACES: usize = 0x90000
+/** A bit for each value of 15 bits of the hash of a listed word's beginning. */
+export const LISTED_BEGINNINGS: usize = 0xc0000
+/** Hash and code of each listed word, 8 bytes each, by the hash; zeros where there is none. */
+export const LISTED_WORDS: usize = 0xc1000
 
-const FREE: usize = 0xc0000
+const FREE: usize = 0xd0000
 const PAGE: usize = 0x10000
 /** Bytes around the text and the folded text, because both are read and written in blocks. */
 const MARGIN: usize = 128

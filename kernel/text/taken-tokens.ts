@@ -8,6 +8,7 @@ import { endOfMeasure, startOfMeasure } from './measures'
 import { textAt } from './memory'
 import { addressEnd } from './passed-addresses'
 import { continueSentence, endStop, notePrevious, previousEnd, previousLetters, sentenceStart, startSentence } from './sentences'
+import { codeOfListed, mayBeListed } from './listed-words'
 import { isShortName } from './short-words'
 import { foldOf, infoOf, isCapital, isNumeral, letterClass, unitAt } from './units'
 import { addOwnWord, addShare, isHangul, shareOfWord, WORD } from './word-counts'
@@ -67,7 +68,7 @@ function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): 
   addOwnWord()
   addLineWord(capital)
   const flag = u32(i32(capital) & i32(!sentenceStart)) * NAME
-  addTokenIf(letters >= SHORTEST_WORD, wordHash(first, latinHash(folded, letters)) | flag, start)
+  addTokenIf(letters >= SHORTEST_WORD, wordHash(first, latinHash(folded, letters), start, start + letters) | flag, start)
   continueSentence()
 }
 
@@ -97,7 +98,7 @@ export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bo
   addLineWord(capital)
   if (letters >= SHORTEST_WORD || isFact) {
     if (isFact) pushFact(hash, start, CODE)
-    else push(wordHash(first, hash) | (capital && !sentenceStart ? NAME : 0), start)
+    else push(wordHash(first, hash, start, end) | (capital && !sentenceStart ? NAME : 0), start)
   }
   continueSentence()
 }
@@ -114,7 +115,7 @@ export function takeCharacters(start: i32, end: i32): void {
   for (let i = start; i < hashed; i++) hash = (hash ^ unitAt(i)) * FNV_PRIME
   addLineWord(false)
   if (isNumeral(infoOf(first))) pushFact(hash, start, 0)
-  else push(wordHash(first, hash), start)
+  else push(plainHash(first, mix32(hash)), start)
   continueSentence()
 }
 
@@ -138,9 +139,19 @@ export function takeFigure(start: i32, end: i32): void {
   continueSentence()
 }
 
-/** Like `wordHash` of src/signatures/sketch-token.ts, but takes a hash that is not mixed yet. */
-function wordHash(first: u32, hash: u32): u32 {
-  return (letterClass(first) << WORD_BITS) | (mix32(hash) & ((1 << WORD_BITS) - 1))
+/** Hash of the word `[start, end)`: its code if it is listed. @param beginning hash of its first letters, not mixed yet */
+function wordHash(first: u32, beginning: u32, start: i32, end: i32): u32 {
+  const mixed = mix32(beginning)
+  if (mayBeListed(mixed)) {
+    const code = codeOfListed(hashOn(FNV_OFFSET, start, end))
+    if (code >= 0) return code
+  }
+  return plainHash(first, mixed)
+}
+
+/** Like `wordHash` of src/signatures/sketch-token.ts. */
+function plainHash(first: u32, mixed: u32): u32 {
+  return (letterClass(first) << WORD_BITS) | (mixed & ((1 << WORD_BITS) - 1))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { letterOfUnit } from '../analysis/letter-fold.js'
 import { mix32 } from '../hashing/mix.js'
+import { contrastingCodes, foldWord } from './contrasting-words.js'
 
 /**
  * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
@@ -34,11 +35,13 @@ export function isShortName(token: number): boolean {
 
 /** Bits of a word's hash below its first letter. */
 export const wordBits = 7
+/** Smallest hash of a word that is not a contrasting word; those have their codes as hashes. */
+const firstPlainHash = 1 << wordBits
 const letterClasses = 31
 const classOfLetter = new Uint8Array(0x10000)
 
 /** Number of letters of a word that count. */
-const prefixLetters = 4
+export const prefixLetters = 4
 
 /**
  * The token of a word without a digit, as the kernel makes it. For the few words that verification knows.
@@ -46,9 +49,14 @@ const prefixLetters = 4
  * @param word in a script that has spaces between words
  */
 export function tokenOfWord(word: string): number {
+  return contrastingCodes.get(foldWord(word)) ?? wordHash(word.charCodeAt(0), mix32(hashLetters(word.slice(0, prefixLetters))))
+}
+
+/** Hash of the folded letters of a word, as the kernel makes it: FNV-1a of their code units. */
+export function hashLetters(word: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < Math.min(word.length, prefixLetters); i++) hash = Math.imul(hash ^ letterOfUnit[word.charCodeAt(i)]!, 0x01000193)
-  return wordHash(word.charCodeAt(0), mix32(hash))
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ letterOfUnit[word.charCodeAt(i)]!, 0x01000193)
+  return hash >>> 0
 }
 
 /**
@@ -60,6 +68,16 @@ export function tokenOfWord(word: string): number {
  */
 export function wordHash(first: number, hash: number): number {
   return (letterClass(first) << wordBits) | (hash & ((1 << wordBits) - 1))
+}
+
+/** Whether a hash is the code of a contrasting word. Of figures, it says nothing. */
+export function isContrastingCode(hash: number): boolean {
+  return hash < firstPlainHash
+}
+
+/** A bit for the first letter of a word by its hash; 0 for a contrasting word, which is no spelling of another. */
+export function initialBit(hash: number): number {
+  return isContrastingCode(hash) ? 0 : 1 << (hash >>> wordBits)
 }
 
 /** Class of a word's first letter by its code unit, 1..31. */

@@ -1,5 +1,6 @@
 import { entityAt } from '../analysis/normalise.js'
 import { kernelInstance } from '../kernel-instance.js'
+import { writeListedWords } from './listed-words.js'
 import { foldOfSupplementary, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
 import { letterClass } from './sketch-token.js'
 import { textKernelCode } from './text-kernel-code.js'
@@ -83,6 +84,7 @@ export class TextKernel {
     this.exports = kernelInstance(textKernelCode, host) as KernelExports
     this.exports.reserve(0)
     writeUnitTable(this.exports)
+    writeListedWords(this.exports.memory)
     this.#renewViews()
   }
 

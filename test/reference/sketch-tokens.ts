@@ -8,6 +8,7 @@ import {
   UNSPACED_LETTER,
   UNSPACED_MARK,
 } from '../../src/analysis/character-classes.js'
+import { contrastingCodes } from '../../src/signatures/contrasting-words.js'
 import { classifyLines, LineKind } from '../../src/signatures/line-kinds.js'
 import { slowFigureTokens } from './figures.js'
 import { isRespelled, slowFold, slowSignedForm } from './fold.js'
@@ -22,6 +23,8 @@ export interface SlowToken {
   readonly hashed: string
   /** First character, not folded; undefined for a fact. */
   readonly first: string | undefined
+  /** Code of a contrasting word. */
+  readonly listed?: number | undefined
   readonly fact: boolean
   /** Letters and digits, or five digits in a row. */
   readonly code: boolean
@@ -222,7 +225,8 @@ class LineReader {
       this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
     } else if (text.length >= 3 || fact) {
       const name = isCapital && !this.#atStart && !fact
-      this.#push({ hashed, first: fact ? undefined : text[0]!, fact, code: fact, name, shouted: isUpperCase(text.charAt(1)) })
+      const listed = fact ? undefined : contrastingCodes.get(folded(text))
+      this.#push({ hashed, first: fact ? undefined : text[0]!, listed, fact, code: fact, name, shouted: isUpperCase(text.charAt(1)) })
     }
     this.#atStart = false
     this.#previous = text

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model.js'
-import { wordBits } from '../../signatures/sketch-token.js'
+import { initialBit } from '../../signatures/sketch-token.js'
 import type { AlignedPair } from './aligned-pair.js'
 import { areLicences } from './licence-wording.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -66,5 +66,5 @@ function countInside(text: TokenSequence, place: number): number {
 /** Whether two subjects are different, and not one in two spellings, or once as a name and once as a word. */
 function areTwo(a: TokenSequence, i: number, b: TokenSequence, j: number): boolean {
   if (a.isFigure(i) || b.isFigure(j)) return true
-  return a.isName(i) === b.isName(j) && a.hashes[i]! >>> wordBits !== b.hashes[j]! >>> wordBits
+  return a.isName(i) === b.isName(j) && (initialBit(a.hashes[i]!) & initialBit(b.hashes[j]!)) === 0
 }

@@ -8,7 +8,7 @@ import { verificationParams } from './verification-params.js'
 /**
  * Whether two short texts that would fold are about two subjects, which their titles name. Short notices, pages and descriptions are often made from
  * one template, and then only the title tells them apart. But one short story is also sent under different headlines. So the shorter the text, and
- * the more the titles look like names, the more a title counts.
+ * the more the titles look like names, the more a title counts. Names of which neither document mentions the other's count in near copies of any length.
  *
  * Documents without a title, and titles that are the same when folded, decide nothing. Cost: reads the tokens of both titles.
  *
@@ -20,7 +20,10 @@ export function haveOtherTitles({ a, b }: Pick<AlignedPair, 'a' | 'b'>, verdict:
   if (verdict === 'contained') return areForeign(a, b)
   if (verdict === 'contains') return areForeign(b, a)
   const { titleVetoBytes, headlineVetoBytes, frameWords } = verificationParams
-  if (areNames(a, b)) return foldedBytes < titleVetoBytes || (verdict === 'near' && Math.min(a.plainWords, b.plainWords) <= frameWords)
+  if (areNames(a, b)) {
+    const isShort = Math.min(a.plainWords, b.plainWords) <= frameWords
+    return foldedBytes < titleVetoBytes || (verdict === 'near' && (isShort || (isNamedOnlyBy(a, b) && isNamedOnlyBy(b, a))))
+  }
   return foldedBytes < (areLike(a.titleTokens, b.titleTokens) ? titleVetoBytes : headlineVetoBytes)
 }
 
@@ -53,6 +56,12 @@ function areForeign(text: TokenSequence, container: TokenSequence): boolean {
   const { frameWords, minExcerptRatio } = verificationParams
   if (text.plainWords > frameWords || container.plainWords > minExcerptRatio * text.plainWords) return false
   return isMissing(text.titleTokens, container) && isMissing(container.titleTokens, text)
+}
+
+/** Whether the words that a title has and the other title has not stand nowhere in the other document, and there is one. */
+function isNamedOnlyBy(text: TokenSequence, other: TokenSequence): boolean {
+  const own = text.titleTokens.filter((token) => !other.titleTokens.includes(token))
+  return own.length > 0 && isMissing(own, other)
 }
 
 function isMissing(title: Uint16Array, { present, titleTokens }: TokenSequence): boolean {

@@ -1,4 +1,4 @@
-import { factFlag, hashMask, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
+import { factFlag, hashMask, initialBit, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
 import { areLicences } from './licence-wording.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -105,7 +105,7 @@ export class RepeatedSwaps {
       return
     }
     if (!areAlike(mine.text.tokens[place]!, others.text.tokens[otherPlace]!)) return
-    const areSpellings = word >>> wordBits === otherWord >>> wordBits
+    const areSpellings = (initialBit(word) & initialBit(otherWord)) !== 0
     if (!mine.text.isName(place) && areSpellings) return
     const shared = others.text.present[word]! + mine.text.present[otherWord]!
     this.#areShort ??= areShortPages(mine.text, others.text)

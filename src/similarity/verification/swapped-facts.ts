@@ -1,4 +1,4 @@
-import { factFlag, isShortName, nameFlag, quotedFlag, wordBits } from '../../signatures/sketch-token.js'
+import { factFlag, initialBit, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { AlignedPair, AlignedText } from './aligned-pair.js'
 import { countContrasts } from './contrasts.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
@@ -198,10 +198,9 @@ function newHeadingNames({ text, from, to }: Stretch, other: TokenSequence): { r
  * first letter are taken for two spellings of one word.
  */
 function countSwapped({ mine, others }: Gap, kind: TokenKind, otherKind: TokenKind): number {
-  const letters = newLetters(mine, others.text, kind)
-  if (letters === 0) return 0
-  const both = letters & newLetters(others, mine.text, otherKind)
-  return Math.min(countNew(mine, others.text, kind, both), countNew(others, mine.text, otherKind, both))
+  const both = newLetters(mine, others.text, kind) & newLetters(others, mine.text, otherKind)
+  const count = countNew(mine, others.text, kind, both)
+  return count === 0 ? 0 : Math.min(count, countNew(others, mine.text, otherKind, both))
 }
 
 /** A bit for each first letter of the tokens of a kind that a stretch has and the other text has nowhere. */
@@ -209,7 +208,7 @@ function newLetters({ text, from, to }: Stretch, other: TokenSequence, { mask, f
   let letters = 0
   for (let i = from + 1; i < to; i++) {
     const hash = text.hashes[i]!
-    if ((text.tokens[i]! & mask) === flags && other.present[hash] === 0) letters |= 1 << (hash >>> wordBits)
+    if ((text.tokens[i]! & mask) === flags && other.present[hash] === 0) letters |= initialBit(hash)
   }
   return letters
 }
@@ -220,7 +219,7 @@ function countNew({ text, from, to }: Stretch, other: TokenSequence, { mask, fla
   for (let i = from + 1; i < to; i++) {
     const hash = text.hashes[i]!
     const isNew = (text.tokens[i]! & mask) === flags && other.present[hash] === 0
-    if (isNew && ((except >>> (hash >>> wordBits)) & 1) === 0) count++
+    if (isNew && (except & initialBit(hash)) === 0) count++
   }
   return count
 }

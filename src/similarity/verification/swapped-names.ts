@@ -1,4 +1,4 @@
-import { wordBits } from '../../signatures/sketch-token.js'
+import { initialBit } from '../../signatures/sketch-token.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { capitalsMakeNames } from './capitals.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
@@ -81,7 +81,7 @@ function readSide({ text, from, to }: Stretch, other: TokenSequence): Side {
   let hasFigure = false
   for (let i = from + 1; i < to; i++) {
     const hash = text.hashes[i]!
-    if (!text.isFigure(i)) initials |= 1 << (hash >>> wordBits)
+    if (!text.isFigure(i)) initials |= initialBit(hash)
     if (!text.counts(i)) continue
     words++
     if (text.isFigure(i)) hasFigure = true
@@ -97,7 +97,7 @@ function readSide({ text, from, to }: Stretch, other: TokenSequence): Side {
 /** Counts the new names of a side that name something other than the words across from them. */
 function countOtherNames(side: Side, across: Side): number {
   if (maySayTheSame(side, across)) return 0
-  return side.newNames.filter((hash) => ((across.initials >>> (hash >>> wordBits)) & 1) === 0).length
+  return side.newNames.filter((hash) => (across.initials & initialBit(hash)) === 0).length
 }
 
 /** Whether a side has only new names, across from names that both texts have, or a single one across from a single word without a capital. */

@@ -26,8 +26,8 @@ function hashOf(text: string): number {
   return mix32(hash)
 }
 
-function tokenOf({ hashed, first, fact, code, name, heading, quoted }: SlowToken): number {
-  const hash = first === undefined ? hashOf(hashed) & hashMask : wordHash(first.charCodeAt(0), hashOf(hashed))
+function tokenOf({ hashed, first, listed, fact, code, name, heading, quoted }: SlowToken): number {
+  const hash = first === undefined ? hashOf(hashed) & hashMask : (listed ?? wordHash(first.charCodeAt(0), hashOf(hashed)))
   return hash | (fact ? factFlag : 0) | (code || heading ? codeFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
 }
 
@@ -37,6 +37,12 @@ const pieces = [
     'de',
     'river',
     'Borden',
+    'seven',
+    'several',
+    'RED',
+    'Reds',
+    'чёрного',
+    'schwarzen',
     'İstanbul',
     'IĞDIR',
     'ılık',

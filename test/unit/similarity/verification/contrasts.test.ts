@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contrastingWords } from '../../../../src/similarity/verification/contrasts.js'
+import { areContrasting, contrastingCodes, contrastingWords, wordsOfMeaning } from '../../../../src/signatures/contrasting-words.js'
 import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
 import { sketchOf } from '../../../support/compare-texts.js'
 
@@ -11,17 +11,30 @@ const comparer = new SketchComparer()
 const verdictOf = (a: string, b: string) => comparer.compare(sketchOf({ text: a }), sketchOf({ text: b })).verdict
 
 describe('contrasting words', () => {
-  for (const list of contrastingWords) {
-    it(`make a variant of a description in which one stands for another, and forms of one word do not: ${list}`, () => {
-      const words = list.split(' ').map((forms) => forms.split('/'))
-      const verdicts = words.flatMap((mine, i) =>
-        words.flatMap((others, j) =>
-          mine.flatMap((a) => others.map((b) => ({ a, b, isSame: i === j, verdict: verdictOf(jacket(a), jacket(b)) }))),
-        ),
-      )
-      expect(verdicts.filter(({ isSame, verdict }) => isSame === (verdict === 'variant'))).toEqual([])
-    })
-  }
+  const meanings = contrastingWords.flat().map((line) => [...new Set(wordsOfMeaning(line))])
+  const first = meanings.map(([form]) => form!)
+
+  it('make a variant of a description in which one stands for another of its kind', () => {
+    const pairs = first.flatMap((a, code) => first.slice(code + 1).map((b, i) => ({ a, b, contrast: areContrasting(code, code + 1 + i) })))
+    const told = pairs.filter(({ contrast }) => contrast).map(({ a, b }) => ({ a, b, verdict: verdictOf(jacket(a), jacket(b)) }))
+    expect(told.filter(({ verdict }) => verdict !== 'variant')).toEqual([])
+  })
+
+  it('are one word in all their forms', () => {
+    const pairs = meanings.flatMap(([a, ...others]) => others.map((b) => ({ a: a!, b, verdict: verdictOf(jacket(a!), jacket(b)) })))
+    expect(pairs.filter(({ verdict }) => verdict !== 'near')).toEqual([])
+  })
+
+  it('have one meaning each, in at most 128', () => {
+    const forms = meanings.flatMap((words, code) => words.map((word) => ({ word, code })))
+    expect(forms.filter(({ word, code }) => contrastingCodes.get(word) !== code)).toEqual([])
+    expect(meanings.length).toBeLessThanOrEqual(128)
+  })
+
+  it('are whole words', () => {
+    expect(verdictOf(jacket('seven'), jacket('eight'))).toBe('variant')
+    expect(verdictOf(jacket('several'), jacket('eight'))).toBe('near')
+  })
 
   it('are told where the other text has them in another place, too', () => {
     const also = ' Also available in '

@@ -334,6 +334,17 @@ describe('titles', () => {
     expect(verdictOf(`${short} ${new TextMaker(1).sentences(8).join(' ')}`, 'gksu', 'gksudo')).toBe('near')
   })
 
+  it('veto near where each names what the other document does not mention, however long the texts are', () => {
+    const page = `${short} ${new TextMaker(1).sentences(30).join(' ')}`
+    const edited = page.replace('unchanged', 'constant')
+    const verdictOf = (a: string, b: string, text = edited) => verdict({ title: a, text: page }, { title: b, text })
+    expect(verdictOf('Polka Sock', 'Roppongi Sock')).toBe('variant')
+    expect(verdictOf('Polka Sock', 'Roppongi Sock', page)).toBe('exact')
+    expect(verdictOf('Polka Sock', 'Sock')).toBe('near')
+    expect(verdictOf('Polka Sock', 'Monthly Sock')).toBe('near')
+    expect(verdictOf('Socks with a polka pattern', 'Socks from Roppongi for children')).toBe('near')
+  })
+
   it('veto contained in a text that is not much longer, where neither document has a word of the other title', () => {
     const text = `${short} ${new TextMaker(2).sentences(2).join(' ')}`
     expect(verdict({ title: 'Harbour' }, { title: 'Lighthouse', text })).toBe('variant')

@@ -1,18 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DuplicateReport } from '../../src/detection/live/asking/duplicate-report.js'
 import { InlineTextComparer } from '../../src/detection/live/comparing/inline-text-comparer.js'
-import type { JsonObject, Level } from '../../src/model.js'
+import type { Level } from '../../src/model.js'
 import { SlowScan } from '../reference/slow-scan.js'
 import { generateCollection } from '../support/generated-collection.js'
 import { LiveCollection } from '../support/live-collection.js'
 import { listing } from '../support/scan-collection.js'
 import { storeKinds } from './fixtures/store-kinds.js'
-
-interface Reported extends JsonObject {
-  readonly representative: { readonly _id: string }
-  readonly members: readonly { readonly _id: string }[]
-  readonly contains: readonly { readonly _id: string }[]
-}
 
 const idsOf = (listed: readonly { readonly _id: string }[]) => listed.map(({ _id }) => _id).sort()
 
@@ -23,7 +17,7 @@ async function readReport({ writer }: LiveCollection, level: Level, size: number
   let after: string | null = null
   do {
     const page = await report.page({ level, minSize: 2, size, after, evidence: false })
-    for (const { representative, members, contains } of page.groups as Reported[])
+    for (const { representative, members, contains } of page.groups)
       groups.push([representative._id, { members: idsOf(members), contains: idsOf(contains) }])
     after = page.after
   } while (after !== null)

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
-import type { JsonObject } from '../../model.js'
+import { reportCsvHeader, reportCsvRows } from '../../detection/report-csv.js'
+import type { ReportedGroup } from '../../detection/reported-group.js'
 import { type Answer, json } from '../answers/answer.js'
 import { collectionStats, reportCsv, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
 import { commonParams, flag, wholeNumber } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
-import { reportCsvHeader, reportCsvRows } from './report-csv.js'
 import { reportLevel } from './schemas.js'
 
 const query = z.strictObject({
@@ -50,7 +50,7 @@ export const reportRoutes: readonly Route[] = [
   }),
 ]
 
-const writers: Readonly<Record<'ndjson' | 'csv', { readonly type: string; readonly head: string; write(group: JsonObject): string }>> = {
+const writers: Readonly<Record<'ndjson' | 'csv', { readonly type: string; readonly head: string; write(group: ReportedGroup): string }>> = {
   ndjson: { type: 'application/x-ndjson', head: '', write: (group) => `${JSON.stringify(group)}\n` },
   csv: { type: 'text/csv; charset=utf-8', head: reportCsvHeader, write: reportCsvRows },
 }
@@ -89,7 +89,7 @@ async function* reportPages(first: Page, next: (after: string) => Promise<Page>)
   }
 }
 
-async function* lines(pages: AsyncIterable<Page>, head: string, write: (group: JsonObject) => string): AsyncGenerator<string> {
+async function* lines(pages: AsyncIterable<Page>, head: string, write: (group: ReportedGroup) => string): AsyncGenerator<string> {
   if (head !== '') yield head
   for await (const { groups } of pages) if (groups.length > 0) yield groups.map(write).join('')
 }

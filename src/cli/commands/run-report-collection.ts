@@ -1,12 +1,13 @@
-import { reportCsvHeader, reportCsvRows } from '../../api/onefold/report-csv.js'
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
-import type { JsonObject } from '../../model.js'
+import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
+import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
 import { checkJsonFormat } from '../options/json-format.js'
-import { idsOfGroups, renderCollectionReportHtml } from '../render/collection-report-html.js'
+import { renderReport } from '../render/report.js'
+import { renderReportHtml } from '../render/report-html.js'
 import { documentLabel } from '../render/shown-text.js'
 import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
@@ -39,9 +40,10 @@ export async function runCollectionReport(context: CliContext, values: Collectio
     // Read before the output is opened, so that an unknown collection leaves no file.
     const first = await source.reportPage(collection, query)
     await withOutput(context, values.out, async (output) => {
-      const pages = followPages(source, values, query, first)
+      const groups = followPages(source, values, query, first)
+      const { totals } = first
       await output.write(
-        format === 'html' ? await renderPage(context, values, source, { pages, totals: first.totals! }) : render[format](pages, first),
+        format === 'html' ? await renderPage(context, values, source, { groups, totals: totals! }) : renderReport[format](groups, totals),
       )
     })
   })
@@ -52,36 +54,12 @@ async function* followPages(
   { collection }: CollectionReportArguments,
   query: ReportPageRequest,
   first: ReportPageAnswer,
-): AsyncGenerator<readonly JsonObject[]> {
+): AsyncGenerator<ReportedGroup> {
   for (let page = first; ; ) {
-    yield page.groups
+    yield* page.groups
     if (page.after === null) return
     page = await source.reportPage(collection, { ...query, after: page.after })
   }
-}
-
-type Render = (pages: AsyncIterable<readonly JsonObject[]>, first: ReportPageAnswer) => AsyncIterable<string>
-
-/** The formats that are written group by group. */
-const render: Readonly<Record<'json' | 'ndjson' | 'csv', Render>> = {
-  async *json(pages, { totals }) {
-    yield '{"groups":['
-    let separator = '\n'
-    for await (const groups of pages) {
-      for (const group of groups) {
-        yield `${separator}${JSON.stringify(group)}`
-        separator = ',\n'
-      }
-    }
-    yield `\n],"after":null,"totals":${JSON.stringify(totals)}}\n`
-  },
-  async *ndjson(pages) {
-    for await (const groups of pages) for (const group of groups) yield `${JSON.stringify(group)}\n`
-  },
-  async *csv(pages) {
-    yield reportCsvHeader
-    for await (const groups of pages) for (const group of groups) yield reportCsvRows(group)
-  },
 }
 
 /** The report as an HTML page. The page shows document titles, so all groups stay in memory until the titles are read. */
@@ -89,14 +67,24 @@ async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,
   source: CollectionSource,
-  { pages, totals }: { readonly pages: AsyncIterable<readonly JsonObject[]>; readonly totals: NonNullable<ReportPageAnswer['totals']> },
+  { groups, totals }: { readonly groups: AsyncIterable<ReportedGroup>; readonly totals: ReportTotals },
 ): Promise<Iterable<string>> {
   const { collection, level = 'near', evidence } = values
-  const groups: JsonObject[] = []
-  for await (const page of pages) groups.push(...page)
-  const labels = await readLabels(source, collection, idsOfGroups(groups))
-  const sentences = evidence ? Number.POSITIVE_INFINITY : 1
-  return renderCollectionReportHtml({ collection, level, date: context.today(), totals, groups, labels, sentences })
+  const listed: ReportedGroup[] = []
+  for await (const group of groups) listed.push(evidence ? group : withOneSentence(group))
+  const labels = await readLabels(source, collection, [...new Set(listed.flatMap(idsOf))])
+  const label = (id: string) => labels.get(id) ?? id
+  return renderReportHtml(listed, { level, date: context.today(), totals, sources: [collection], label })
+}
+
+/** Without `--evidence`, the page shows a single sentence for each document. */
+function withOneSentence(group: ReportedGroup): ReportedGroup {
+  const cut = (member: ReportedMember) => ({ ...member, evidence: member.evidence?.slice(0, 1) ?? [] })
+  return { ...group, members: group.members.map(cut), contains: group.contains.map(cut) }
+}
+
+function idsOf({ representative, members, contains }: ReportedGroup): string[] {
+  return [representative, ...members, ...contains].map(({ _id }) => _id)
 }
 
 async function readLabels(source: CollectionSource, collection: string, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,8 @@
 import type { ScannedFiles } from '../../compose/files/scan/scan-files.js'
+import { listUnder, type ReportedDocument, type ReportedGroup, type ReportedMember } from '../../detection/reported-group.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
-import type { DuplicateGroup } from '../../model.js'
+import type { DuplicateGroup, GroupMember } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
@@ -10,7 +11,7 @@ import { printLanguageNotice, printTimeNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
-import { type ReportDocument, type ReportGroup, renderReportCsv, renderReportJson, renderReportLines } from '../render/report.js'
+import { renderReport } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
 import { ScannedDocuments } from '../scanned-documents.js'
 import { withOutput } from '../with-output.js'
@@ -48,7 +49,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
       keepTexts: true,
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
-    await output.write(renderReport(context, scanned, { paths, values, listing }))
+    await output.write(render(context, scanned, { paths, values, listing }))
     if (!values.quiet) printTimeNotice(context, scanned.result, values.timeField)
   })
 }
@@ -65,45 +66,62 @@ interface ReportRequest {
   readonly listing: ListingOptions
 }
 
-function renderReport(context: CliContext, scanned: ScannedFiles, { paths, values, listing }: ReportRequest): Iterable<string> {
+function render(
+  context: CliContext,
+  scanned: ScannedFiles,
+  { paths, values, listing }: ReportRequest,
+): Iterable<string> | AsyncIterable<string> {
+  const { format = 'json' } = values
   const documents = new ScannedDocuments(scanned)
-  const describe = (id: string) => describeDocument(id, scanned, documents)
   const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
   const totals = { documents: count, groups: groupCount, removable }
   const groups = listGroups(scanned, documents, values, listing)
-  switch (values.format ?? 'json') {
-    case 'json':
-      return renderReportJson(groups, totals)
-    case 'ndjson':
-      return renderReportLines(groups)
-    case 'csv':
-      return renderReportCsv(groups, describe)
-    case 'html':
-      return renderReportHtml(groups, { totals, level: listing.level, sources: paths, date: context.today(), describe })
-  }
+  if (format !== 'html') return renderReport[format](groups, totals)
+  const label = (id: string) => documents.label(id)
+  return renderReportHtml(groups, { totals, level: listing.level, sources: paths, date: context.today(), label })
 }
 
 function* listGroups(
-  { result }: ScannedFiles,
+  scanned: ScannedFiles,
   documents: ScannedDocuments,
   { evidence, format, minSize }: ReportArguments,
   listing: ListingOptions,
-): Generator<ReportGroup> {
+): Generator<ReportedGroup> {
   const explain = (group: DuplicateGroup) => {
     if (evidence) return documents.withDegrees(group, evidenceLimit)
     return format === 'html' ? documents.withEvidence(group, 'one') : group
   }
-  for (const group of result.groups(listing)) {
+  const describe = (id: string) => describeDocument(id, scanned, documents)
+  for (const group of scanned.result.groups(listing)) {
     const size = group.members.length + 1
     // At `contained`, the documents that an anchor contains are reported however small its own group is.
     const isContainer = listing.level === 'contained' && group.contains.length > 0
-    if (size < minSize && !isContainer) continue
-    yield { ...explain(group), size }
+    if (size >= minSize || isContainer) yield toReported(explain(group), size, describe)
   }
 }
 
-function describeDocument(id: string, { result }: ScannedFiles, documents: ScannedDocuments): ReportDocument {
+function toReported(
+  { group: anchor, representative, members, contains }: DuplicateGroup,
+  size: number,
+  describe: (id: string) => ReportedDocument,
+): ReportedGroup {
+  const toMember = ({ id, evidence, sentences, ...comparison }: GroupMember): ReportedMember => ({
+    ...listUnder(anchor, describe(id), comparison),
+    ...(evidence && { evidence }),
+    ...(sentences && { sentences }),
+  })
+  return {
+    group: anchor,
+    size,
+    representative: describe(representative),
+    ...(anchor !== representative && { anchor: describe(anchor) }),
+    members: members.map(toMember),
+    contains: contains.map(toMember),
+  }
+}
+
+function describeDocument(id: string, { result }: ScannedFiles, documents: ScannedDocuments): ReportedDocument {
   const number = documents.number(id)
   const time = result.time(number)
-  return { label: documents.label(id), length: result.length(number), since: time === undefined ? undefined : new Date(time).toISOString() }
+  return { _id: id, length: result.length(number), ...(time !== undefined && { since: new Date(time).toISOString() }) }
 }

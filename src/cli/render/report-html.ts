@@ -1,19 +1,19 @@
-import { describeReason, formatShare } from '../../detection/duplicate-reason.js'
+import { formatShare } from '../../detection/duplicate-reason.js'
 import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
-import type { GroupMember } from '../../model.js'
+import type { ReportedDocument, ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
 import { escapeHtml } from './escape-html.js'
 import { formatCount } from './numbers.js'
-import type { ReportDocument, ReportGroup } from './report.js'
 import { excerpt } from './shown-text.js'
 
 /** What the page shows in addition to the groups. */
 interface ReportPage {
   readonly totals: ReportTotals
   readonly level: string
-  /** The inputs, as the user named them. */
+  /** The inputs as the user named them, or the collection. */
   readonly sources: readonly string[]
   readonly date: Date
-  describe(id: string): ReportDocument
+  /** Title or first words of a document, on one line. */
+  label(id: string): string
 }
 
 const style = `
@@ -37,7 +37,7 @@ blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inl
 `
 
 /** A report as one self-contained HTML page without scripts or requests. All text of documents is escaped. */
-export function* renderReportHtml(groups: Iterable<ReportGroup>, page: ReportPage): Generator<string> {
+export function* renderReportHtml(groups: Iterable<ReportedGroup>, page: ReportPage): Generator<string> {
   yield renderHead(page)
   let any = false
   for (const group of groups) {
@@ -62,30 +62,28 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 `
 }
 
-function renderGroup(group: ReportGroup, page: ReportPage): string {
-  const { group: anchor, size, contains, members } = group
+function renderGroup(group: ReportedGroup, page: ReportPage): string {
+  const { size, representative, anchor = representative, contains, members } = group
   const counts = [`${size} ${size === 1 ? 'document' : 'documents'}`, ...(contains.length > 0 ? [`contains ${contains.length}`] : [])]
-  return `<details open><summary><b><bdi>${escapeHtml(page.describe(anchor).label)}</bdi></b> <span class="figures">${counts.join(', ')}</span></summary>
+  const describe = (document: ReportedDocument) => `${keptMark(document, representative)}${describeDocument(document, page)}`
+  return `<details open><summary><b><bdi>${escapeHtml(page.label(anchor._id))}</bdi></b> <span class="figures">${counts.join(', ')}</span></summary>
 <ol>
-${renderAnchor(group, page)}${[...members, ...contains].map((member) => renderMember(member, group, page)).join('')}</ol>
+<li><span class="verdict">first</span>${describe(anchor)}</li>
+${[...members, ...contains].map((member) => renderMember(member, describe(member))).join('')}</ol>
 </details>
 `
 }
 
-function renderAnchor({ group, representative }: ReportGroup, page: ReportPage): string {
-  return `<li><span class="verdict">first</span>${keptMark(group, representative)}${describeDocument(group, page)}</li>\n`
-}
-
-function renderMember(member: GroupMember, { group, representative }: ReportGroup, page: ReportPage): string {
+function renderMember(member: ReportedMember, description: string): string {
   const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(excerpt(text))}</blockquote>`).join('')
-  return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${keptMark(member.id, representative)}${describeDocument(member.id, page)}
-<p class="figures">${escapeHtml(holdShares(describeFigures(member, group)))}</p>${quotes}</li>
+  return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${description}
+<p class="figures">${escapeHtml(holdShares(describeFigures(member)))}</p>${quotes}</li>
 `
 }
 
-function describeFigures(member: GroupMember, anchor: string): string {
-  const { aInB, bInA } = member
-  return `${describeReason(member, anchor)}: ${formatShare(aInB)} of it is in the first, ${formatShare(bInA)} of the first is in it.${describeDegrees(member)}`
+function describeFigures(member: ReportedMember): string {
+  const { reason, a_in_b: aInB, b_in_a: bInA } = member
+  return `${reason}: ${formatShare(aInB)} of it is in the first, ${formatShare(bInA)} of the first is in it.${describeDegrees(member)}`
 }
 
 /** Keeps a number and its per cent sign on one line. */
@@ -93,18 +91,17 @@ function holdShares(text: string): string {
   return text.replaceAll(/(?<=\d) %/g, '\u00a0%')
 }
 
-function describeDegrees({ sentences }: GroupMember): string {
+function describeDegrees({ sentences }: ReportedMember): string {
   if (sentences === undefined) return ''
   const { overlap, odds } = sentences
   return ` In sentences: ${formatShare(overlap.a)} of it, ${formatShare(overlap.b)} of the first, odds ${odds}.`
 }
 
-function keptMark(id: string, representative: string): string {
-  return id === representative ? '<span class="verdict kept">kept</span>' : ''
+function keptMark({ _id }: ReportedDocument, representative: ReportedDocument): string {
+  return _id === representative._id ? '<span class="verdict kept">kept</span>' : ''
 }
 
-function describeDocument(id: string, page: ReportPage): string {
-  const { label, length, since } = page.describe(id)
+function describeDocument({ _id, length, since }: ReportedDocument, page: ReportPage): string {
   const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [since])].join(', ')
-  return `<bdi>${escapeHtml(label)}</bdi> <bdi class="id">${escapeHtml(id)}</bdi> <span class="figures">${facts}</span>`
+  return `<bdi>${escapeHtml(page.label(_id))}</bdi> <bdi class="id">${escapeHtml(_id)}</bdi> <span class="figures">${facts}</span>`
 }

@@ -69,6 +69,15 @@ describe('onefold report', () => {
       toLines(records),
     )
     expect(stdout).toMatch(/^1,member,3,near,[\d.]+,[\d.]+,\d+,2026-01-03T00:00:00\.000Z,.*; kept$/m)
+    const { stdout: lines } = await runCommand(
+      ['report', '-', '--quiet', '--format', 'ndjson', '--time-field', 'at', '--prefer', 'newest'],
+      toLines(records),
+    )
+    expect(JSON.parse(lines)).toMatchObject({
+      group: '1',
+      representative: { _id: '3', since: '2026-01-03T00:00:00.000Z' },
+      anchor: { _id: '1', since: '2026-01-01T00:00:00.000Z' },
+    })
   })
 
   it('writes one page that escapes everything from documents', async () => {

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
-import type { JsonObject, Level } from '../../../model.js'
-import { describeReason } from '../../duplicate-reason.js'
+import type { Level } from '../../../model.js'
 import { letOtherWorkIn } from '../../other-work.js'
+import { listUnder, type ReportedDocument, type ReportedGroup, type ReportedMember } from '../../reported-group.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import type { SigningInput } from '../signing/signer.js'
@@ -30,7 +30,7 @@ export interface ReportPageRequest {
 
 /** A page of a report, in the shape of the contract. */
 export interface ReportPageAnswer {
-  readonly groups: readonly JsonObject[]
+  readonly groups: readonly ReportedGroup[]
   readonly after: string | null
   readonly totals?: ReportTotals
 }
@@ -81,7 +81,7 @@ export class DuplicateReport {
    *
    * @throws OnefoldError GROUP_UNKNOWN
    */
-  async group(key: string): Promise<JsonObject> {
+  async group(key: string): Promise<ReportedGroup> {
     const [group] = [...(await this.#groups.read('near', [key])), ...(await this.#groups.read('exact', [key]))]
     if (group === undefined)
       throw new OnefoldError(
@@ -122,9 +122,9 @@ export class DuplicateReport {
     return readSigningInputs(this.#collection, ids)
   }
 
-  async #renderAll(groups: readonly ListedGroup[], texts: ReadonlyMap<string, SigningInput> | undefined): Promise<JsonObject[]> {
+  async #renderAll(groups: readonly ListedGroup[], texts: ReadonlyMap<string, SigningInput> | undefined): Promise<ReportedGroup[]> {
     if (texts === undefined) return groups.map((group) => renderGroup(group, undefined))
-    const rendered: JsonObject[] = []
+    const rendered: ReportedGroup[] = []
     for (const group of groups) {
       rendered.push(renderGroup(group, await this.#explain(group, texts)))
       // Comparing the texts of a group may take long.
@@ -147,10 +147,13 @@ export class DuplicateReport {
 }
 
 /** @param answers undefined if the request has no `evidence` */
-function renderGroup({ key, anchor, members, contains }: ListedGroup, answers: ReadonlyMap<string, PairAnswers> | undefined): JsonObject {
-  const render = (listed: ListedDocument): JsonObject => ({
-    ...renderListed(listed, anchor),
-    ...(answers && renderEvidence(answers.get(listed.document.id))),
+function renderGroup(
+  { key, anchor, members, contains }: ListedGroup,
+  answers: ReadonlyMap<string, PairAnswers> | undefined,
+): ReportedGroup {
+  const render = ({ document, comparison }: ListedDocument): ReportedMember => ({
+    ...listUnder(anchor.id, renderDocument(document), comparison),
+    ...(answers && renderEvidence(answers.get(document.id))),
   })
   return {
     group: key,
@@ -161,17 +164,10 @@ function renderGroup({ key, anchor, members, contains }: ListedGroup, answers: R
   }
 }
 
-function renderEvidence(answers: PairAnswers | undefined): JsonObject {
-  return answers === undefined ? { evidence: [] } : { evidence: answers.evidence, sentences: answers.degrees }
+function renderEvidence(answers: PairAnswers | undefined): Pick<ReportedMember, 'evidence' | 'sentences'> {
+  return answers === undefined ? { evidence: [] } : { evidence: answers.evidence!, sentences: answers.degrees! }
 }
 
-function renderListed({ document, comparison }: ListedDocument, anchor: LiveDocument): JsonObject {
-  const { verdict, aInB, bInA } = comparison
-  const { _id, ...further } = renderDocument(document)
-  return { _id, verdict, a_in_b: aInB, b_in_a: bInA, reason: describeReason(comparison, anchor.id), ...further }
-}
-
-/** `length` in words and figures. */
-function renderDocument({ id, length, since }: LiveDocument) {
+function renderDocument({ id, length, since }: LiveDocument): ReportedDocument {
   return { _id: id, length, since: sinceTime(since) }
 }

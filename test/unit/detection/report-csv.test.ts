@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { reportCsvHeader, reportCsvRows } from '../../../src/detection/report-csv.js'
+import type { ReportedGroup, ReportedMember } from '../../../src/detection/reported-group.js'
+
+const since = '2026-11-21T14:44:18.264007Z'
+
+describe('reportCsvRows', () => {
+  it('writes the anchor, its members and what it contains, a document a row', () => {
+    const group: ReportedGroup = {
+      group: 'k3',
+      size: 2,
+      representative: { _id: '1', length: 30, since },
+      members: [{ _id: '7', verdict: 'near', a_in_b: 0.98, b_in_a: 0.93, length: 29, since, reason: 'near copy of 1 (93 %)' }],
+      contains: [{ _id: '9', verdict: 'contained', a_in_b: 1, b_in_a: 0.2, length: 6, since, reason: 'contained in 1 (100 %)' }],
+    }
+    expect(reportCsvHeader).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason\n')
+    expect(reportCsvRows(group)).toBe(
+      `k3,anchor,1,,,,30,${since},kept\nk3,member,7,near,0.98,0.93,29,${since},near copy of 1 (93 %)\nk3,contained,9,contained,1,0.2,6,${since},contained in 1 (100 %)\n`,
+    )
+  })
+
+  it('marks the document that is kept, if it is not the anchor', () => {
+    const kept = { _id: '7', length: 29 }
+    const rows = reportCsvRows({
+      group: '1',
+      size: 2,
+      representative: kept,
+      anchor: { _id: '1', length: 30 },
+      members: [{ ...kept, verdict: 'exact', a_in_b: 1, b_in_a: 1, reason: 'exact copy of 1' }],
+      contains: [],
+    })
+    expect(rows).toBe('1,anchor,1,,,,30,,\n1,member,7,exact,1,1,29,,exact copy of 1; kept\n')
+  })
+
+  it('quotes what needs it, and lets no cell be a formula', () => {
+    const member = (_id: string): ReportedMember => ({ _id, length: 3, verdict: 'near', a_in_b: 1, b_in_a: 1, reason: '' })
+    const rows = reportCsvRows({
+      group: 'k',
+      size: 3,
+      representative: { _id: 'a,"b"\nc', length: 3 },
+      members: [member('=1+1'), member('-2+1')],
+      contains: [],
+    })
+    expect(rows).toBe(`k,anchor,"a,""b""\nc",,,,3,,kept\nk,member,'=1+1,near,1,1,3,,\nk,member,'-2+1,near,1,1,3,,\n`)
+  })
+})

@@ -1,10 +1,4 @@
-import type { Store } from './store.js'
-
-/** What a store does with one collection, which is the first argument of each method. */
-export type CollectionMethods = Omit<
-  Store,
-  'capabilities' | 'description' | 'ownField' | 'ping' | 'close' | 'forCaller' | 'records' | 'tombstones' | 'writeLog'
->
+import type { CollectionMethods } from './store.js'
 
 /** The names of {@link CollectionMethods}. The compiler checks that none is missing. */
 export const collectionMethods = Object.keys({

@@ -143,30 +143,14 @@ export interface CollectionCounts {
   readonly versions: Readonly<Record<string, number>>
 }
 
-/**
- * Holds documents with their signature fields. Names of collections and fields, and ids, are checked before they get here; queries come as users
- * wrote them.
- *
- * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` if the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the search
- * methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
- */
-export interface Store {
-  readonly capabilities: StoreCapabilities
-  /** Kind and version, for people: `embedded 1`, `elasticsearch 9.1.5`. */
-  readonly description: string
-  /** Name of the object that holds our fields, in bodies of searches. */
-  readonly ownField: string
-
+/** What a store does with one collection, which is the first argument of each method. {@link Store} says how they reject. */
+export interface CollectionMethods {
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
   /** Whether a collection is behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
-  /** The store's own view of its health. Asks once: rejects with `STORE_UNAVAILABLE` if there is no answer. */
-  ping(): Promise<StoreState>
   /** Asks once whether a collection can be searched. Rejects with the reason if not: others may have closed or deleted it. Absent: it always can. */
   probe?(collection: StoreCollection): Promise<void>
-  /** Finishes the calls under way and closes files and connections. May be called more than once. */
-  close(): Promise<void>
 
   /** Documents by id, in the order asked; undefined for ids that do not exist. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
@@ -216,13 +200,30 @@ export interface Store {
   search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult>
   /** Counts what a query finds. @param params URL parameters of the engines' count API */
   count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
+}
 
+/**
+ * Holds documents with their signature fields. Names of collections and fields, and ids, are checked before they get here; queries come as users
+ * wrote them.
+ *
+ * Methods reject with an OnefoldError: `STORE_UNAVAILABLE` if the store cannot be reached or is closed, `COLLECTION_UNKNOWN`, and, from the search
+ * methods, `QUERY_UNSUPPORTED` or `QUERY_INVALID`, both naming the clause.
+ */
+export interface Store extends CollectionMethods {
+  readonly capabilities: StoreCapabilities
+  /** Kind and version, for people: `embedded 1`, `elasticsearch 9.1.5`. */
+  readonly description: string
+  /** Name of the object that holds our fields, in bodies of searches. */
+  readonly ownField: string
+  /** The store's own view of its health. Asks once: rejects with `STORE_UNAVAILABLE` if there is no answer. */
+  ping(): Promise<StoreState>
+  /** Finishes the calls under way and closes files and connections. May be called more than once. */
+  close(): Promise<void>
   /**
    * The store as one caller may see it: every read uses the caller's own `Authorization`, so the engine shows only what the caller may see.
    * Connections are shared. Absent: the store knows no callers. The methods of the result also reject with AUTH_MISSING and AUTH_FORBIDDEN.
    */
   forCaller?(authorization: string): StoreReader
-
   /** Small JSON records of onefold's own (tasks), by kind and id. */
   readonly records: RecordStore
   /** Deletes that are remembered. */

@@ -1,5 +1,5 @@
-import { type CollectionMethods, collectionMethods } from '../../store/collection-methods.js'
-import type { Store, StoreReader } from '../../store/store.js'
+import { collectionMethods } from '../../store/collection-methods.js'
+import type { CollectionMethods, Store, StoreReader } from '../../store/store.js'
 import type { CollectionSettings } from './collection-settings.js'
 
 /** A method without its first argument, the collection. */

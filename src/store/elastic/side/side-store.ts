@@ -1,5 +1,5 @@
-import { type CollectionMethods, collectionMethods } from '../../collection-methods.js'
-import type { Store } from '../../store.js'
+import { collectionMethods } from '../../collection-methods.js'
+import type { CollectionMethods, Store } from '../../store.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { SidedCollections, type SideIndices } from './sided-collections.js'
 

@@ -1,9 +1,9 @@
 import { OnefoldError } from '../../../errors.js'
 import { entryOf } from '../../../maps.js'
 import type { JsonObject } from '../../../model.js'
-import type { CollectionMethods } from '../../collection-methods.js'
 import type {
   CollectionCounts,
+  CollectionMethods,
   FoldListing,
   FoldLookup,
   FoldValue,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type ConfigTree, isTree, type Origins, valueAt } from './config-tree.js'
-import { type Fault, showValue } from './fault.js'
+import { type Fault, showValue, withOrigin } from './fault.js'
 import { nearestName } from './nearest-name.js'
 import { type ParsedSections, type SectionName, sections } from './schema.js'
 import { childOf, nodeAt, rootNode, type SchemaNode } from './schema-tree.js'
@@ -76,13 +76,4 @@ function wrongValue(path: readonly string[], issue: z.core.$ZodIssue, tree: Conf
 function takenNames(path: readonly string[]): string {
   const parent = nodeAt(path.slice(0, -1))
   return parent?.kind === 'named' ? parent.names.takes : 'another name'
-}
-
-/** Adds the variable or option from which the value, or a group above it, came. */
-function withOrigin(fault: Fault, origins: Origins): Fault {
-  for (let length = fault.path.length; length > 0; length--) {
-    const origin = origins.get(fault.path.slice(0, length).join('.'))
-    if (origin !== undefined) return { ...fault, origin }
-  }
-  return fault
 }

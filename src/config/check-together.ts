@@ -1,8 +1,8 @@
 import { checkEngine } from './checks/check-engine.js'
 import { checkRedis } from './checks/check-redis.js'
-import { type ConfigTree, type GivenSettings, isTree, type Origins } from './config-tree.js'
+import { type ConfigTree, type GivenSettings, isTree } from './config-tree.js'
 import { variableOf } from './describe-settings.js'
-import type { Fault } from './fault.js'
+import { type Fault, withOrigin } from './fault.js'
 import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
 import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
@@ -11,32 +11,31 @@ import { childOf, rootNode, type SchemaNode } from './schema-tree.js'
 export function checkTogether(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
   const secrets = checkFileSecrets(given.file)
   const inFile = new Set(secrets.map(({ path }) => path.join('.')))
-  return [
-    ...secrets,
-    ...checkReach(good, given.origins),
+  const others = [
+    ...checkReach(good),
     ...checkKeys(good.keys ?? {}).filter(({ path }) => !inFile.has([...path, 'secret'].join('.'))),
     ...checkCollections(good.collections ?? {}),
     ...checkOwnField(good),
     ...checkEngine(good, given),
     ...checkRedis(good, given),
   ]
+  return [...secrets, ...others.map((fault) => withOrigin(fault, given.origins))]
 }
 
 /** The faults of a service that other machines can reach: it needs keys and a list of its collections. */
-function checkReach({ server, keys, collections }: Partial<ParsedSections>, origins: Origins): Fault[] {
+function checkReach({ server, keys, collections }: Partial<ParsedSections>): Fault[] {
   if (server === undefined || isLoopback(server.host)) return []
-  const origin = origins.get('server.host')
-  const at = { path: ['server', 'host'], ...(origin !== undefined && { origin }) }
+  const path = ['server', 'host']
   const faults: Fault[] = []
   if (keys !== undefined && Object.keys(keys).length === 0) {
     faults.push({
-      ...at,
+      path,
       says: `"${server.host}" can be reached from other machines, and no keys are configured; configure keys, or listen on 127.0.0.1`,
     })
   }
   if (collections !== undefined && Object.keys(collections).length === 0) {
     faults.push({
-      ...at,
+      path,
       says: `"${server.host}" can be reached from other machines, where a first write makes no collection; name them under "collections"`,
     })
   }

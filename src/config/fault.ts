@@ -1,4 +1,5 @@
 import { OnefoldError } from '../errors.js'
+import type { Origins } from './config-tree.js'
 
 /** One fault of the configuration. */
 export interface Fault {
@@ -8,6 +9,15 @@ export interface Fault {
   readonly says: string
   /** The source of the value: a variable, an option; undefined: the file. */
   readonly origin?: string
+}
+
+/** Adds the variable or option from which the value, or a group above it, came. */
+export function withOrigin(fault: Fault, origins: Origins): Fault {
+  for (let length = fault.path.length; length > 0; length--) {
+    const origin = origins.get(fault.path.slice(0, length).join('.'))
+    if (origin !== undefined) return { ...fault, origin }
+  }
+  return fault
 }
 
 /** One error that lists all faults. */

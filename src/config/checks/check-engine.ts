@@ -10,11 +10,7 @@ type Engine = ParsedSections['engine']
 export function checkEngine(good: Partial<ParsedSections>, given: GivenSettings): Fault[] {
   const { engine } = good
   if (engine === undefined) return []
-  const faults = engine.node === undefined ? withoutEngine(good, given) : withEngine(good, engine, given)
-  return faults.map((fault) => {
-    const origin = given.origins.get(fault.path.join('.'))
-    return origin === undefined ? fault : { ...fault, origin }
-  })
+  return engine.node === undefined ? withoutEngine(good, given) : withEngine(good, engine, given)
 }
 
 /** The faults of settings that only make sense with an engine. */
@@ -79,7 +75,7 @@ function checkCredentials({ node = [], username, password, apiKey, bearer }: Eng
 /** Whether requests to an address can be read on their way. */
 function isReadable(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  return protocol === 'http:' && !isLoopback(hostname)
 }
 
 function checkAuthority({ node = [], ca }: Engine): Fault[] {

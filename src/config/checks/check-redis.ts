@@ -18,10 +18,7 @@ export function checkRedis({ redis, worker, engine }: Partial<ParsedSections>, g
   if (worker !== undefined && worker.stalledInterval > worker.lockDuration) {
     faults.push({ path: ['worker', 'stalledInterval'], says: 'it is longer than "worker.lockDuration"; make it half as long' })
   }
-  return faults.map((fault) => {
-    const origin = given.origins.get(fault.path.join('.'))
-    return origin === undefined ? fault : { ...fault, origin }
-  })
+  return faults
 }
 
 /** The faults of settings that only make sense with Redis. */
@@ -41,7 +38,7 @@ function withRedis({ username, password, ca }: RedisSection, address: string): F
   if (url.username !== '' || url.password !== '')
     faults.push({ path: ['redis', 'url'], says: `credentials do not belong into the address; ${remedy}` })
   if (username !== undefined && password === undefined) faults.push({ path: ['redis', 'username'], says: `it has no password; ${remedy}` })
-  const isReadable = url.protocol === 'redis:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
+  const isReadable = url.protocol === 'redis:' && !isLoopback(url.hostname)
   if (password !== undefined && isReadable)
     faults.push({ path: ['redis', 'url'], says: `the password would go readable to ${url.host}; use rediss there` })
   if (ca !== undefined) faults.push(...checkAuthority(url, ca))

@@ -258,6 +258,12 @@ describe('settings from the environment', () => {
     expect(JSON.stringify(config)).not.toContain('a-key-of')
   })
 
+  it('names the variable of a value that does not fit to others', () => {
+    expect(faultsOf('collections: { news: {} }', { ONEFOLD_COLLECTIONS__NEWS__WITHIN: '7d' })).toEqual([
+      'collections.news.within (ONEFOLD_COLLECTIONS__NEWS__WITHIN): it needs to know the times; name the field with "timeField"',
+    ])
+  })
+
   it('say when the file of a key is missing', () => {
     const faults = faultsOf('keys: { ops: { role: admin } }', { ONEFOLD_KEYS__OPS__SECRET_FILE: '/nowhere/key' })
     expect(faults[0]).toBe('keys.ops.secret (ONEFOLD_KEYS__OPS__SECRET_FILE): /nowhere/key cannot be read (ENOENT); check the path')

@@ -11,11 +11,11 @@ import type { BulkAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 import { bulkLines, type ReadyLines } from './bulk-lines.js'
 import { BulkSender } from './bulk-sender.js'
-import { refusedWrite, type WriteResults } from './write-results.js'
+import { refusedWrite, WriteResults } from './write-results.js'
 
-interface WriteCallParts {
+/** What all write calls to one engine share. */
+export interface WritingParts {
   readonly client: EngineClient
-  readonly index: string
   readonly own: OwnObject
   readonly lines: ReadyLines
   readonly limits: BulkLimits
@@ -29,25 +29,29 @@ interface Objection extends PlacedWrite {
 
 /** Carries out the writes of one call, in waves. Used once. */
 export class WriteCall {
-  readonly #parts: WriteCallParts
+  readonly #parts: WritingParts
+  readonly #index: string
+  readonly #writes: readonly StoreWrite[]
   readonly #results: WriteResults
   /** Results of pending writes, by document. Later writes of such a document must not overtake them. */
   readonly #pending = new Map<string, StoreWriteResult>()
   /** Results of refused writes, by document. Later writes may build on them. */
   readonly #refused = new Map<string, StoreWriteResult>()
 
-  constructor(parts: WriteCallParts, results: WriteResults) {
+  constructor(parts: WritingParts, index: string, writes: readonly StoreWrite[]) {
     this.#parts = parts
-    this.#results = results
+    this.#index = index
+    this.#writes = writes
+    this.#results = new WriteResults(writes.length)
   }
 
   /**
-   * Gives every write its result.
+   * The result of every write, in its place.
    *
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN if the engine did none of them
    */
-  async run(writes: readonly StoreWrite[]): Promise<void> {
-    const possible = this.#withoutRefused(writes.map((write, at) => ({ at, write })))
+  async run(): Promise<StoreWriteResult[]> {
+    const possible = this.#withoutRefused(this.#writes.map((write, at) => ({ at, write })))
     let hindrance: OnefoldError | undefined
     for (const wave of writeWaves(possible)) {
       try {
@@ -60,6 +64,7 @@ export class WriteCall {
       }
     }
     if (hindrance !== undefined && possible.every(({ at }) => this.#results.get(at)?.status === 'pending')) throw hindrance
+    return this.#results.all()
   }
 
   #withoutRefused(writes: readonly PlacedWrite[]): PlacedWrite[] {
@@ -97,9 +102,9 @@ export class WriteCall {
   }
 
   async #send(sent: readonly PlacedWrite[], current: ReadonlyMap<string, EngineDocument>): Promise<void> {
-    const { client, limits, index } = this.#parts
+    const { client, limits } = this.#parts
     const writes = sent.map(({ write }) => ({ id: write.id, lines: this.#lines(write, current.get(write.id)) }))
-    const answers = await new BulkSender(client, limits, index).send(writes)
+    const answers = await new BulkSender(client, limits, this.#index).send(writes)
     const objections: Objection[] = []
     for (const [i, { at, write }] of sent.entries()) {
       const { isRepeated } = answers[i]!
@@ -162,9 +167,9 @@ export class WriteCall {
 
   async #read(placed: readonly PlacedWrite[]): Promise<Map<string, EngineDocument>> {
     if (placed.length === 0) return new Map()
-    const { client, index, own } = this.#parts
+    const { client, own } = this.#parts
     const keys = placed.map(({ write }) => write)
-    return readById(client, index, keys, [own.name])
+    return readById(client, this.#index, keys, [own.name])
   }
 
   /**

@@ -16,7 +16,15 @@ export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'a
 export interface WriteOptions {
   /** `true` and `wait_for` alike: searches see the write by the time of the answer. */
   readonly refresh: boolean
+  /** The outcomes are there after this time: `pending` for all writes of the call if anything that was asked for is not done by then. */
   readonly timeoutMs: number
+}
+
+/** Outcomes of writes that are signed later. */
+export interface LaterOutcomes {
+  /** The task that signs them; absent if the writes are pending. */
+  readonly task?: string
+  readonly outcomes: readonly WriteOutcome[]
 }
 
 /** State of a task in the form of `GET /_onefold/tasks/{id}`. */
@@ -91,12 +99,8 @@ export interface Service {
   readonly ownField: string
 
   write(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]>
-  /** Writes the documents unsigned and has them signed later. `timeoutMs`: how long to wait for the writes; ten minutes if not given. */
-  writeLater(
-    collection: string,
-    writes: readonly RequestedWrite[],
-    timeoutMs?: number,
-  ): Promise<{ readonly task: string; readonly outcomes: readonly WriteOutcome[] }>
+  /** Writes the documents unsigned and has them signed later. */
+  writeLater(collection: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes>
   read(collection: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   refresh(collection: string): Promise<void>
 

@@ -14,7 +14,7 @@ import {
   type WriteJob,
 } from './job-queue.js'
 import { weighJob } from './job-weight.js'
-import { closedError, pendingOutcomes, queueFullError, waitAtMost } from './waiting.js'
+import { closedError, pendingOutcomes, queueFullError, stillPending, waitAtMost } from './waiting.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
 
 /** Milliseconds until documents are settled after the store did not answer. */
@@ -62,7 +62,7 @@ export class InProcessQueue implements JobQueue {
     return waitAtMost(done, timeoutMs, () => {
       // The caller has its answer by now, and does not learn of a failure.
       done.catch((error) => this.#options.onFailure(job, error))
-      return pendingOutcomes(job, 'not done within the timeout; it may still be done, so see whether it is, or send it again')
+      return pendingOutcomes(job.operations, stillPending)
     })
   }
 

@@ -1,6 +1,5 @@
 import { OnefoldError } from '../errors.js'
 import type { WriteOutcome } from '../model.js'
-import type { WriteJob } from './job-queue.js'
 
 /** The longest time that a timer of Node takes, 24 days; a longer one would fire at once. */
 const longestTimerMs = 2 ** 31 - 1
@@ -17,10 +16,13 @@ export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, on
   })
 }
 
-/** The outcomes of operations that have not ended yet. */
-export function pendingOutcomes({ operations }: WriteJob, reason: string): WriteOutcome[] {
+/** What is said of writes that are done, or not, by this process itself. */
+export const stillPending = 'not done within the timeout; it may still be done, so see whether it is, or send it again'
+
+/** The outcomes of writes that have not ended yet. */
+export function pendingOutcomes(writes: readonly { readonly id: string }[], reason: string): WriteOutcome[] {
   const error = { type: 'process_cluster_event_timeout_exception', reason }
-  return operations.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
+  return writes.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
 }
 
 /** The error of a queue that is closed. */

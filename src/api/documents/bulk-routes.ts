@@ -7,7 +7,6 @@ import { answerOf, bulkItem, isErrorAnswer } from './item-answer.js'
 import { parseBulk } from './parse-bulk.js'
 import { type RunResult, runOptions, runWrites } from './run-writes.js'
 import { askedSource } from './source-choice.js'
-import { updatedSources } from './updated-source.js'
 
 const query = z.strictObject({ ...writeParams, ...sourceParams, ...commonParams })
 type BulkRequest = ApiRequest<z.output<typeof query>, Buffer>
@@ -38,11 +37,10 @@ async function bulk(request: BulkRequest, context: ApiContext) {
   }
   const items = await parseBulk(request.body, defaults, context.limits)
   const ran = await runWrites(items, runOptions(params, context.config), context)
-  return bulkAnswer(ran, request, context, started)
+  return bulkAnswer(ran, request, started)
 }
 
-async function bulkAnswer({ results, task }: RunResult, { id }: BulkRequest, context: ApiContext, started: number) {
-  const extras = await updatedSources(results, context)
+function bulkAnswer({ results, extras, task }: RunResult, { id }: BulkRequest, started: number) {
   const answers = results.map((result) => answerOf(result, id))
   const body = {
     ...(task !== undefined && { task }),

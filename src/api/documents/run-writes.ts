@@ -1,29 +1,35 @@
-import type { WriteOptions } from '../../compose/service.js'
+import type { LaterOutcomes, WriteOptions } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
-import type { WriteOutcome } from '../../model.js'
+import type { JsonObject } from '../../model.js'
+import { waitAtMost } from '../../queue/waiting.js'
 import { errorTable } from '../answers/error-table.js'
 import type { ApiConfig } from '../api-options.js'
 import type { ApiContext } from '../route.js'
+import { updatedSources } from './updated-source.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
 
 /** How the writes of a request are carried out. */
 export interface RunOptions extends WriteOptions {
   /** True: they are written unsigned now, and signed later by a task. */
   readonly later: boolean
-  /** How long the caller wants to wait, if the request specifies it. */
-  readonly askedTimeoutMs: number | undefined
 }
+
+/** Time limit of unsigned writes if the caller names none: they are quick, and only wait for the writes before them. */
+const unsignedTimeoutMs = 600_000
 
 /** The results in the order of the items, and the task that finishes them, if there is one. */
 export interface RunResult {
   readonly results: readonly ItemResult[]
+  /** What the answers of updates say besides, in the same order. */
+  readonly extras: readonly JsonObject[]
   readonly task: string | undefined
 }
 
 /**
  * Runs the writes of one request, one collection after the other; the writes of a collection run in their order, in one call of the service. An error
- * of one collection (unknown, queue full) is the error of its items and of no others.
+ * of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and the refresh included, takes
+ * no longer than `timeoutMs`.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED for `later` with more than one collection; any fault of onefold itself
  */
@@ -36,16 +42,20 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
   if (options.later && batches.size > 1) {
     throw new OnefoldError('ARGUMENT_UNSUPPORTED', 'wait_for_completion=false takes one collection a request; send one request for each')
   }
+  const end = performance.now() + options.timeoutMs
+  const left: TimeLeft = () => Math.max(0, end - performance.now())
   let task: string | undefined
   for (const [collection, places] of batches) {
     const batch = places.map((place) => items[place] as AcceptedItem)
-    const ran = await runBatch(collection, batch, options, context)
+    const ran = await runBatch(collection, batch, { ...options, left }, context)
     task = ran.task
     places.forEach((place, i) => {
       outcomes[place] = ran.outcomes[i]!
     })
   }
-  return { results: items.map((item, i) => ({ item, outcome: outcomes[i]! })), task }
+  const results = items.map((item, i) => ({ item, outcome: outcomes[i]! }))
+  const extras = await waitAtMost(updatedSources(results, context), left(), () => results.map(() => ({})))
+  return { results, extras, task }
 }
 
 /** Positions of the accepted items, by collection. */
@@ -57,6 +67,13 @@ function batchesOf(items: readonly WriteItem[]): Map<string, number[]> {
   return batches
 }
 
+/** Milliseconds until the request is to be answered. */
+type TimeLeft = () => number
+
+interface BatchOptions extends RunOptions {
+  readonly left: TimeLeft
+}
+
 interface BatchResult {
   readonly outcomes: readonly ItemResult['outcome'][]
   readonly task?: string
@@ -65,7 +82,7 @@ interface BatchResult {
 async function runBatch(
   collection: string,
   batch: readonly AcceptedItem[],
-  options: RunOptions,
+  options: BatchOptions,
   context: ApiContext,
 ): Promise<BatchResult> {
   try {
@@ -73,19 +90,24 @@ async function runBatch(
       collection,
       batch.some(({ mayMake }) => mayMake),
     )
-    const refusal = await findAliasFault(collection, batch, context)
+    const refusal = await waitAtMost(findAliasFault(collection, batch, context), options.left(), () => aliasUnknown)
     const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || !needsAlias
     const written = batch.filter(isWritten)
     if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
     const { outcomes, ...rest } = await writeBatch(collection, written, options, context)
     context.metrics.countOutcomes(outcomes)
-    const left = outcomes.values()
-    return { ...rest, outcomes: batch.map((item) => (isWritten(item) ? left.next().value! : refusal!)) }
+    const rests = outcomes.values()
+    return { ...rest, outcomes: batch.map((item) => (isWritten(item) ? rests.next().value! : refusal!)) }
   } catch (error) {
     if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
     return { outcomes: batch.map(() => error) }
   }
 }
+
+const aliasUnknown = new OnefoldError(
+  'WRITE_PENDING',
+  'require_alias is true, and the store did not say within the timeout whether there is an alias; this was not done, so send it again',
+)
 
 /** The fault of items that require an alias if the collection has none; undefined if no item has this fault. */
 async function findAliasFault(
@@ -101,14 +123,12 @@ async function findAliasFault(
 async function writeBatch(
   collection: string,
   batch: readonly AcceptedItem[],
-  { later, refresh, timeoutMs, askedTimeoutMs }: RunOptions,
+  { later, refresh, left }: BatchOptions,
   { service }: ApiContext,
-): Promise<{ readonly outcomes: readonly WriteOutcome[]; readonly task?: string }> {
+): Promise<LaterOutcomes> {
   const writes = batch.map(({ write }) => write)
-  if (!later) return { outcomes: await service.write(collection, writes, { refresh, timeoutMs }) }
-  const taken = await service.writeLater(collection, writes, askedTimeoutMs)
-  if (refresh) await service.refresh(collection)
-  return taken
+  const options = { refresh, timeoutMs: left() }
+  return later ? service.writeLater(collection, writes, options) : { outcomes: await service.write(collection, writes, options) }
 }
 
 /** The URL parameters that decide how a write is carried out. */
@@ -120,5 +140,6 @@ export interface RunParams {
 
 /** The options of a write request. */
 export function runOptions({ refresh, timeout, wait_for_completion: waits }: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
-  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, askedTimeoutMs: timeout, later: waits === false }
+  const later = waits === false
+  return { refresh: refresh ?? false, timeoutMs: timeout ?? (later ? unsignedTimeoutMs : server.writeTimeoutMs), later }
 }

@@ -12,7 +12,6 @@ import { answerOf, isErrorAnswer } from './item-answer.js'
 import { type RunParams, runOptions, runWrites } from './run-writes.js'
 import { askedSource } from './source-choice.js'
 import { updateBody, updateOf } from './update-body.js'
-import { updatedSources } from './updated-source.js'
 import { type AcceptedItem, type ExpectParams, expectationOf } from './write-item.js'
 
 const createQuery = z.strictObject({ ...writeParams, ...commonParams })
@@ -107,7 +106,7 @@ async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'
   const [result] = ran.results
   const answer = answerOf(result!, request.id)
   if (isErrorAnswer(answer)) return errorAsAnswer(answer)
-  const [extra] = await updatedSources(ran.results, context)
+  const [extra] = ran.extras
   const location =
     answer.status === 201 ? { Location: `/${request.path.collection}/_doc/${encodeURIComponent(String(answer.body._id))}` } : {}
   const { task } = ran

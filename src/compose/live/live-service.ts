@@ -14,7 +14,17 @@ import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
 import type { Store, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
-import type { DeadLetterBox, RequestedReindex, RequestedWrite, Service, ServiceState, Tasks, TaskView, WriteOptions } from '../service.js'
+import type {
+  DeadLetterBox,
+  LaterOutcomes,
+  RequestedReindex,
+  RequestedWrite,
+  Service,
+  ServiceState,
+  Tasks,
+  TaskView,
+  WriteOptions,
+} from '../service.js'
 import { refusingReader, stoppableReader } from './caller-readers.js'
 import type { Clock } from './clock.js'
 import { type CollectionRegistry, findServed } from './collection-registry.js'
@@ -105,12 +115,8 @@ export class LiveService implements Service {
     return this.#intake.write(name, writes, options)
   }
 
-  writeLater(
-    name: string,
-    writes: readonly RequestedWrite[],
-    timeoutMs?: number,
-  ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
-    return this.#intake.writeLater(name, writes, timeoutMs)
+  writeLater(name: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes> {
+    return this.#intake.writeLater(name, writes, options)
   }
 
   async read(name: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {

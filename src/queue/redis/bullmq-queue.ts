@@ -110,7 +110,7 @@ export class BullmqQueue implements JobQueue {
     this.#take(write)
     return waitAtMost(write.done, timeoutMs, () => {
       write.abandon()
-      return pendingOutcomes(job, 'not done within the timeout; it may still be, and can be sent again')
+      return pendingOutcomes(job.operations, 'not done within the timeout; it may still be, and can be sent again')
     })
   }
 

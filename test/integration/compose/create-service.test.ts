@@ -129,7 +129,7 @@ describe('documents that are taken to be signed later', () => {
 
   it('are in the store at once, unsigned, and signed and grouped when the task is done', async () => {
     const service = await openService()
-    const { task, outcomes } = await service.writeLater('news', indexTexts(many))
+    const { task = '', outcomes } = await service.writeLater('news', indexTexts(many), patiently)
     expect(outcomes.every(({ status }) => status === 201)).toBe(true)
     const done = await endOfTask(service, task)
     expect(done).toMatchObject({
@@ -147,7 +147,7 @@ describe('documents that are taken to be signed later', () => {
   it('are grouped as documents that were signed at once', async () => {
     const [now, later] = [await openService(), await openService()]
     await now.write('news', indexTexts(texts), patiently)
-    await endOfTask(later, (await later.writeLater('news', indexTexts(texts))).task)
+    await endOfTask(later, (await later.writeLater('news', indexTexts(texts), patiently)).task!)
     const without = (documents: Awaited<ReturnType<Service['read']>>) =>
       documents.map((document) => ({ ...document!.fields, write: '', since: 0, signed_at: '' }))
     const ids = Object.keys(texts)
@@ -157,13 +157,17 @@ describe('documents that are taken to be signed later', () => {
   it('count what ends at once, and once each', async () => {
     const service = await openService()
     await service.write('news', indexTexts({ old: stories.bakers }), patiently)
-    const { task } = await service.writeLater('news', [
-      { kind: 'create', id: 'old', source: { text: 'again' } },
-      { kind: 'delete', id: 'old' },
-      { kind: 'delete', id: 'never' },
-      ...indexTexts({ a: stories.harbour }),
-      ...indexTexts({ a: stories.bakers, b: stories.harbour }),
-    ])
+    const { task = '' } = await service.writeLater(
+      'news',
+      [
+        { kind: 'create', id: 'old', source: { text: 'again' } },
+        { kind: 'delete', id: 'old' },
+        { kind: 'delete', id: 'never' },
+        ...indexTexts({ a: stories.harbour }),
+        ...indexTexts({ a: stories.bakers, b: stories.harbour }),
+      ],
+      patiently,
+    )
     const { outcome, progress, failures } = await endOfTask(service, task)
     expect(outcome).toEqual({ ok: 4, noop: 1, conflict: 1, refused: 0, pending: 0 })
     expect(progress).toMatchObject({ done: 6, total: 6 })
@@ -174,7 +178,7 @@ describe('documents that are taken to be signed later', () => {
   it('wait while their task is paused, over a restart, and go on when it is resumed', async () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
-    const { task } = await first.writeLater('news', indexTexts(many))
+    const { task = '' } = await first.writeLater('news', indexTexts(many), patiently)
     expect((await first.tasks.pause(task)).state).toBe('paused')
     await settled(first)
     const { signed } = await first.stats('news')
@@ -193,7 +197,7 @@ describe('documents that are taken to be signed later', () => {
   it('are signed by the next process when this one ends too early', async () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
-    const { task } = await first.writeLater('news', indexTexts(many))
+    const { task = '' } = await first.writeLater('news', indexTexts(many), patiently)
     await first.close(0)
     const second = await openService({ folder })
     expect(await endOfTask(second, task)).toMatchObject({ state: 'done', outcome: { ok: 450, pending: 0 } })
@@ -203,7 +207,7 @@ describe('documents that are taken to be signed later', () => {
   it('stay unsigned when their task is cancelled, until the next start makes a task of them', async () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
-    const { task } = await first.writeLater('news', indexTexts(many))
+    const { task = '' } = await first.writeLater('news', indexTexts(many), patiently)
     expect((await first.tasks.cancel(task)).state).toBe('cancelled')
     await expect(first.tasks.resume(task)).rejects.toMatchObject({ code: 'TASK_STATE' })
     await settled(first)
@@ -218,7 +222,7 @@ describe('documents that are taken to be signed later', () => {
   it('are left alone by who only asks', async () => {
     const folder = temporaryFolder()
     const first = await openService({ folder })
-    const { task } = await first.writeLater('news', indexTexts(many))
+    const { task = '' } = await first.writeLater('news', indexTexts(many), patiently)
     await first.tasks.cancel(task)
     await first.close(1000)
     const asking = await openService({ folder, takesUpWork: false })
@@ -231,9 +235,9 @@ describe('documents that are taken to be signed later', () => {
 
   it('lose nothing to a write that was accepted before they were signed', async () => {
     const service = await openService()
-    const later = service.writeLater('news', indexTexts(many))
+    const later = service.writeLater('news', indexTexts(many), patiently)
     const edit = service.write('news', indexTexts({ d0: 'edited while it waited' }), patiently)
-    await endOfTask(service, (await later).task)
+    await endOfTask(service, (await later).task!)
     await edit
     const [document] = await service.read('news', ['d0'])
     expect(document).toMatchObject({ source: { text: 'edited while it waited' }, fields: { length: 4 } })

@@ -50,7 +50,7 @@ onEachStore((store) => {
     it('signs what the process before it had taken to be signed later', async () => {
       const open = opener(store)
       const first = await open()
-      const { task } = await first.writeLater('news', indexTexts(many))
+      const { task = '' } = await first.writeLater('news', indexTexts(many), patiently)
       await first.close(0)
       const second = await open()
       const { state, outcome } = await endOfTask(second, task)

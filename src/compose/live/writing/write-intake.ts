@@ -1,16 +1,14 @@
 import { OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobQueue, WriteJob } from '../../../queue/job-queue.js'
+import { pendingOutcomes, stillPending, waitAtMost } from '../../../queue/waiting.js'
 import type { Store } from '../../../store/store.js'
-import type { RequestedWrite, WriteOptions } from '../../service.js'
+import type { LaterOutcomes, RequestedWrite, WriteOptions } from '../../service.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
-import type { Stamp, Stamps } from './stamp-source.js'
-
-/** Time limit of unsigned writes if the caller names none: they are quick, and only wait for the writes before them. */
-const unsignedTimeoutMs = 600_000
+import type { Stamps } from './stamp-source.js'
 
 /** How often a partial update is tried if other writes keep overtaking it. */
 const mostTries = 5
@@ -25,6 +23,8 @@ export interface WriteIntakeParts {
   readonly clock: Clock
 }
 
+type NamedWrite = RequestedWrite & { readonly id: string }
+
 /** Accepts writes: gives each its stamp and, if it has none, its id, and hands them to the queue. */
 export class WriteIntake {
   readonly #parts: WriteIntakeParts
@@ -34,28 +34,38 @@ export class WriteIntake {
   }
 
   /** As `Service.write`. */
-  async write(name: string, writes: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
-    const { store, registry } = this.#parts
-    const settings = await registry.get(name, makesDocuments(writes))
-    const outcomes = await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs)
-    if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
-    return outcomes
+  async write(name: string, requested: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
+    const writes = this.#named(requested)
+    const write = async () => {
+      const { store, registry } = this.#parts
+      const settings = await registry.get(name, makesDocuments(writes))
+      const outcomes = await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs)
+      if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
+      return outcomes
+    }
+    // The queue bounds its own part, but stamps and the refresh also wait for a store that does not answer.
+    return waitAtMost(write(), timeoutMs, () => pendingOutcomes(writes, stillPending))
   }
 
   /** As `Service.writeLater`. */
-  async writeLater(
-    name: string,
-    writes: readonly RequestedWrite[],
-    timeoutMs = unsignedTimeoutMs,
-  ): Promise<{ task: string; outcomes: readonly WriteOutcome[] }> {
-    const { registry, tasks } = this.#parts
-    await registry.get(name, makesDocuments(writes))
+  async writeLater(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes> {
+    const writes = this.#named(requested)
+    return waitAtMost<LaterOutcomes>(this.#writeLater(name, writes, options), options.timeoutMs, () => {
+      return { outcomes: pendingOutcomes(writes, stillPending) }
+    })
+  }
+
+  async #writeLater(name: string, writes: readonly NamedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<LaterOutcomes> {
+    const { store, registry, tasks } = this.#parts
+    const settings = await registry.get(name, makesDocuments(writes))
     // Waits only if there is no room: during any wait, even a short one, later calls would take their stamps first, and the writes that a process
     // requests one after the other would change places. Waits before the stamps are taken, because behind a job with a later stamp this one would
     // find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
-    return { task: await this.signLater(name, outcomes), outcomes }
+    const task = await this.signLater(name, outcomes)
+    if (refresh) await store.refresh(settings)
+    return { task, outcomes }
   }
 
   /** Makes a task that signs documents which the store holds unsigned. @returns its id */
@@ -70,7 +80,7 @@ export class WriteIntake {
    *
    * @returns the outcomes in the order of the writes
    */
-  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly RequestedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
+  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
     const { queue, clock } = this.#parts
     const end = clock.elapsed() + timeoutMs
     const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, timeoutMs))]
@@ -85,10 +95,14 @@ export class WriteIntake {
   }
 
   /** Stamps follow the order of the calls, and so do the jobs that carry them. */
-  async #accept(writes: readonly RequestedWrite[]): Promise<WriteOperation[]> {
-    const { stamps, clock } = this.#parts
-    const taken = await stamps.take(writes.length)
-    return writes.map((write, i) => toOperation(write, taken[i]!, clock))
+  async #accept(writes: readonly NamedWrite[]): Promise<WriteOperation[]> {
+    const taken = await this.#parts.stamps.take(writes.length)
+    return writes.map((write, i) => ({ ...write, ...taken[i]! }))
+  }
+
+  /** Ids are made before anything is waited for, so that a caller who waits no longer learns them. */
+  #named(writes: readonly RequestedWrite[]): NamedWrite[] {
+    return writes.map((write) => ({ ...write, id: write.id ?? makeId(write, this.#parts.clock) }))
   }
 }
 
@@ -113,8 +127,7 @@ function makesDocuments(writes: readonly RequestedWrite[]): boolean {
   return writes.some(({ kind }) => kind !== 'delete')
 }
 
-function toOperation({ id, ...write }: RequestedWrite, stamp: Stamp, clock: Clock): WriteOperation {
-  if (id !== undefined) return { ...write, ...stamp, id }
-  if (write.kind === 'index' || write.kind === 'create') return { ...write, ...stamp, id: createId(clock.now()) }
-  throw new OnefoldError('DOCUMENT_INVALID', `${write.kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
+function makeId({ kind }: RequestedWrite, clock: Clock): string {
+  if (kind === 'index' || kind === 'create') return createId(clock.now())
+  throw new OnefoldError('DOCUMENT_INVALID', `${kind === 'update' ? 'an update' : 'a delete'} needs the id of its document`)
 }

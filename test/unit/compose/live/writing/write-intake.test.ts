@@ -7,10 +7,16 @@ import type { WriteJob } from '../../../../../src/queue/job-queue.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 import { StillClock } from '../../../../support/open-service.js'
 
+const never = () => new Promise<never>(() => {})
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** An intake before a queue whose jobs end with the given results, the last of them for all further jobs; and the jobs. */
 function intakeBefore(...results: readonly (readonly WriteOutcome['result'][])[]) {
+  return intakeOf({}, ...results)
+}
+
+/** The same, of other parts. */
+function intakeOf(others: object, ...results: readonly (readonly WriteOutcome['result'][])[]) {
   const jobs: WriteJob[] = []
   let last = 0
   const write = async (job: WriteJob): Promise<WriteOutcome[]> => {
@@ -27,6 +33,7 @@ function intakeBefore(...results: readonly (readonly WriteOutcome['result'][])[]
       take: async (count: number): Promise<Stamp[]> => Array.from({ length: count }, () => ({ stamp: `${++last}`, acceptedAt: last })),
     },
     clock: new StillClock(),
+    ...others,
   } as unknown as WriteIntakeParts
   const stampsOfJobs = () => jobs.map(({ operations }) => operations.map(({ stamp }) => stamp))
   return { intake: new WriteIntake(parts), stampsOfJobs }
@@ -40,8 +47,23 @@ const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result 
 describe('WriteIntake', () => {
   it('hands writes over in the order of their stamps, though it has to look first whether there is room for a task', async () => {
     const { intake, stampsOfJobs } = intakeBefore(['updated'])
-    await Promise.all([intake.writeLater('news', [update]), intake.write('news', [update], patiently)])
+    await Promise.all([intake.writeLater('news', [update], patiently), intake.write('news', [update], patiently)])
     expect(stampsOfJobs()).toEqual([['1'], ['2']])
+  })
+
+  it.each<[string, object]>([
+    ['stamps', { stamps: { take: never } }],
+    ['the refresh', { store: { capabilities: {}, refresh: never } }],
+  ])('is not held up by a store that does not answer about %s, and names the ids that it made', async (_, parts) => {
+    const { intake } = intakeOf(parts, ['created'])
+    const outcomes = await intake.write('news', [{ kind: 'index', source: {} }], { refresh: true, timeoutMs: 1 })
+    expect(outcomes).toEqual([expect.objectContaining({ id: expect.stringMatching(/./), result: 'pending', status: 503 })])
+  })
+
+  it('is not held up by a task that cannot be made', async () => {
+    const { intake } = intakeOf({ tasks: { hasRoom: true, add: never } }, ['created'])
+    const { task, outcomes } = await intake.writeLater('news', [update], patiently)
+    expect([task, ...resultsOf(outcomes)]).toEqual([undefined, 'pending'])
   })
 
   it('hands a partial update that another write has overtaken over again, with a new stamp', async () => {

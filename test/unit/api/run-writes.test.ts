@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { runWrites } from '../../../src/api/documents/run-writes.js'
+import type { AcceptedItem } from '../../../src/api/documents/write-item.js'
+import type { ApiContext } from '../../../src/api/route.js'
+
+const never = () => new Promise<never>(() => {})
+const options = { refresh: false, timeoutMs: 1, later: false }
+
+/** The context of a store that has done every write, and answers no other question. */
+function contextOf(): ApiContext {
+  const service = {
+    collection: async () => ({}),
+    isAlias: never,
+    read: never,
+    write: async (_: string, writes: readonly { id: string }[]) =>
+      writes.map(({ id }) => ({ id, result: 'updated', status: 200, revision: { seqNo: 1, primaryTerm: 1, version: 1 } })),
+  }
+  return { service, metrics: { countOutcomes: () => {} } } as unknown as ApiContext
+}
+
+it('answers within the timeout, though the store does not say whether there is an alias', async () => {
+  const item = { kind: 'index', collection: 'news', mayMake: false, needsAlias: true, write: { kind: 'index', id: '1' } } as AcceptedItem
+  const { results } = await runWrites([item], options, contextOf())
+  expect(results[0]!.outcome).toMatchObject({ code: 'WRITE_PENDING' })
+})
+
+it('answers within the timeout without the updated document, if the store does not return it', async () => {
+  const shown = { shown: true } as AcceptedItem['shown']
+  const item = { kind: 'update', collection: 'news', mayMake: false, shown, write: { kind: 'update', id: '1' } } as AcceptedItem
+  const { results, extras } = await runWrites([item], options, contextOf())
+  expect(results[0]!.outcome).toMatchObject({ result: 'updated' })
+  expect(extras).toEqual([{}])
+})

@@ -1,4 +1,5 @@
 import type { TaskView } from '../../compose/service.js'
+import { keptFailures } from '../../detection/live/reindexing/reindex-state.js'
 import { formatCount, formatDuration } from './numbers.js'
 
 /** The progress of a reindex in words: phase, documents, rate, and the time left if it is known. */
@@ -38,6 +39,8 @@ export function summariseReindex({
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
   const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
+  if (refused > failures.length) lines.push(`… and ${formatCount(refused - failures.length)} more that were refused`)
   for (const { _id, reason } of warnings) lines.push(`warning: ${String(_id)}: ${String(reason)}`)
+  if (warnings.length >= keptFailures) lines.push(`… only the first ${keptFailures} warnings are kept; there may be more`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -80,7 +80,7 @@ export interface ReindexState {
 }
 
 /** Most failures that are kept, and most warnings. Further failures are only counted. */
-const keptFailures = 100
+export const keptFailures = 100
 
 /** The state of a reindex that was just requested. */
 export function initialState(): ReindexState {

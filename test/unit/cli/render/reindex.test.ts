@@ -41,4 +41,13 @@ describe('summariseReindex', () => {
     const { dest: _, ...inPlace } = { ...task, in_place: true, outcome, failures }
     expect(summariseReindex(inPlace)).toBe('4,000 documents in old: 1 signed, 2 unchanged, 3 conflicts, 1 refused\nrefused: x: no\n')
   })
+
+  it('says that there is more than it lists', () => {
+    const outcome = { ...task.outcome, refused: 1200 }
+    const failures = Array.from({ length: 100 }, () => ({ _id: 'x', reason: 'no' }))
+    expect(summariseReindex({ ...task, outcome, failures })).toMatch(/x: no\n… and 1,100 more that were refused\n$/)
+    const warnings = failures.map(() => ({ _id: 'y', reason: 'no text' }))
+    expect(summariseReindex({ ...task, warnings })).toMatch(/no text\n… only the first 100 warnings are kept; there may be more\n$/)
+    expect(summariseReindex({ ...task, warnings: warnings.slice(1) })).toMatch(/no text\n$/)
+  })
 })

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
-import { whyUnreachable } from './why-unreachable.js'
+import { isLostConnection, whyUnreachable } from './why-unreachable.js'
 
 /** Milliseconds between two questions for the state of Redis. */
 const askedEveryMs = 1_000
@@ -123,6 +123,6 @@ export function toQueueError(error: unknown): OnefoldError {
 
 /** Redis's own words are kept, but not those of its client about a lost connection, which name the client's options. */
 function whyNotTaken(said: string): string {
-  if (/^(?:Stream isn't writeable|Connection is closed)/.test(said)) return 'Redis cannot be reached'
+  if (isLostConnection(said)) return 'Redis cannot be reached'
   return said.startsWith('OOM') ? `Redis is full (${said})` : `Redis did not take it (${said})`
 }

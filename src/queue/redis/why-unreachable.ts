@@ -24,7 +24,7 @@ export function whyUnreachable(address: string, reason: string): WhyAway {
       remedy: 'give the user of redis.username this right, too; docs/operations.md lists what it needs',
     }
   }
-  const away = `Redis at ${address} cannot be reached (${reason})`
+  const away = `Redis at ${address} cannot be reached${isLostConnection(reason) ? '' : ` (${reason})`}`
   if (/altnames/.test(reason)) return { kind: 'refusal', says: away, remedy: 'write redis.url with a name that its certificate has' }
   if (/certificate/i.test(reason)) {
     return {
@@ -34,4 +34,9 @@ export function whyUnreachable(address: string, reason: string): WhyAway {
     }
   }
   return { kind: 'away', says: away, remedy: 'see that it runs, and redis.url' }
+}
+
+/** Whether the client of Redis says that there is no connection: its words name its own options, and tell an operator nothing. */
+export function isLostConnection(reason: string): boolean {
+  return /^(?:Stream isn't writeable|Connection is closed)/.test(reason)
 }

@@ -17,4 +17,8 @@ describe('whyUnreachable', () => {
       remedy: expect.stringContaining(remedy),
     })
   })
+
+  it.each(["Stream isn't writeable and enableOfflineQueue options is false", 'Connection is closed.'])('leaves out "%s"', (reason) => {
+    expect(whyUnreachable('127.0.0.1:6379', reason)).toMatchObject({ kind: 'away', says: 'Redis at 127.0.0.1:6379 cannot be reached' })
+  })
 })

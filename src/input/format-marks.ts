@@ -12,6 +12,13 @@ const formats: readonly { readonly mark: readonly number[]; readonly name: strin
   { mark: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], name: 'an old office document', remedy: takeText('catdoc') },
   { mark: [0x89, ...bytesOf('PNG\r\n')], name: 'a picture', remedy: takeText('tesseract') },
   { mark: [0xff, 0xd8, 0xff], name: 'a picture', remedy: takeText('tesseract') },
+  { mark: bytesOf('GIF89a'), name: 'a picture', remedy: takeText('tesseract') },
+  { mark: bytesOf('SQLite format 3\0'), name: 'an SQLite database', remedy: 'export its table first, for example with `sqlite3 -csv`' },
+  { mark: bytesOf('BZh91AY&SY'), name: 'compressed', remedy: unpack('bunzip2') },
+  { mark: [0xfd, ...bytesOf('7zXZ\0')], name: 'compressed', remedy: unpack('unxz') },
+  { mark: [0x28, 0xb5, 0x2f, 0xfd], name: 'compressed', remedy: unpack('unzstd') },
+  { mark: [...bytesOf('7z'), 0xbc, 0xaf, 0x27, 0x1c], name: 'an archive', remedy: unpack('7z x') },
+  { mark: [0x7f, ...bytesOf('ELF')], name: 'a program', remedy: 'leave it out' },
 ]
 
 /** The format of a file that begins with these bytes, and the remedy, in the words of a refusal; undefined if it may be text. */
@@ -22,6 +29,10 @@ export function describeOtherFormat(bytes: Uint8Array): string | undefined {
 
 function takeText(program: string): string {
   return `take its text out first, for example with \`${program}\``
+}
+
+function unpack(program: string): string {
+  return `unpack it first, for example with \`${program}\``
 }
 
 function bytesOf(text: string): number[] {

@@ -15,6 +15,7 @@ export const reasons = {
   shrank: 'became shorter while it was read; what came before was read. Scan it again when no other program writes to it',
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
   encoding: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  binary: 'is not text: it holds zero bytes (or is damaged UTF-16); leave it out, or take its text out first',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
   unclosedQuote:
     'opens a quote that is never closed, or on a later line and then before text; write a quote inside a field as "" and close the field. The lines after it were read as rows of their own',
@@ -34,6 +35,11 @@ export const reasons = {
     'is not JSON, and what comes without a name is read as JSON lines; give CSV, TSV and text as files with their endings, and the files of a list, or their folder, as arguments',
   otherJson:
     "is JSON but not JSON lines: an array or an object that goes over several lines; write one object a line, for example with `jq -c '.[]'` for an array or `jq -c .` for objects",
+}
+
+/** Why bytes are not UTF-8: zeros stand in no text that a conversion could mend. */
+export function explainEncoding(bytes: Uint8Array): string {
+  return bytes.includes(0) ? reasons.binary : reasons.encoding
 }
 
 function megabytes(bytes: number): string {

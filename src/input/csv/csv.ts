@@ -7,7 +7,7 @@ import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, findColumnFault } from '../record-fields.js'
-import { reasons } from '../refusal-reasons.js'
+import { explainEncoding, reasons } from '../refusal-reasons.js'
 import { guessDelimiter } from './csv-delimiter.js'
 import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from './csv-records.js'
 
@@ -126,7 +126,7 @@ class CsvReader {
   }
 
   #addRow(bytes: Buffer, line: number): void {
-    if (!isUtf8(bytes)) this.#refuse(line, 'RECORD_ENCODING', reasons.encoding)
+    if (!isUtf8(bytes)) this.#refuse(line, 'RECORD_ENCODING', explainEncoding(bytes))
     else if (this.#columns === undefined) this.#readHeader(bytes)
     else this.#addDocument(this.#fieldsOf(bytes), bytes, line, this.#columns)
   }

@@ -7,7 +7,7 @@ import type { DocumentFile, InputBatch, InputPart, InputRecord } from '../input-
 import { readMail } from '../mail/mail.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type RecordFault } from '../record-fields.js'
-import { reasons } from '../refusal-reasons.js'
+import { explainEncoding, reasons } from '../refusal-reasons.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
 import { readSmallFile } from './read-small-file.js'
@@ -58,7 +58,7 @@ export async function readWholeFile(file: string, gzip: boolean, maxBytes: numbe
  * @throws OnefoldError `RECORD_ENCODING`
  */
 export function decodeText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.encoding)
+  if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', explainEncoding(bytes))
   const text = bytes.toString('utf8')
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }

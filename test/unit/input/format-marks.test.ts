@@ -10,6 +10,13 @@ describe('describeOtherFormat', () => {
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00', /^is an old office document, not text/],
     ['\x89PNG\r\n\x1a\n', /^is a picture, not text/],
     ['\xff\xd8\xff\xe0', /^is a picture, not text/],
+    ['GIF89a\x01', /^is a picture, not text/],
+    ['SQLite format 3\0\x10', /^is an SQLite database, not text; export/],
+    ['BZh91AY&SY\x00', /^is compressed, not text; unpack it first, for example with `bunzip2`$/],
+    ['\xfd7zXZ\0\0', /^is compressed, not text.*`unxz`$/],
+    ['\x28\xb5\x2f\xfd\x04', /^is compressed, not text.*`unzstd`$/],
+    ['7z\xbc\xaf\x27\x1c\x00', /^is an archive, not text/],
+    ['\x7fELF\x02', /^is a program, not text; leave it out$/],
   ])('knows %j', (head, words) => {
     expect(describeOtherFormat(Buffer.from(head, 'latin1'))).toMatch(words)
   })

@@ -43,6 +43,9 @@ describe('readTextFiles', () => {
       records: [],
       refusals: [{ code: 'RECORD_ENCODING' }],
     })
+    expect(await readFile('a.txt', Buffer.from('ab\0\xe9', 'latin1'))).toMatchObject({
+      refusals: [{ code: 'RECORD_ENCODING', reason: expect.stringMatching(/^is not text: it holds zero bytes/) }],
+    })
     const { refusals } = await readFile('a.txt', Buffer.from('Sailing times', 'utf16le'))
     expect(refusals).toMatchObject([{ code: 'RECORD_ENCODING', reason: expect.stringContaining('UTF-16') }])
     expect((await readFile('a.txt', Buffer.from('\ufeffcafé', 'utf16le'))).records).toMatchObject([{ text: 'café' }])

@@ -43,7 +43,7 @@ interface Place {
 }
 
 const refusedAtTop: Readonly<Record<string, string>> = {
-  search_pipeline: 'search pipelines are not run for searches that come by onefold',
+  search_pipeline: 'they are not run for searches that come by onefold; leave it out',
   indices_boost: 'a search is of one collection; leave it out',
 }
 

@@ -4,9 +4,9 @@ import { createContext } from '../../src/cli/run-process.js'
 import type { CommandResult } from './run-command.js'
 
 /** Runs `onefold` to its end in the process of the test, which takes a fraction of the time: for what says nothing of the process itself. */
-export async function runHere(words: readonly string[]): Promise<CommandResult> {
+export async function runHere(words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<CommandResult> {
   const [stdout, stderr] = [keptText(), keptText()]
-  const { env, hrtime, memoryUsage } = process
+  const { hrtime, memoryUsage } = process
   const own = { stdout: stdout.stream, stderr: stderr.stream, env, hrtime, memoryUsage } as unknown as NodeJS.Process
   const code = await runCli(words, createContext(own, new AbortController().signal))
   return { code, stdout: stdout.text(), stderr: stderr.text() }

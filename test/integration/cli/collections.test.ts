@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { indexTexts, openService, patiently } from '../../support/open-service.js'
 import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { startServe } from '../../support/running-serve.js'
 import { stories } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
@@ -27,7 +28,7 @@ const group = {
 
 describe('onefold report --collection', () => {
   it('reports from the data folder in every form', async () => {
-    const report = (...words: string[]) => runCommand(['report', '--collection', 'news', '--data', folder, ...words])
+    const report = (...words: string[]) => runHere(['report', '--collection', 'news', '--data', folder, ...words])
     const { code, stdout } = await report()
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ groups: [group], after: null, totals: { documents: 4, groups: 1, removable: 1 } })
@@ -79,16 +80,16 @@ describe('onefold report --collection', () => {
     [['--collection', 'news', '--url', 'http://127.0.0.1:1'], 3, 'cannot be reached'],
     [['--collection', 'news', '--json', '--format', 'csv'], 2, 'exclude each other'],
   ])('refuses %j with exit code %i: %s', async (words, code, what) => {
-    const found = await runCommand(['report', ...words, '--data', folder])
+    const found = await runHere(['report', ...words, '--data', folder])
     expect(found).toMatchObject({ code, stdout: '' })
     expect(found.stderr).toContain(what)
   })
 
   it('makes no data where there is none', async () => {
-    const { code, stderr } = await runCommand(['report', '--collection', 'news', '--data', join(folder, 'empty')])
+    const { code, stderr } = await runHere(['report', '--collection', 'news', '--data', join(folder, 'empty')])
     expect(code).toBe(2)
     expect(stderr).toContain('INPUT_NOT_FOUND')
-    expect(await runCommand(['report', 'file.jsonl', '--data', folder])).toMatchObject({
+    expect(await runHere(['report', 'file.jsonl', '--data', folder])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--collection'),
     })
@@ -97,20 +98,21 @@ describe('onefold report --collection', () => {
 
 describe('onefold compare --collection', () => {
   it('compares two documents by their ids, for people and for programs', async () => {
-    const compare = (...words: string[]) => runCommand(['compare', '3', '1', '--collection', 'news', ...words])
+    const words = ['compare', '3', '1', '--collection', 'news']
+    const compare = (...options: string[]) => runHere([...words, ...options])
     const shown = await compare('--data', folder)
     expect(shown.stdout).toContain('contained: a is in b, which has more')
     const { url } = await startServe(folder)
     const { stdout } = await compare('--url', url, '--json')
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'contained', a_in_b: 1, codet: null, evidence: expect.any(Array) })
-    const page = await compare('--url', url, '--format', 'html', '--reuse')
+    const page = await runCommand([...words, '--url', url, '--format', 'html', '--reuse'])
     expect(page.stdout).toMatch(/^<!doctype html>[\s\S]*<a id="a1" class="m same" href="#b\d"/)
     expect((await compare('--url', url, '--width', '90')).stdout).toMatch(/^= +1 .* │ = +\d /m)
     expect(await compare('--url', url, '--language', 'en')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--language is for files'),
     })
-    expect(await runCommand(['compare', '3', 'none', '--collection', 'news', '--url', url])).toMatchObject({
+    expect(await runHere(['compare', '3', 'none', '--collection', 'news', '--url', url])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('DOCUMENT_UNKNOWN'),
     })

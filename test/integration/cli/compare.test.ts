@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandFile, runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { stories } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -32,7 +33,7 @@ describe('onefold compare', () => {
   it('gives the passages that both have with --reuse', async () => {
     const around = ['Bakers of the valley met on Sunday. ', ' Snow is expected in the mountains from Thursday on.']
     const files = [temporaryFile('a.txt', around.join(stories.harbourExcerpt)), story()]
-    const { stdout } = await runCommand(['compare', ...files, '--reuse', '--json'])
+    const { stdout } = await runHere(['compare', ...files, '--reuse', '--json'])
     const { passages } = JSON.parse(stdout) as { passages: { a: { start: number; end: number }; b: object; score: number }[] }
     expect(passages).toEqual([
       {
@@ -41,7 +42,7 @@ describe('onefold compare', () => {
         score: expect.any(Number),
       },
     ])
-    expect((await runCommand(['compare', ...files, '--reuse'])).stdout).toContain('passages     1 in both')
+    expect((await runHere(['compare', ...files, '--reuse'])).stdout).toContain('passages     1 in both')
   })
 
   it('gives the sentences that are the same also in other order or words, and the degrees that follow', async () => {
@@ -55,7 +56,7 @@ describe('onefold compare', () => {
       'For the damage in the basin the owner and the mayor blame each other.',
       `${sentences[2]!.replace('A new', 'Another new')}`,
     ]
-    const { stdout } = await runCommand([
+    const { stdout } = await runHere([
       'compare',
       temporaryFile('a.txt', [...sentences, 'Bakers met.'].join(' ')),
       temporaryFile('b.txt', changed.join(' ')),
@@ -76,7 +77,7 @@ describe('onefold compare', () => {
   })
 
   it('prints the same for people', async () => {
-    const { stdout } = await runCommand(['compare', excerpt(), story()])
+    const { stdout } = await runHere(['compare', excerpt(), story()])
     expect(stdout).toMatch(/verdict +contained: a is in b/)
     expect(stdout).toMatch(/a in b +100 %/)
     expect(stdout).toContain('“Ferries leave from the old pier until further notice.”')
@@ -84,7 +85,7 @@ describe('onefold compare', () => {
 
   it('tells sentences that differ from equal ones, and counts the facts that were exchanged', async () => {
     const notice = 'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays. Tickets are sold on board.'
-    const { stdout } = await runCommand([
+    const { stdout } = await runHere([
       'compare',
       temporaryFile('notice.txt', notice),
       temporaryFile('summer.txt', notice.replace('9.15', '8.40')),
@@ -96,13 +97,13 @@ describe('onefold compare', () => {
 
   it('compares the main text of HTML', async () => {
     const page = `<html><body><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
-    const { stdout } = await runCommand(['compare', temporaryFile('page.html', page), story(), '--json'])
+    const { stdout } = await runHere(['compare', temporaryFile('page.html', page), story(), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'exact' })
   })
 
   it('gives the shaded hierarchy of what is HTML with --json', async () => {
     const page = `<html><body><h1>Harbour news</h1><p>${stories.harbour.replaceAll('\n', '</p>\n<p>')}</p></body></html>`
-    const { stdout } = await runCommand(['compare', temporaryFile('page.html', page), excerpt(), '--json'])
+    const { stdout } = await runHere(['compare', temporaryFile('page.html', page), excerpt(), '--json'])
     const { trees, sentences } = JSON.parse(stdout) as { trees: { a: Record<string, unknown>[]; b: null }; sentences: { a: number } }
     expect(trees.b).toBeNull()
     expect(trees.a.slice(0, 2)).toMatchObject([
@@ -117,10 +118,10 @@ describe('onefold compare', () => {
   it('says so where there is no text to compare', async () => {
     const [bare, other] = [temporaryFile('bare.txt', '!!! …\n'), temporaryFile('other.txt', '??? --\n')]
     const saying = 'neither a nor b has letters or figures, so there is no text to compare'
-    expect((await runCommand(['compare', bare, other])).stdout).toContain(`distinct: ${saying}`)
+    expect((await runHere(['compare', bare, other])).stdout).toContain(`distinct: ${saying}`)
     expect((await runCommand(['compare', bare, other, '--format', 'html'])).stdout).toContain(saying)
-    expect((await runCommand(['compare', story(), other])).stdout).toContain('distinct: b has no letters or figures')
-    expect(JSON.parse((await runCommand(['compare', bare, other, '--json'])).stdout)).toMatchObject({ verdict: 'distinct', resemblance: 0 })
+    expect((await runHere(['compare', story(), other])).stdout).toContain('distinct: b has no letters or figures')
+    expect(JSON.parse((await runHere(['compare', bare, other, '--json'])).stdout)).toMatchObject({ verdict: 'distinct', resemblance: 0 })
   })
 
   it('writes one page for reading, with texts, matches, dotplot and hierarchy, that refers to nothing outside', async () => {
@@ -137,9 +138,9 @@ describe('onefold compare', () => {
 
   it('writes both texts side by side with --width, and without in the columns of a terminal', async () => {
     const files = [excerpt(), story()]
-    const { stdout } = await runCommand(['compare', ...files, '--width', '100'])
+    const { stdout } = await runHere(['compare', ...files, '--width', '100'])
     expect(stdout).toMatch(/^= 1 Divers will look .* │ = \d Divers will look /m)
-    expect((await runCommand(['compare', ...files, '--width', '40'])).code).toBe(2)
+    expect((await runHere(['compare', ...files, '--width', '40'])).code).toBe(2)
   })
 
   it.skipIf(!existsSync('/usr/bin/script'))('asks a terminal for its columns, and does without colours where they are not wanted', () => {
@@ -156,32 +157,32 @@ describe('onefold compare', () => {
   })
 
   it('refuses two forms at once', async () => {
-    const { code, stderr } = await runCommand(['compare', story(), story(), '--format', 'html', '--json'])
+    const { code, stderr } = await runHere(['compare', story(), story(), '--format', 'html', '--json'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--json and --format html exclude each other') })
   })
 
   it('says so where it takes a file of many documents for one text, unless it is to be quiet', async () => {
     const lines = temporaryFile('stories.jsonl', `${JSON.stringify({ id: 1, text: stories.harbour })}\n`)
     const text = story()
-    const { code, stdout, stderr } = await runCommand(['compare', lines, text])
+    const { code, stdout, stderr } = await runHere(['compare', lines, text])
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: `note: ${lines} is compared as one text; to find duplicates among its documents: onefold scan ${lines}\n`,
     })
-    expect(await runCommand(['compare', lines, text, '--quiet'])).toEqual({ code, stdout, stderr: '' })
+    expect(await runHere(['compare', lines, text, '--quiet'])).toEqual({ code, stdout, stderr: '' })
   })
 
   it('names a file that cannot be read, with the reason', async () => {
-    const missing = await runCommand(['compare', story(), join(temporaryFolder(), 'missing.txt')])
+    const missing = await runHere(['compare', story(), join(temporaryFolder(), 'missing.txt')])
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/missing\.txt cannot be read.*INPUT_NOT_FOUND/) })
-    const folder = await runCommand(['compare', story(), temporaryFolder()])
+    const folder = await runHere(['compare', story(), temporaryFolder()])
     expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('it is a folder; name a file in it') })
-    const latin = await runCommand(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1'))])
+    const latin = await runHere(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1'))])
     expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*RECORD_ENCODING/) })
   })
 
   it('says which folder holds no collections, and what to name instead', async () => {
-    const { code, stderr } = await runCommand(['compare', '1', '2', '--collection', 'news'])
+    const { code, stderr } = await runHere(['compare', '1', '2', '--collection', 'news'])
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*INPUT_NOT_FOUND/),

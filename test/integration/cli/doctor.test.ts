@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serveAnswers } from '../../support/answering-server.js'
-import { finishCommand, startCommand } from '../../support/run-command.js'
+import { runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { startServe } from '../../support/running-serve.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -14,12 +15,8 @@ interface Told {
 
 const secrets = { ONEFOLD_ENGINE__PASSWORD: 'secret-of-the-engine', ONEFOLD_KEYS__DESK__SECRET: 'secret-of-the-desk-16' }
 
-async function doctor(words: readonly string[], text = '', environment: NodeJS.ProcessEnv = {}) {
-  const child = startCommand(['doctor', '--config', temporaryFile('onefold.yaml', text), ...words], {
-    PATH: process.env.PATH,
-    ...environment,
-  })
-  return finishCommand(child)
+function doctor(words: readonly string[], text = '', environment: NodeJS.ProcessEnv = {}) {
+  return runHere(['doctor', '--config', temporaryFile('onefold.yaml', text), ...words], environment)
 }
 
 /** Starts a server, before or instead of an engine, that gives every request the same answer. */
@@ -104,7 +101,7 @@ describe('onefold doctor', () => {
   it('leaves a folder alone that a running service has', async () => {
     const data = temporaryFolder()
     await startServe(data)
-    const { code, stdout } = await doctor(['--data', data])
+    const { code, stdout } = await runCommand(['doctor', '--config', temporaryFile('onefold.yaml', ''), '--data', data])
     expect(code).toBe(0)
     expect(stdout).toContain('is in use by a running service')
   })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { collection, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -39,13 +40,13 @@ describe('onefold evaluate', () => {
   })
 
   it('reads one of its files from standard input, not both', async () => {
-    const { code, stderr } = await runCommand(['evaluate', '--pairs', '-', '--gold', '-'])
+    const { code, stderr } = await runHere(['evaluate', '--pairs', '-', '--gold', '-'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('only one of them can be standard input')])
   })
 
   it('prints the figures for people, and calibrates', async () => {
     const pairs = temporaryFile('pairs.jsonl', toLines([{ a: '1', b: '2', verdict: 'near', a_in_b: 0.9, b_in_a: 0.95 }]))
-    const { code, stdout } = await runCommand(['evaluate', '--pairs', pairs, '--gold', gold(), '--calibrate'])
+    const { code, stdout } = await runHere(['evaluate', '--pairs', pairs, '--gold', gold(), '--calibrate'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/pairPrecision +1\.0000/)
     expect(stdout).toContain('best --min-containment')
@@ -53,9 +54,9 @@ describe('onefold evaluate', () => {
 
   it('names file and line of a pair that it does not understand', async () => {
     const broken = temporaryFile('pairs.jsonl', '{"a":"1","b":"2","verdict":"near"}\n{"a":"1"}\n')
-    const { code, stderr } = await runCommand(['evaluate', '--pairs', broken, '--gold', gold()])
+    const { code, stderr } = await runHere(['evaluate', '--pairs', broken, '--gold', gold()])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/pairs\.jsonl line 2 .*GOLD_INVALID/) })
-    const missing = await runCommand(['evaluate', '--pairs', join(temporaryFolder(), 'no.jsonl'), '--gold', gold()])
+    const missing = await runHere(['evaluate', '--pairs', join(temporaryFolder(), 'no.jsonl'), '--gold', gold()])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_NOT_FOUND') })
   })
 })

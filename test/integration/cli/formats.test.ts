@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { parseLines, runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { collection, toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -69,7 +70,7 @@ describe('the formats of input', () => {
 
   it('cannot be mixed with tables by --format unique', async () => {
     const files = writeFormats()
-    const { code, stderr } = await runCommand(['scan', files['a.csv']!, files['a.jsonl']!, '--format', 'unique', '--quiet'])
+    const { code, stderr } = await runHere(['scan', files['a.csv']!, files['a.jsonl']!, '--format', 'unique', '--quiet'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[USAGE]') })
   })
 })

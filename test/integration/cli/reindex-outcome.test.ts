@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serveAnswers } from '../../support/answering-server.js'
 import { runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** A service whose reindex has already ended, as the given task says. */
@@ -32,21 +33,21 @@ describe('the end of onefold reindex', () => {
   it('leaves no file of a task that failed', async () => {
     const url = await serviceWith(failed)
     const out = join(temporaryFolder(), 'task.json')
-    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', out])
+    const { code, stderr } = await runHere(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', out])
     expect([code, stderr, existsSync(out)]).toEqual([2, expect.stringContaining('the mapping is too old'), false])
   })
 
   it('names the fault of the task where nothing can be written', async () => {
     const url = await serviceWith(failed)
-    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
+    const { code, stderr } = await runHere(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the mapping is too old')])
   })
 
   it('says what was done, and that documents were refused, where nothing can be written', async () => {
     const url = await serviceWith({ state: 'done', outcome })
-    const { code, stderr } = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place'])
+    const { code, stderr } = await runHere(['reindex', '--url', url, '--collection', 'news', '--in-place'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('1 refused')])
-    const full = await runCommand(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
+    const full = await runHere(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
     expect([full.code, full.stderr]).toEqual([2, expect.stringMatching(/1 refused[\s\S]*\/dev\/full/)])
   })
 })

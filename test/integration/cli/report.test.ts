@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { collection, toLines } from '../../support/stories.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -28,7 +29,7 @@ describe('onefold report', () => {
   })
 
   it('shows evidence and contained documents when asked', async () => {
-    const { stdout } = await runCommand(['report', file(), '--quiet', '--level', 'contained', '--evidence', '--format', 'ndjson'])
+    const { stdout } = await runHere(['report', file(), '--quiet', '--level', 'contained', '--evidence', '--format', 'ndjson'])
     const group = JSON.parse(stdout) as { contains: { _id: string; evidence: unknown[]; sentences: object }[] }
     expect(group.contains).toMatchObject([{ _id: '4', verdict: 'contained' }])
     expect(group.contains[0]!.evidence.length).toBeGreaterThan(0)
@@ -37,7 +38,7 @@ describe('onefold report', () => {
 
   it('leaves out groups below a size, at `contained` only those whose anchor contains nothing', async () => {
     const groups = async (...options: string[]) => {
-      const { stdout } = await runCommand(['report', file(), '--quiet', '--min-size', '4', ...options])
+      const { stdout } = await runHere(['report', file(), '--quiet', '--min-size', '4', ...options])
       return (JSON.parse(stdout) as { groups: { group: string }[] }).groups.map(({ group }) => group)
     }
     expect(await groups()).toEqual([])
@@ -52,7 +53,7 @@ describe('onefold report', () => {
         text: 'A text with a risky id, long enough to be compared with its copy, word for word and letter for letter.',
       },
     ]
-    const { stdout } = await runCommand(['report', file(risky), '--quiet', '--format', 'csv'])
+    const { stdout } = await runHere(['report', file(risky), '--quiet', '--format', 'csv'])
     const rows = stdout.trimEnd().split('\n')
     expect(rows[0]).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason')
     expect(rows[1]).toMatch(/^1,anchor,1,,,,\d+,,kept$/)
@@ -63,11 +64,8 @@ describe('onefold report', () => {
   })
 
   it('writes times where a time field is read, and keeps the newest', async () => {
-    const records = collection.map((record, i) => ({ ...record, at: `2026-01-0${i + 1}` }))
-    const { stdout } = await runCommand(
-      ['report', '-', '--quiet', '--format', 'csv', '--time-field', 'at', '--prefer', 'newest'],
-      toLines(records),
-    )
+    const path = temporaryFile('dated.jsonl', toLines(collection.map((record, i) => ({ ...record, at: `2026-01-0${i + 1}` }))))
+    const { stdout } = await runHere(['report', path, '--quiet', '--format', 'csv', '--time-field', 'at', '--prefer', 'newest'])
     expect(stdout).toMatch(/^1,member,3,near,[\d.]+,[\d.]+,\d+,2026-01-03T00:00:00\.000Z,.*; kept$/m)
     const { stdout: lines } = await runCommand(
       ['report', '-', '--quiet', '--format', 'ndjson', '--time-field', 'at', '--prefer', 'newest'],
@@ -86,7 +84,7 @@ describe('onefold report', () => {
       title: '<script>alert(1)</script>',
       text: `${collection[4]!.text} "quoted" & <i>more</i>`,
     }))
-    const { stdout } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(hostile))
+    const { stdout } = await runHere(['report', temporaryFile('hostile.jsonl', toLines(hostile)), '--quiet', '--format', 'html'])
     expect(stdout).toMatch(/^<!doctype html>/)
     expect(stdout).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(stdout).toContain('<bdi class="id">&lt;b&gt;1</bdi>')
@@ -97,10 +95,8 @@ describe('onefold report', () => {
   it('lets text that runs from right to left keep its order beside the words of the page', async () => {
     const text =
       'أعلنت إدارة الميناء أن العبّارة ستتوقف ثلاثة أيام بسبب أعمال الصيانة في الرصيف الشمالي. وتبقى التذاكر صالحة حتى نهاية الشهر.'
-    const { stdout } = await runCommand(
-      ['report', '-', '--quiet', '--format', 'html'],
-      toLines([1, 2].map((id) => ({ id, title: 'العبّارة', text }))),
-    )
+    const path = temporaryFile('news.jsonl', toLines([1, 2].map((id) => ({ id, title: 'العبّارة', text }))))
+    const { stdout } = await runHere(['report', path, '--quiet', '--format', 'html'])
     expect(stdout).toContain('<summary><b><bdi>العبّارة</bdi></b> <span class="figures">2 documents</span></summary>')
     expect(stdout).toMatch(/<bdi>العبّارة<\/bdi> <bdi class="id">2<\/bdi>/)
     expect(stdout).toContain('<blockquote dir="auto">')
@@ -113,13 +109,13 @@ describe('onefold report', () => {
   })
 
   it('takes a lexicon as scan does, and finds a wrong one at once', async () => {
-    const wrong = await runCommand(['report', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
+    const wrong = await runHere(['report', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })
 
   it('needs a path, or a folder that holds collections', async () => {
-    expect(await runCommand(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
-    expect(await runCommand(['report', '--collection', 'news'])).toMatchObject({
+    expect(await runHere(['report'])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+    expect(await runHere(['report', '--collection', 'news'])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/onefold-data holds no collections.*--data.*\[INPUT_NOT_FOUND\]/),
     })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { commandFile, finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -41,34 +42,34 @@ describe('onefold scan', () => {
       ['meta.day', /note: no document has a time in the field "meta\.day"/],
       ['meta.at', /^(?![\s\S]*no document has a time)/],
     ] as const) {
-      const { code, stderr } = await runCommand(['scan', path, ...words, field])
+      const { code, stderr } = await runHere(['scan', path, ...words, field])
       expect([code, stderr]).toEqual([0, expect.stringMatching(notice)])
     }
     const table = temporaryFile('table.csv', 'id,text\n1,some words\n')
-    const { code, stderr } = await runCommand(['scan', table, ...words, 'day'])
+    const { code, stderr } = await runHere(['scan', table, ...words, 'day'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('has no time field "day"')])
   })
 
   it('lists what the level asks for', async () => {
     const path = file()
-    const at = async (level: string) => shown(parseLines<Pair>((await runCommand(['scan', path, '--quiet', '--level', level])).stdout))
+    const at = async (level: string) => shown(parseLines<Pair>((await runHere(['scan', path, '--quiet', '--level', level])).stdout))
     expect(await at('exact')).toEqual(['1 exact 2'])
     expect(await at('near')).toEqual(['1 exact 2', '1 near 3', '2 near 3'])
   })
 
   it('gives evidence whose offsets point into the text', async () => {
-    const { stdout } = await runCommand(['scan', file(), '--evidence', '--quiet'])
+    const { stdout } = await runHere(['scan', file(), '--evidence', '--quiet'])
     const pair = parseLines<Pair>(stdout).find(({ a, b }) => a === '1' && b === '4')!
     expect(pair.evidence!.length).toBeGreaterThan(1)
     for (const { a, text } of pair.evidence!) expect(stories.harbour.slice(a.start, a.end).trim()).toContain(text.replace('…', '').trim())
   })
 
   it('prints groups round their first document, and what it contains', async () => {
-    const near = parseLines<object>((await runCommand(['scan', file(), '--quiet', '--format', 'groups'])).stdout)
+    const near = parseLines<object>((await runHere(['scan', file(), '--quiet', '--format', 'groups'])).stdout)
     expect(near).toMatchObject([
       { group: '1', representative: '1', members: [{ id: '2' }, { id: '3' }], contains: [{ id: '4', verdict: 'contained' }] },
     ])
-    const { stdout } = await runCommand(['scan', file(), '--quiet', '--format', 'groups', '--level', 'contained', '--prefer', 'longest'])
+    const { stdout } = await runHere(['scan', file(), '--quiet', '--format', 'groups', '--level', 'contained', '--prefer', 'longest'])
     expect(parseLines(stdout)).toMatchObject([{ group: '1', contains: [{ id: '4', verdict: 'contained', a_in_b: 1 }] }])
   })
 
@@ -79,7 +80,7 @@ describe('onefold scan', () => {
       JSON.stringify(collection[1]),
       '{"id":"y","text":""}',
     ]
-    const { stdout } = await runCommand(['scan', temporaryFile('n.jsonl', lines.join('\n')), '--quiet', '--format', 'unique'])
+    const { stdout } = await runHere(['scan', temporaryFile('n.jsonl', lines.join('\n')), '--quiet', '--format', 'unique'])
     expect(stdout).toBe(`${[lines[0], lines[1], lines[3]].join('\n')}\n`)
   })
 
@@ -88,13 +89,13 @@ describe('onefold scan', () => {
       'n.csv',
       'id;text\r\n1;"a ""story"" of some length; told once"\r\n2;"a ""story"" of some length; told once"\r\n3;b\r\n',
     )
-    const { code, stdout } = await runCommand(['scan', path, '--quiet', '--format', 'unique'])
+    const { code, stdout } = await runHere(['scan', path, '--quiet', '--format', 'unique'])
     expect(code).toBe(0)
     expect(stdout).toBe('id;text\r\n1;"a ""story"" of some length; told once"\r\n3;b\r\n')
   })
 
   it('prints groups for people without colours where no terminal is', async () => {
-    const { stdout } = await runCommand(['scan', file(), '--format', 'text', '--quiet'])
+    const { stdout } = await runHere(['scan', file(), '--format', 'text', '--quiet'])
     expect(stdout).toContain('Crane falls into harbour')
     expect(stdout).toMatch(/near\s+3 /)
     expect(stdout).toMatch(/100 % of it is in 1/)
@@ -104,12 +105,12 @@ describe('onefold scan', () => {
 
   it('sums up on standard error, as JSON when asked, and not at all when quiet', async () => {
     const path = file()
-    const words = (await runCommand(['scan', path])).stderr
+    const words = (await runHere(['scan', path])).stderr
     expect(words).toMatch(/documents +5 \(0 empty, 0 refused\)/)
     expect(words).toMatch(/documents\/s, peak memory/)
-    const json = parseLines<object>((await runCommand(['scan', path, '--json'])).stderr)
+    const json = parseLines<object>((await runHere(['scan', path, '--json'])).stderr)
     expect(json).toMatchObject([{ documents: 5, empty: 0, refused: 0, exact: 1, near: 2, contained: 3, groups: 1, removable: 3 }])
-    expect((await runCommand(['scan', path, '--quiet'])).stderr).toBe('')
+    expect((await runHere(['scan', path, '--quiet'])).stderr).toBe('')
   })
 
   it('tells its own peak memory, not that of the program that started it', () => {
@@ -146,7 +147,7 @@ describe('onefold scan', () => {
     writeFileSync(join(folder, 'a.txt'), stories.harbour)
     writeFileSync(join(folder, 'sub', 'b.html'), `<html><body><p>${stories.harbour.replaceAll('\n', '</p><p>')}</p></body></html>`)
     writeFileSync(join(folder, 'image.png'), 'x')
-    const { stdout, stderr, code } = await runCommand(['scan', folder])
+    const { stdout, stderr, code } = await runHere(['scan', folder])
     expect(code).toBe(0)
     expect(parseLines<Pair>(stdout)).toMatchObject([{ a: 'a.txt', b: 'sub/b.html' }])
     expect(stderr).toContain('1 entry passed over')
@@ -171,7 +172,7 @@ describe('onefold scan on bad input', () => {
       '[1]',
     ]
     const path = temporaryFile('n.jsonl', lines.join('\n'))
-    const { code, stdout, stderr } = await runCommand(['scan', path, '--quiet'])
+    const { code, stdout, stderr } = await runHere(['scan', path, '--quiet'])
     expect(code).toBe(1)
     expect(parseLines(stdout)).toHaveLength(6)
     // A second use of an id is found only after its batch was read.
@@ -191,18 +192,18 @@ describe('onefold scan on bad input', () => {
 
   it('does the rest when one path of several is missing, and nothing when it is the only one', async () => {
     const missing = join(temporaryFolder(), 'missing.jsonl')
-    const some = await runCommand(['scan', missing, file(), '--quiet'])
+    const some = await runHere(['scan', missing, file(), '--quiet'])
     expect(some.code).toBe(1)
     expect(some.stderr).toMatch(/missing\.jsonl.*INPUT_NOT_FOUND/)
     expect(parseLines(some.stdout)).toHaveLength(6)
-    const none = await runCommand(['scan', missing])
+    const none = await runHere(['scan', missing])
     expect(none).toMatchObject({ code: 2, stdout: '' })
     expect(none.stderr).toMatch(/missing\.jsonl.*INPUT_NOT_FOUND/)
   })
 
   it('refuses a folder without readable files and files of an unknown kind', async () => {
-    expect(await runCommand(['scan', temporaryFolder()])).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_EMPTY') })
-    const unknown = await runCommand(['scan', temporaryFile('a.xml', '<a/>')])
+    expect(await runHere(['scan', temporaryFolder()])).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_EMPTY') })
+    const unknown = await runHere(['scan', temporaryFile('a.xml', '<a/>')])
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('INPUT_FORMAT_UNKNOWN') })
   })
 
@@ -242,12 +243,12 @@ describe('onefold scan on bad input', () => {
   })
 
   it('takes the code of a language without stop words, and says that it is one', async () => {
-    const known = await runCommand(['scan', file(), '--language', 'tr'])
+    const known = await runHere(['scan', file(), '--language', 'tr'])
     expect(known).toMatchObject({ code: 0, stderr: expect.not.stringContaining('note:') })
-    const { code, stderr } = await runCommand(['scan', file(), '--language', 'xx'])
+    const { code, stderr } = await runHere(['scan', file(), '--language', 'xx'])
     expect(code).toBe(0)
     expect(stderr).toMatch(/^note: no stop words and stems are known for the language "xx"; .*\ben\b.*\btr\b/m)
-    expect((await runCommand(['sign', file(), '--language', 'xx', '--quiet'])).stderr).toBe('')
+    expect((await runHere(['sign', file(), '--language', 'xx', '--quiet'])).stderr).toBe('')
   })
 })
 
@@ -265,7 +266,7 @@ const interruptAtFirstImport = `
 
 describe('onefold scan --include variant', () => {
   it('says where variants are listed if the format has no place for them', async () => {
-    const run = async (format: string) => (await runCommand(['scan', file(), '--include', 'variant', '--format', format])).stderr
+    const run = async (format: string) => (await runHere(['scan', file(), '--include', 'variant', '--format', format])).stderr
     expect(await run('text')).toContain('note: variants are in no group')
     expect(await run('pairs')).not.toContain('variants are in no group')
   })
@@ -282,9 +283,9 @@ describe('the output of onefold', () => {
 
   it('is checked before the work: a missing folder, a folder as file', async () => {
     const folder = temporaryFolder()
-    const missing = await runCommand(['scan', file(), '--out', join(folder, 'no', 'x')])
+    const missing = await runHere(['scan', file(), '--out', join(folder, 'no', 'x')])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/its folder does not exist.*OUTPUT_FAILED/) })
-    expect(await runCommand(['scan', file(), '--out', folder])).toMatchObject({
+    expect(await runHere(['scan', file(), '--out', folder])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('it is a folder'),
     })
@@ -292,7 +293,7 @@ describe('the output of onefold', () => {
   })
 
   it('tells of a full disk', async () => {
-    const { code, stderr } = await runCommand(['scan', file(), '--out', '/dev/full', '--quiet'])
+    const { code, stderr } = await runHere(['scan', file(), '--out', '/dev/full', '--quiet'])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/the disk is full.*OUTPUT_FAILED/) })
   })
 

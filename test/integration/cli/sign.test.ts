@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseLines, runCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -26,7 +27,7 @@ describe('onefold sign', () => {
   it('signs fewer families in the lean profile, and more terms in the full one', async () => {
     const path = file()
     const fields = async (profile: string) =>
-      parseLines<Signed>((await runCommand(['sign', path, '--quiet', '--profile', profile])).stdout)[0]!.onefold
+      parseLines<Signed>((await runHere(['sign', path, '--quiet', '--profile', profile])).stdout)[0]!.onefold
     const [lean, standard, full] = [await fields('lean'), await fields('standard'), await fields('full')]
     expect(Object.keys(lean)).not.toContain('simhash')
     expect(Object.keys(standard)).toContain('simhash')
@@ -35,7 +36,7 @@ describe('onefold sign', () => {
   })
 
   it('names refused records, signs the rest and ends with 1', async () => {
-    const { code, stdout, stderr } = await runCommand([
+    const { code, stdout, stderr } = await runHere([
       'sign',
       temporaryFile('n.jsonl', `{"text":"a"}\nbroken\n${toLines(collection.slice(0, 1))}`),
     ])
@@ -47,7 +48,7 @@ describe('onefold sign', () => {
   it('signs names of a list of the user, and says which line is none', async () => {
     const path = file([{ id: '1', text: `Then Zorblax Quuxley spoke of the harbour. ${stories.harbour}` }])
     const names = temporaryFile('names.txt', '# ministers\nZorblax Quuxley\n')
-    const sign = async (...given: string[]) => runCommand(['sign', path, '--quiet', ...given])
+    const sign = async (...given: string[]) => runHere(['sign', path, '--quiet', ...given])
     const [plain] = parseLines<Signed>((await sign()).stdout)
     const [named] = parseLines<Signed>((await sign('--gazetteer', `person=${names}`)).stdout)
     expect(named!.onefold.version).toMatch(/\.names\.[0-9a-f]{16}$/)
@@ -101,18 +102,18 @@ describe('onefold lexicon', () => {
     const folder = temporaryFolder()
     const [plain, full] = [join(folder, 'plain.lexicon'), join(folder, 'full.lexicon')]
     const path = file()
-    await runCommand(['lexicon', 'build', path, '--quiet', '--out', plain])
-    await runCommand(['lexicon', 'build', path, '--quiet', '--sentence-tables', '--out', full])
-    const show = async (lexicon: string) => JSON.parse((await runCommand(['lexicon', 'show', lexicon, '--json'])).stdout) as { id: string }
+    await runHere(['lexicon', 'build', path, '--quiet', '--out', plain])
+    await runHere(['lexicon', 'build', path, '--quiet', '--sentence-tables', '--out', full])
+    const show = async (lexicon: string) => JSON.parse((await runHere(['lexicon', 'show', lexicon, '--json'])).stdout) as { id: string }
     expect(await show(plain)).toMatchObject({ grams: null, correlations: null })
     expect(await show(full)).toMatchObject({
       id: (await show(plain)).id,
       grams: { grams: expect.any(Number) },
       correlations: { documents: expect.any(Number) },
     })
-    expect((await runCommand(['lexicon', 'show', full])).stdout).toMatch(/grams +\d+, each 2 times or more/)
+    expect((await runHere(['lexicon', 'show', full])).stdout).toMatch(/grams +\d+, each 2 times or more/)
     const sign = async (...options: string[]) =>
-      parseLines<Signed>((await runCommand(['sign', path, '--quiet', '--lexicon', full, ...options])).stdout)[0]!.onefold
+      parseLines<Signed>((await runHere(['sign', path, '--quiet', '--lexicon', full, ...options])).stdout)[0]!.onefold
     const [without, withGrams] = [await sign(), (await sign('--grams')) as Signed['onefold'] & { version: string; grams: string[] }]
     expect(withGrams).toMatchObject({ ...(without as object), version: expect.stringMatching(/\.grams1\.[0-9a-f]{16}$/) })
     expect(withGrams.version.startsWith(String(without.version))).toBe(true)
@@ -122,7 +123,7 @@ describe('onefold lexicon', () => {
       [[], /grams are chosen by a table.*--sentence-tables.*\[USAGE\]/s],
     ] as const
     for (const [options, says] of refusals) {
-      const refused = await runCommand(['sign', path, '--grams', ...options])
+      const refused = await runHere(['sign', path, '--grams', ...options])
       expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(says) })
     }
   })
@@ -130,20 +131,20 @@ describe('onefold lexicon', () => {
   it('gives the same bytes for the same documents', async () => {
     const folder = temporaryFolder()
     const path = file()
-    await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'a')])
-    await runCommand(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'b')])
+    await runHere(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'a')])
+    await runHere(['lexicon', 'build', path, '--quiet', '--out', join(folder, 'b')])
     expect(readFileSync(join(folder, 'a')).equals(readFileSync(join(folder, 'b')))).toBe(true)
-    const other = await runCommand(['lexicon', 'build', path, '--lexicon', join(folder, 'a'), '--out', join(folder, 'c')])
+    const other = await runHere(['lexicon', 'build', path, '--lexicon', join(folder, 'a'), '--out', join(folder, 'c')])
     expect(other).toMatchObject({ code: 0, stderr: expect.stringContaining('a lexicon is counted from its documents alone') })
     expect(readFileSync(join(folder, 'c')).equals(readFileSync(join(folder, 'a')))).toBe(true)
   })
 
   it('names a file that is missing or no lexicon', async () => {
-    const missing = await runCommand(['lexicon', 'show', join(temporaryFolder(), 'no.lexicon')])
+    const missing = await runHere(['lexicon', 'show', join(temporaryFolder(), 'no.lexicon')])
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/no\.lexicon.*INPUT_NOT_FOUND/) })
-    const folder = await runCommand(['lexicon', 'show', temporaryFolder()])
+    const folder = await runHere(['lexicon', 'show', temporaryFolder()])
     expect(folder).toMatchObject({ code: 2, stderr: expect.stringMatching(/it is a folder.*INPUT_UNREADABLE/) })
-    const wrong = await runCommand(['sign', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
+    const wrong = await runHere(['sign', file(), '--lexicon', temporaryFile('x.lexicon', 'no lexicon at all, only text')])
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })
 

@@ -6,14 +6,18 @@ import type { TaskView } from '../../../src/compose/service.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { serveUntilTheEnd } from '../../support/live-server.js'
 import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
 import { storesUnderTest } from '../../support/stores-under-test.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const engines = Object.keys(inject('engines'))
 const samples = readFileSync(resolve(import.meta.dirname, '../../../samples/news.jsonl'), 'utf8')
 
-/** Makes an index with the samples behind the alias of a collection, and a configuration that names the collection. */
-async function prepare(name: string) {
+/** Documents where it does not matter which they are: so many that a reindex of one in ten seconds does not end before it is told to. */
+const few = 100
+
+/** Makes an index with samples behind the alias of a collection, and a configuration that names the collection. @param most all by default */
+async function prepare(name: string, most?: number) {
   const place = new EnginePlace(name)
   onTestFinished(() => place.remove())
   const send = async (method: string, path: string, body?: string) => {
@@ -24,7 +28,7 @@ async function prepare(name: string) {
   }
   const index = `${place.prefix}old`
   await send('PUT', index, JSON.stringify({ settings: { number_of_shards: 1 }, aliases: { [`${place.prefix}news`]: {} } }))
-  const documents = parseLines<{ id: string }>(samples)
+  const documents = parseLines<{ id: string }>(samples).slice(0, most)
   const lines = documents.map(({ id, ...source }) => `${JSON.stringify({ index: { _id: id } })}\n${JSON.stringify(source)}\n`)
   expect((await send('POST', `${index}/_bulk?filter_path=errors`, lines.join(''))).errors).toBe(false)
   const config = join(temporaryFolder(), 'onefold.yaml')
@@ -53,11 +57,11 @@ describe('onefold reindex', () => {
       ['--in-place', '--url', 'http://127.0.0.1:1'],
       ['--in-place', '--url', 'http://127.0.0.1:1', '--config', 'x', '--collection', 'a'],
     ]) {
-      const { code, stderr } = await runCommand(['reindex', ...words])
+      const { code, stderr } = await runHere(['reindex', ...words])
       expect(code).toBe(2)
       expect(stderr).toMatch(/--/)
     }
-    const unreachable = await runCommand(['reindex', '--in-place', '--url', 'http://127.0.0.1:1', '--collection', 'a'])
+    const unreachable = await runHere(['reindex', '--in-place', '--url', 'http://127.0.0.1:1', '--collection', 'a'])
     expect(unreachable.code).toBe(3)
   })
 
@@ -68,7 +72,7 @@ describe('onefold reindex', () => {
       const config = join(folder, 'onefold.yaml')
       const data = join(folder, 'data')
       writeFileSync(config, JSON.stringify({ data, collections: { news: {} } }))
-      const { code, stderr } = await runCommand(['reindex', '--config', config, '--in-place', ...words])
+      const { code, stderr } = await runHere(['reindex', '--config', config, '--in-place', ...words])
       expect([code, stderr, existsSync(data)]).toEqual([2, expect.stringContaining('engine.node'), false])
     },
   )
@@ -89,24 +93,18 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
       const task = JSON.parse(stdout) as TaskView
       expect(task).toMatchObject({ state: 'done', outcome: { ok: count, noop: 0, conflict: 0, refused: 0, pending: 0 } })
       expect(Object.keys(await send('GET', `_alias/${place.prefix}news`))).toEqual([dest])
-      const report = await runCommand(['report', '--collection', 'news', '--config', config])
+      const report = await runHere(['report', '--collection', 'news', '--config', config])
       const { totals } = JSON.parse(report.stdout) as { totals: { documents: number; groups: number } }
       expect(totals.documents).toBe(count)
-      const scanned = await runCommand([
-        'scan',
-        '--format',
-        'groups',
-        '--quiet',
-        resolve(import.meta.dirname, '../../../samples/news.jsonl'),
-      ])
+      const scanned = await runHere(['scan', '--format', 'groups', '--quiet', resolve(import.meta.dirname, '../../../samples/news.jsonl')])
       // In another order, groups have other anchors, but nearly always the same documents.
       expect(Math.abs(totals.groups - parseLines(scanned.stdout).length)).toBeLessThanOrEqual(2)
     })
 
     it('stops when it is interrupted and says how to go on', async () => {
-      const { place, config, dest } = await prepare(name)
+      const { place, config, dest } = await prepare(name, few)
       const words = ['reindex', '--config', config, '--dest', dest]
-      const slow = startCommand([...words, '--documents-per-second', '1', '--slices', '8'])
+      const slow = startCommand([...words, '--documents-per-second', '0.1', '--slices', '8'])
       const ended = finishCommand(slow)
       await untilWritten(`${place.url}/${dest}`)
       slow.kill('SIGINT')
@@ -120,19 +118,19 @@ describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {
 
 describe.skipIf(engines.length === 0)('onefold reindex --cancel', () => {
   it('gives up what a killed run has not done, so that another one can begin', async () => {
-    const { place, config, dest } = await prepare(engines[0]!)
-    const slow = startCommand(['reindex', '--config', config, '--dest', dest, '--documents-per-second', '1'])
+    const { place, config, dest } = await prepare(engines[0]!, few)
+    const slow = startCommand(['reindex', '--config', config, '--dest', dest, '--documents-per-second', '0.1'])
     await untilWritten(`${place.url}/${dest}`)
     slow.kill('SIGKILL')
     await once(slow, 'close')
     const other = ['reindex', '--config', config, '--in-place']
-    const refused = await runCommand(other)
+    const refused = await runHere(other)
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--cancel')])
     const cancelled = await runCommand(['reindex', '--config', config, '--cancel', '--json'])
     expect([cancelled.code, cancelled.stderr]).toEqual([0, expect.stringMatching(/^cancelled: \d+ documents/)])
     expect(JSON.parse(cancelled.stdout)).toMatchObject({ state: 'cancelled', dest })
     expect(await runCommand([...other, '--quiet'])).toMatchObject({ code: 0 })
-    const nothing = await runCommand(['reindex', '--config', config, '--cancel'])
+    const nothing = await runHere(['reindex', '--config', config, '--cancel'])
     expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('nothing to cancel')])
   })
 })
@@ -148,14 +146,14 @@ describe.skipIf(storesUnderTest[0]?.name === 'embedded')('onefold reindex by a s
     expect([code, stderr]).toEqual([0, expect.stringContaining('50 unchanged')])
     expect(JSON.parse(stdout)).toMatchObject({ state: 'done', in_place: true, outcome: { noop: 50 } })
     const out = join(temporaryFolder(), 'task.json')
-    const toFile = await runCommand([...words, '--quiet', '--out', out])
+    const toFile = await runHere([...words, '--quiet', '--out', out])
     expect(toFile).toMatchObject({ code: 0, stdout: '', stderr: '' })
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ state: 'done', outcome: { noop: 50 } })
     const slow = { in_place: true, documents_per_second: 0.1 }
     expect((await server.send('POST', '/_onefold/news/reindex', { body: slow })).status).toBe(202)
-    const cancelled = await runCommand(['reindex', '--url', server.url, '--collection', 'news', '--cancel'])
+    const cancelled = await runHere(['reindex', '--url', server.url, '--collection', 'news', '--cancel'])
     expect([cancelled.code, cancelled.stderr]).toEqual([0, expect.stringContaining('cancelled: ')])
-    const unknown = await runCommand(['reindex', '--url', server.url, '--collection', 'mail', '--in-place'])
+    const unknown = await runHere(['reindex', '--url', server.url, '--collection', 'mail', '--in-place'])
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('COLLECTION_UNKNOWN')])
   })
 })

@@ -33,9 +33,9 @@ const ofFolders = [
 
 describe('the data of scripts/evaluate', () => {
   it.each(ofFolders)('is refused by name where it is not there or is something else: %s', (script, missing) => {
+    // That a file is no folder is found where all scripts read their arguments: test/unit/scripts/read-arguments.test.ts.
     for (const [given, fault] of [
       [nowhere, `there is no folder ${nowhere}`],
-      [file, `there is no folder ${file}`],
       [empty, missing],
     ] as const) {
       const { status, stdout, fault: told, rest } = run(script, given)

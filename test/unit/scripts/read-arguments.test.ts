@@ -75,6 +75,7 @@ describe('the arguments of scripts', () => {
     const nowhere = join(folder, 'nowhere')
     expect(faultOf(nowhere, '--out', folder)).toEqual(lacks(`there is no folder ${nowhere}`))
     expect(faultOf(folder, '--out', folder)).toEqual(lacks(`there is no docs.jsonl in ${folder}`))
+    expect(faultOf(script, '--out', folder)).toEqual(lacks(`there is no folder ${script}`))
     writeFileSync(join(folder, 'docs.jsonl'), '')
     expect(faultOf(folder, '--out', nowhere)).toEqual(lacks(`there is no folder ${nowhere}`))
     expect(faultOf(folder, '--out', folder, '--list', folder)).toEqual(lacks(`there is no file ${folder}`))

@@ -67,10 +67,7 @@ describe('onefold report', () => {
     const path = temporaryFile('dated.jsonl', toLines(collection.map((record, i) => ({ ...record, at: `2026-01-0${i + 1}` }))))
     const { stdout } = await runHere(['report', path, '--quiet', '--format', 'csv', '--time-field', 'at', '--prefer', 'newest'])
     expect(stdout).toMatch(/^1,member,3,near,[\d.]+,[\d.]+,\d+,2026-01-03T00:00:00\.000Z,.*; kept$/m)
-    const { stdout: lines } = await runCommand(
-      ['report', '-', '--quiet', '--format', 'ndjson', '--time-field', 'at', '--prefer', 'newest'],
-      toLines(records),
-    )
+    const { stdout: lines } = await runHere(['report', path, '--quiet', '--format', 'ndjson', '--time-field', 'at', '--prefer', 'newest'])
     expect(JSON.parse(lines)).toMatchObject({
       group: '1',
       representative: { _id: '3', since: '2026-01-03T00:00:00.000Z' },

@@ -20,6 +20,8 @@ export interface PreferredFacts {
   readonly length: number
   /** Milliseconds since the epoch; NaN if unknown. Any known time wins over an unknown one. */
   readonly time: number
+  /** What the search ranked it by. Members with the rank of the best one tie with it. */
+  readonly rank: string
   /** The values of a field, by its path; empty if there is none. */
   values(field: string): readonly FieldValue[]
 }
@@ -29,16 +31,16 @@ export interface PreferredFacts {
  *
  * @param members best first, at least one
  * @param compareOrder the order of the collection, which decides ties; negative if the first comes first
- * @returns one of the members: with `relevance` the first, otherwise the one that the policy prefers
+ * @returns one of the members: the one that the policy prefers
  */
 export function choosePreferred<Member extends PreferredFacts>(
   members: readonly Member[],
   preference: Preference,
   compareOrder: (a: Member, b: Member) => number,
 ): Member {
-  if (preference.by === 'relevance') return members[0]!
   let best = members[0]!
   for (const member of members) {
+    if (preference.by === 'relevance' && member.rank !== best.rank) continue
     if ((compareByPolicy(member, best, preference) || compareOrder(member, best)) < 0) best = member
   }
   return best

@@ -4,6 +4,7 @@ import type { CollectionSettings } from '../../src/detection/live/collection-set
 import { HitComparer } from '../../src/detection/search/hit-comparer.js'
 import type { JsonObject, Level } from '../../src/model.js'
 import type { Store } from '../../src/store/store.js'
+import type { FactHit } from '../../src/store/store-search.js'
 import type { FoldFacts } from '../../src/store/stored-document.js'
 import { type FoldedHit, type FoldRules, type FoundFacts, slowlyFold } from '../reference/folded-result.js'
 import { settingsOf } from '../support/live-collection.js'
@@ -60,15 +61,16 @@ async function openCollection(
 /** All that a search finds, by one plain search of the store. */
 async function wholeResult(settings: CollectionSettings, search: JsonObject): Promise<FoundFacts[]> {
   const { hits } = await store.search(settings, { body: { ...search, size: 10_000 }, withFacts: true })
-  return hits.map(({ facts }) => facts!).map(toFound)
+  return hits.map(toFound)
 }
 
 const factsById = new Map<FoundFacts, FoldFacts>()
 
-function toFound(facts: FoldFacts): FoundFacts {
-  const { id, since, group, exact, containers, length, values } = facts
-  const found = { id, since, group, exact, containers, length, price: [values.price].flat()[0] as number | undefined }
-  factsById.set(found, facts)
+function toFound({ hit, facts }: FactHit): FoundFacts {
+  const { id, since, group, exact, containers, length, values } = facts!
+  const rank = JSON.stringify(hit.sort ?? hit._score)
+  const found = { id, since, group, exact, containers, length, price: [values.price].flat()[0] as number | undefined, rank }
+  factsById.set(found, facts!)
   return found
 }
 

@@ -9,6 +9,8 @@ export interface FoundFacts {
   readonly containers: readonly string[]
   readonly length: number
   readonly price: number | undefined
+  /** The score or the sort values of the hit. */
+  readonly rank: string
 }
 
 /** A folded hit: the shown member, all members with the best first, and the groups that are hidden under it. */
@@ -59,7 +61,7 @@ function prefer(members: readonly FoundFacts[], policy: FoldRules['prefer']): Fo
   const price = (document: FoundFacts) => document.price ?? Number.POSITIVE_INFINITY
   switch (policy) {
     case 'relevance':
-      return members[0]!
+      return inOrder.find(({ rank }) => rank === members[0]!.rank)!
     case 'longest':
       return inOrder.find(({ length }) => length === Math.max(...members.map((each) => each.length)))!
     case 'shortest':

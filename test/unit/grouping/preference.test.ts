@@ -6,13 +6,14 @@ interface Member {
   readonly id: number
   readonly length: number
   readonly time: number
+  readonly rank: string
   readonly own: readonly FieldValue[]
   values(field: string): readonly FieldValue[]
 }
 
 function member(id: number, facts: Partial<Omit<Member, 'id' | 'values'>> = {}): Member {
-  const { length = 1, time = Number.NaN, own = [] } = facts
-  return { id, length, time, own, values: (field) => (field === 'price' ? own : []) }
+  const { length = 1, time = Number.NaN, rank = String(id), own = [] } = facts
+  return { id, length, time, rank, own, values: (field) => (field === 'price' ? own : []) }
 }
 
 const byId = (a: Member, b: Member) => a.id - b.id
@@ -21,6 +22,11 @@ const chosen = (members: readonly Member[], preference: Preference) => choosePre
 describe('choosePreferred', () => {
   it('takes the best hit by relevance, whatever its place in the collection', () => {
     expect(chosen([member(3), member(1)], { by: 'relevance' })).toBe(3)
+  })
+
+  it('takes the earliest of the hits that are as relevant as the best', () => {
+    const members = [member(3, { rank: '2.5' }), member(2, { rank: '2.5' }), member(4, { rank: '2.5' }), member(1, { rank: '2.4' })]
+    expect(chosen(members, { by: 'relevance' })).toBe(2)
   })
 
   it('takes the longest or the shortest, the earlier document among equals', () => {

@@ -50,6 +50,10 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
     return this.#timeField === undefined ? Number.NaN : (timeOf(this.facts.values[this.#timeField]) ?? Number.NaN)
   }
 
+  get rank(): string {
+    return JSON.stringify(this.hit.sort ?? this.hit._score)
+  }
+
   values(field: string): FieldValue[] {
     const value = this.facts.values[field]
     return (Array.isArray(value) ? (value.flat(Number.POSITIVE_INFINITY) as unknown[]) : [value]).filter(isFieldValue)

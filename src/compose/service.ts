@@ -16,7 +16,7 @@ export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'a
 export interface WriteOptions {
   /** `true` and `wait_for` alike: searches see the write by the time of the answer. */
   readonly refresh: boolean
-  /** The outcomes are there after this time: `pending` for all writes of the call if anything that was asked for is not done by then. */
+  /** The outcomes are there after this time: `pending` for the writes that are not done by then, or not visible where that was asked for. */
   readonly timeoutMs: number
 }
 

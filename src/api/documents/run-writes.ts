@@ -86,12 +86,8 @@ async function runBatch(
   context: ApiContext,
 ): Promise<BatchResult> {
   try {
-    await context.service.collection(
-      collection,
-      batch.some(({ mayMake }) => mayMake),
-    )
-    const refusal = await waitAtMost(findAliasFault(collection, batch, context), options.left(), () => aliasUnknown)
-    const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || !needsAlias
+    const refusal = await waitAtMost(findAliasFault(collection, batch, context), options.left(), () => unprepared)
+    const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || (refusal !== unprepared && !needsAlias)
     const written = batch.filter(isWritten)
     if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
     const { outcomes, ...rest } = await writeBatch(collection, written, options, context)
@@ -104,17 +100,21 @@ async function runBatch(
   }
 }
 
-const aliasUnknown = new OnefoldError(
+const unprepared = new OnefoldError(
   'WRITE_PENDING',
-  'require_alias is true, and the store did not say within the timeout whether there is an alias; this was not done, so send it again',
+  'the store did not make or find the collection within the timeout; this was not done, so send it again',
 )
 
-/** The fault of items that require an alias if the collection has none; undefined if no item has this fault. */
+/** The fault of items that require an alias if the collection has none; undefined if no item has this fault. Makes the collection if it may. */
 async function findAliasFault(
   collection: string,
   batch: readonly AcceptedItem[],
   { service }: ApiContext,
 ): Promise<OnefoldError | undefined> {
+  await service.collection(
+    collection,
+    batch.some(({ mayMake }) => mayMake),
+  )
   if (!batch.some(({ needsAlias }) => needsAlias) || (await service.isAlias(collection))) return undefined
   const message = `require_alias is true, and collection "${collection}" lies in an index that is not an alias; leave it out, or name an alias as its index`
   return new OnefoldError('COLLECTION_UNKNOWN', message, { collection })

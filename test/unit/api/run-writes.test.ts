@@ -7,13 +7,14 @@ const never = () => new Promise<never>(() => {})
 const options = { refresh: false, timeoutMs: 1, later: false }
 
 /** The context of a store that has done every write, and answers no other question. */
-function contextOf(): ApiContext {
+function contextOf(others: object = {}): ApiContext {
   const service = {
     collection: async () => ({}),
     isAlias: never,
     read: never,
     write: async (_: string, writes: readonly { id: string }[]) =>
       writes.map(({ id }) => ({ id, result: 'updated', status: 200, revision: { seqNo: 1, primaryTerm: 1, version: 1 } })),
+    ...others,
   }
   return { service, metrics: { countOutcomes: () => {} } } as unknown as ApiContext
 }
@@ -21,6 +22,12 @@ function contextOf(): ApiContext {
 it('answers within the timeout, though the store does not say whether there is an alias', async () => {
   const item = { kind: 'index', collection: 'news', mayMake: false, needsAlias: true, write: { kind: 'index', id: '1' } } as AcceptedItem
   const { results } = await runWrites([item], options, contextOf())
+  expect(results[0]!.outcome).toMatchObject({ code: 'WRITE_PENDING' })
+})
+
+it('answers within the timeout, though the store does not make the collection', async () => {
+  const item = { kind: 'index', collection: 'news', mayMake: true, write: { kind: 'index', id: '1' } } as AcceptedItem
+  const { results } = await runWrites([item], options, contextOf({ collection: never }))
   expect(results[0]!.outcome).toMatchObject({ code: 'WRITE_PENDING' })
 })
 

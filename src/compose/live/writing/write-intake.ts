@@ -1,3 +1,4 @@
+import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobQueue, WriteJob } from '../../../queue/job-queue.js'
@@ -25,6 +26,15 @@ export interface WriteIntakeParts {
 
 type NamedWrite = RequestedWrite & { readonly id: string }
 
+/** The outcomes of writes, and the settings of their collection if they were handed over in time. */
+interface Written {
+  readonly settings: CollectionSettings | undefined
+  readonly outcomes: WriteOutcome[]
+}
+
+const notVisibleYet =
+  'written, but the store did not make it visible to searches in time; it will be there in a moment, so do not send it again'
+
 /** Accepts writes: gives each its stamp and, if it has none, its id, and hands them to the queue. */
 export class WriteIntake {
   readonly #parts: WriteIntakeParts
@@ -35,37 +45,53 @@ export class WriteIntake {
 
   /** As `Service.write`. */
   async write(name: string, requested: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
+    const { store, registry, clock } = this.#parts
+    const end = clock.elapsed() + timeoutMs
     const writes = this.#named(requested)
     const write = async () => {
-      const { store, registry } = this.#parts
       const settings = await registry.get(name, makesDocuments(writes))
-      const outcomes = await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs)
-      if (refresh && !store.capabilities.visibleAtOnce) await store.refresh(settings)
-      return outcomes
+      return { settings, outcomes: await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs) }
     }
-    // The queue bounds its own part, but stamps and the refresh also wait for a store that does not answer.
-    return waitAtMost(write(), timeoutMs, () => pendingOutcomes(writes, stillPending))
+    // The queue bounds its own part, but stamps also wait for a store that does not answer.
+    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
+    const { settings, outcomes } = await waitAtMost<Written>(write(), timeoutMs, late)
+    if (!refresh || settings === undefined || store.capabilities.visibleAtOnce) return outcomes
+    return this.#showing(settings, outcomes, end - clock.elapsed())
   }
 
   /** As `Service.writeLater`. */
   async writeLater(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes> {
+    const { clock } = this.#parts
+    const end = clock.elapsed() + options.timeoutMs
     const writes = this.#named(requested)
-    return waitAtMost<LaterOutcomes>(this.#writeLater(name, writes, options), options.timeoutMs, () => {
-      return { outcomes: pendingOutcomes(writes, stillPending) }
-    })
+    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
+    const { settings, ...later } = await waitAtMost(this.#writeLater(name, writes, options), options.timeoutMs, late)
+    if (!options.refresh || settings === undefined) return later
+    return { ...later, outcomes: await this.#showing(settings, later.outcomes, end - clock.elapsed()) }
   }
 
-  async #writeLater(name: string, writes: readonly NamedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<LaterOutcomes> {
-    const { store, registry, tasks } = this.#parts
+  async #writeLater(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written & LaterOutcomes> {
+    const { registry, tasks } = this.#parts
     const settings = await registry.get(name, makesDocuments(writes))
     // Waits only if there is no room: during any wait, even a short one, later calls would take their stamps first, and the writes that a process
     // requests one after the other would change places. Waits before the stamps are taken, because behind a job with a later stamp this one would
     // find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
-    const task = await this.signLater(name, outcomes)
-    if (refresh) await store.refresh(settings)
-    return { task, outcomes }
+    return { settings, outcomes, task: await this.signLater(name, outcomes) }
+  }
+
+  /** Makes what was written visible to searches. @returns the outcomes; pending if the store does not do so in time */
+  #showing(settings: CollectionSettings, outcomes: WriteOutcome[], timeoutMs: number): Promise<WriteOutcome[]> {
+    const unseen = () => outcomes.map((outcome) => (isDone(outcome) ? pendingOutcomes([outcome], notVisibleYet)[0]! : outcome))
+    const shown = this.#parts.store.refresh(settings).then(
+      () => outcomes,
+      (error: unknown) => {
+        if (error instanceof OnefoldError) return unseen()
+        throw error
+      },
+    )
+    return waitAtMost(shown, timeoutMs, unseen)
   }
 
   /** Makes a task that signs documents which the store holds unsigned. @returns its id */
@@ -88,8 +114,13 @@ export class WriteIntake {
       const places = overtakenUpdates(writes, outcomes)
       const left = end - clock.elapsed()
       if (places.length === 0 || left <= 0) break
-      const operations = await this.#accept(places.map((place) => writes[place]!))
-      for (const [i, outcome] of (await queue.write({ ...job, operations }, left)).entries()) outcomes[places[i]!] = outcome
+      const again = places.map((place) => writes[place]!)
+      const repeated = await this.#accept(again)
+        .then((operations) => queue.write({ ...job, operations }, left))
+        .catch(keepOutcomes)
+      // What was done stays done: without room for the repetition, the updates are in conflict.
+      if (repeated === undefined) break
+      for (const [i, outcome] of repeated.entries()) outcomes[places[i]!] = outcome
     }
     return outcomes
   }
@@ -120,6 +151,16 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
     else if (id !== undefined) done.add(id)
   }
   return places
+}
+
+/** Whether something was written. */
+function isDone({ result }: WriteOutcome): boolean {
+  return result === 'created' || result === 'updated' || result === 'deleted'
+}
+
+/** For a fault of onefold's own, after which the outcomes that are known count. */
+function keepOutcomes(error: unknown): undefined {
+  if (!(error instanceof OnefoldError)) throw error
 }
 
 /** A delete alone makes no collection. */

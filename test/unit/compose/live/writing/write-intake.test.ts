@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Stamp } from '../../../../../src/compose/live/writing/stamp-source.js'
 import { WriteIntake, type WriteIntakeParts } from '../../../../../src/compose/live/writing/write-intake.js'
 import type { RequestedWrite } from '../../../../../src/compose/service.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { WriteJob } from '../../../../../src/queue/job-queue.js'
 import { settingsOf } from '../../../../support/live-collection.js'
@@ -58,6 +59,37 @@ describe('WriteIntake', () => {
     const { intake } = intakeOf(parts, ['created'])
     const outcomes = await intake.write('news', [{ kind: 'index', source: {} }], { refresh: true, timeoutMs: 1 })
     expect(outcomes).toEqual([expect.objectContaining({ id: expect.stringMatching(/./), result: 'pending', status: 503 })])
+  })
+
+  it.each<[string, () => Promise<void>]>([
+    ['in time', never],
+    ['at all', async () => Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'away'))],
+  ])('tells what was done, and was refused, where the store does not make it visible %s', async (_, refresh) => {
+    const { intake } = intakeOf({ store: { capabilities: {}, refresh } }, ['created', 'refused'])
+    const writes: RequestedWrite[] = [{ kind: 'index', source: {} }, other]
+    const seen = { refresh: true, timeoutMs: 1 }
+    for (const outcomes of [await intake.write('news', writes, seen), (await intake.writeLater('news', writes, seen)).outcomes]) {
+      expect(outcomes).toEqual([
+        {
+          id: expect.stringMatching(/./),
+          result: 'pending',
+          status: 503,
+          error: expect.objectContaining({ reason: expect.stringMatching(/^written/) }),
+        },
+        { id: 'b', result: 'refused', status: 0 },
+      ])
+    }
+  })
+
+  it('keeps what was done where there is no room to repeat an update', async () => {
+    let jobs = 0
+    const write = async ({ operations }: WriteJob): Promise<WriteOutcome[]> => {
+      if (++jobs > 1) throw new OnefoldError('QUEUE_FULL', 'full')
+      return operations.map(({ id, kind }) => ({ id, result: kind === 'update' ? 'conflict' : 'created', status: 0 }))
+    }
+    const { intake } = intakeOf({ queue: { write } })
+    expect(resultsOf(await intake.write('news', [{ kind: 'index', source: {} }, update], patiently))).toEqual(['created', 'conflict'])
+    expect(jobs).toBe(2)
   })
 
   it('is not held up by a task that cannot be made', async () => {

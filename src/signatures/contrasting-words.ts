@@ -4,28 +4,28 @@ import { letterOfUnit } from '../analysis/letter-fold.js'
  * Words of which a text can have only one in a place, like "black" and "white". A list for each kind, and in it a line for each meaning, with the forms
  * that have it in some languages. `stem-a/b` is short for `stema stemb`.
  *
- * Written for this project, from the colours and sizes of shops, the numbers of news, and the opposites of reference pages. The forms are whole words,
- * so no other word is taken for them. Left out are forms of two letters, which give no token, and those that more often mean something else: French "neuf" and
- * "argent", Italian "due" and "sei", Spanish "once" and "este", English "rose".
+ * Written for this project, from the colours and sizes of shops, the numbers of news, and the opposites of reference pages. The forms are whole words. Accents
+ * do not count, and all languages share the lists, so forms that are common words in some language are left out: French "neuf" and "argent", Italian "due" and
+ * "sei", Spanish "once" and "este", Turkish "dört" (German "dort"), Dutch "onze", English "rose" and "media". Forms of two letters give no token.
  *
  * The order gives the codes of the meanings, so any change but at the end is one of the fold's version.
  */
 export const contrastingWords: readonly (readonly string[])[] = [
   // Colours.
   [
-    'black schwarz-/e/er/es/en/em noir-/e/s/es negr-o/a/os/as ner-o/a/i/e pret-o/a/os/as zwart-/e siyah hitam чёрн-ый/ая/ое/ые/ого/ой/ых/ую أسود سوداء الأسود سیاه مشکی سیاہ',
-    'white weiß-/e/er/es/en/em blanc-/s/he/hes blanc-o/a/os/as bianc-o/a/hi/he branc-o/a/os/as wit-/te beyaz putih бел-ый/ая/ое/ые/ого/ой/ых/ую أبيض بيضاء الأبيض سفید',
-    'red rot-/e/er/es/en/em rouge-/s roj-o/a/os/as ross-o/a/i/e vermelh-o/a/os/as rood rode kırmızı merah красн-ый/ая/ое/ые/ого/ой/ых/ую أحمر حمراء الأحمر قرمز سرخ',
-    'green grün-/e/er/es/en/em vert-/e/s/es verde-/s verdi groen-/e yeşil hijau зелён-ый/ая/ое/ые/ого/ой/ых/ую أخضر خضراء الأخضر سبز',
-    'blue blau-/e/er/es/en/em bleu-/e/s/es azul-/es azuis azzurr-o/a/i/e blauw-/e mavi biru син-ий/яя/ее/ие/его/ей/их/юю أزرق زرقاء الأزرق آبی نیلا',
-    'yellow gelb-/e/er/es/en/em jaune-/s amarill-o/a/os/as giall-o/a/i/e amarel-o/a/os/as geel gele sarı kuning жёлт-ый/ая/ое/ые/ого/ой/ых/ую أصفر صفراء الأصفر زرد پیلا',
+    'black-/s schwarz-/e/er/es/en/em noir-/e/s/es negr-o/a/os/as ner-o/a/i/e pret-o/a/os/as zwart-/e siyah hitam чёрн-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом أسود سوداء الأسود سیاه مشکی سیاہ',
+    'white-/s weiß-/e/er/es/en/em blanc-/s/he/hes blanc-o/a/os/as bianc-o/a/hi/he branc-o/a/os/as wit-/te beyaz putih бел-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом أبيض بيضاء الأبيض سفید',
+    'red-/s rot-/e/er/es/en/em rouge-/s roj-o/a/os/as ross-o/a/i/e vermelh-o/a/os/as rood rode kırmızı merah красн-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом أحمر حمراء الأحمر قرمز سرخ',
+    'green-/s grün-/e/er/es/en/em vert-/e/s/es verde-/s verdi groen-/e yeşil hijau зелён-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом أخضر خضراء الأخضر سبز',
+    'blue-/s blau-/e/er/es/en/em bleu-/e/s/es azul-/es azuis azzurr-o/a/i/e blu blauw-/e mavi biru син-ий/яя/ее/ие/его/ему/ей/их/юю/им/ими/ем أزرق زرقاء الأزرق آبی نیلا',
+    'yellow gelb-/e/er/es/en/em jaune-/s amarill-o/a/os/as giall-o/a/i/e amarel-o/a/os/as geel gele sarı kuning жёлт-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом أصفر صفراء الأصفر زرد پیلا',
     'orange orangen-/e/er/es naranja-/s arancion-e/i laranja-/s oranje turuncu oranye jingga оранжев-ый/ая/ое/ые/ого/ой برتقالي برتقالية نارنجی',
     'purple violet lila violett-/e/er/es/en violette-s morad-o/a/os/as viola rox-o/a/os/as paars-/e mor ungu фиолетов-ый/ая/ое/ые/ого/ой بنفسجي بنفسجية بنفش جامنی',
     'pink rosa-/s roze pembe розов-ый/ая/ое/ые/ого/ой وردي وردية صورتی گلابی',
     'brown braun-/e/er/es/en/em brun-/e/s/es marrone-/s marrón marroni marrom castanh-o/a/os/as bruin-/e kahverengi cokelat coklat коричнев-ый/ая/ое/ые/ого/ой بنية بھورا',
-    'grey gray grau-/e/er/es/en/em gris-/e/es/es grigi-o/a/e grigi cinz-a/as/ento/enta grijs grijze gri abu сер-ый/ая/ое/ые/ого/ой/ых/ую رمادي رمادية خاکستری طوسی سرمئی',
+    'grey gray grau-/e/er/es/en/em gris-/e/es/es grigi-o/a/e grigi cinz-a/as/ento/enta grijs grijze gri abu сер-ый/ая/ое/ые/ого/ому/ой/ых/ую/ым/ыми/ом رمادي رمادية خاکستری طوسی سرمئی',
     'beige-/s bege bej krem бежев-ый/ая/ое/ые/ого/ой بيج',
-    'silver silbern-/e/er/es/en argenté-/e/s/es platead-o/a/os/as argentat-o/a/i/e pratead-o/a/os/as zilver-/en gümüş perak серебрист-ый/ая/ое/ые فضي فضية',
+    'silver silber silbern-/e/er/es/en argenté-/e/s/es platead-o/a/os/as argentat-o/a/i/e pratead-o/a/os/as zilver-/en gümüş perak серебрист-ый/ая/ое/ые فضي فضية',
     'gold golden-/e/er/es doré-/e/s/es dorad-o/a/os/as dorat-o/a/i/e dourad-o/a/os/as goud-/en emas золот-ой/ая/ое/ые/истый ذهبي ذهبية طلایی',
     'navy lacivert marino marinho',
     'turquoise turquesa türkis-/e/er/es/en turchese turkuaz',
@@ -35,22 +35,22 @@ export const contrastingWords: readonly (readonly string[])[] = [
   ],
   // Numbers.
   [
-    'two zwei deux dos dois duas twee iki dua два две двух اثنان اثنين اثنتين',
-    'three drei trois tres três tre drie tiga три трёх ثلاثة ثلاث تین',
-    'four vier quatre cuatro quattro quatro dört empat четыре четырёх أربعة أربع چهار چار',
-    'five fünf cinq cinco cinque vijf beş lima пять пяти خمسة خمس پنج پانچ',
+    'two zwei deux dos dois duas twee iki dua два две двух двое اثنان اثنين اثنتين',
+    'three drei trois tres três tre drie tiga три трёх трое ثلاثة ثلاث تین',
+    'four vier quatre cuatro quattro quatro empat четыре четырёх четверо أربعة أربع چهار چار',
+    'five fünf cinq cinco cinque vijf beş lima пять пяти пятеро خمسة خمس پنج پانچ',
     'six sechs seis zes altı enam шесть шести ستة',
     'seven sieben sept siete sette sete zeven tujuh семь семи سبعة هفت سات',
     'eight acht huit ocho otto oito sekiz delapan восемь восьми ثمانية ثماني هشت آٹھ',
     'nine neun nueve nove negen dokuz sembilan девять девяти تسعة',
     'ten zehn dix diez dieci dez tien sepuluh десять десяти عشرة',
-    'eleven elf onze undici sebelas одиннадцать',
+    'eleven elf undici sebelas одиннадцать',
     'twelve zwölf douze doce dodici doze twaalf двенадцать',
   ],
   // Sizes.
   [
     'small klein-/e/er/es/en/em petit-/e/s/es pequeñ-o/a/os/as piccol-o/a/i/e pequen-o/a/os/as küçük kecil маленьк-ий/ая/ое/ие صغير صغيرة کوچک',
-    'medium mittel moyen-/ne/s/nes median-o/a/os/as médi-o/a/os/as middel orta sedang средн-ий/яя/ее/ие متوسط متوسطة',
+    'medium mittel moyen-/ne/s/nes median-o/a/os/as middel orta средн-ий/яя/ее/ие متوسط متوسطة',
     'large groß-/e/er/es/en/em grand-/e/s/es grande-/s grandi groot grote büyük besar больш-ой/ая/ое/ие كبير كبيرة بزرگ',
   ],
   // Sides.

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../model.js'
+import type { Comparison } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { hashMask } from '../../signatures/sketch-token.js'
 import type { AlignedPair } from './aligned-pair.js'
@@ -8,21 +8,26 @@ import { verificationParams } from './verification-params.js'
 /**
  * Whether two short texts that would fold are about two subjects, which their titles name. Short notices, pages and descriptions are often made from
  * one template, and then only the title tells them apart. But one short story is also sent under different headlines. So the shorter the text, and
- * the more the titles look like names, the more a title counts. Names of which neither document mentions the other's count in near copies of any length.
+ * the more the titles look like names, the more a title counts. In near copies of any length, two names of which neither document mentions the other's
+ * count if they share a word, or if a fact was swapped: an edited page that got another title ("index", "Untitled") has neither.
  *
  * Documents without a title, and titles that are the same when folded, decide nothing. Cost: reads the tokens of both titles.
  *
- * @param verdict about a, relative to b
+ * @param comparison with its verdict about a, relative to b, and the number of swapped facts
  * @param foldedBytes of the shorter text
  */
-export function haveOtherTitles({ a, b }: Pick<AlignedPair, 'a' | 'b'>, verdict: Verdict, foldedBytes: number): boolean {
+export function haveOtherTitles(
+  { a, b }: Pick<AlignedPair, 'a' | 'b'>,
+  { verdict, substituted }: Pick<Comparison, 'verdict' | 'substituted'>,
+  foldedBytes: number,
+): boolean {
   if (verdict === 'variant' || verdict === 'distinct' || !haveDifferentTitles(a, b)) return false
   if (verdict === 'contained') return areForeign(a, b)
   if (verdict === 'contains') return areForeign(b, a)
   const { titleVetoBytes, headlineVetoBytes, frameWords } = verificationParams
   if (areNames(a, b)) {
     const isShort = Math.min(a.plainWords, b.plainWords) <= frameWords
-    return foldedBytes < titleVetoBytes || (verdict === 'near' && (isShort || (isNamedOnlyBy(a, b) && isNamedOnlyBy(b, a))))
+    return foldedBytes < titleVetoBytes || (verdict === 'near' && (isShort || (nameTwo(a, b) && (substituted > 0 || shareWord(a, b)))))
   }
   return foldedBytes < (areLike(a.titleTokens, b.titleTokens) ? titleVetoBytes : headlineVetoBytes)
 }
@@ -58,10 +63,19 @@ function areForeign(text: TokenSequence, container: TokenSequence): boolean {
   return isMissing(text.titleTokens, container) && isMissing(container.titleTokens, text)
 }
 
-/** Whether the words that a title has and the other title has not stand nowhere in the other document, and there is one. */
+/** Whether each title has words that the other has not, and none of them is in the other document. */
+function nameTwo(a: TokenSequence, b: TokenSequence): boolean {
+  return isNamedOnlyBy(a, b) && isNamedOnlyBy(b, a)
+}
+
 function isNamedOnlyBy(text: TokenSequence, other: TokenSequence): boolean {
   const own = text.titleTokens.filter((token) => !other.titleTokens.includes(token))
   return own.length > 0 && isMissing(own, other)
+}
+
+/** Whether two titles say what kind of thing each names, like "Polka Sock" and "Roppongi Sock". */
+function shareWord(a: TokenSequence, b: TokenSequence): boolean {
+  return a.titleTokens.some((token) => b.titleTokens.includes(token))
 }
 
 function isMissing(title: Uint16Array, { present, titleTokens }: TokenSequence): boolean {

@@ -60,7 +60,7 @@ export class SketchComparer {
     aligner.load(a, b)
     if (!sharesMatter && !this.#tellsVariants && !isEqual && this.#areApart(aligner)) return distinctComparison
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
-    return withVerdict(comparison, haveOtherTitles(aligner, comparison.verdict, shorter) ? 'variant' : comparison.verdict)
+    return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
   }
 
   #verify(aligner: TokenAligner): Comparison {

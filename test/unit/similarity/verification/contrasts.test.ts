@@ -31,6 +31,12 @@ describe('contrasting words', () => {
     expect(meanings.length).toBeLessThanOrEqual(128)
   })
 
+  it('have no form that is a common word of another language', () => {
+    expect(['dort', 'onze', 'media', 'sedang', 'est', 'sur', 'due', 'once', 'neuf'].filter((word) => contrastingCodes.has(word))).toEqual(
+      [],
+    )
+  })
+
   it('are whole words', () => {
     expect(verdictOf(jacket('seven'), jacket('eight'))).toBe('variant')
     expect(verdictOf(jacket('several'), jacket('eight'))).toBe('near')

@@ -341,6 +341,9 @@ describe('titles', () => {
     expect(verdictOf('Polka Sock', 'Roppongi Sock')).toBe('variant')
     expect(verdictOf('Polka Sock', 'Roppongi Sock', page)).toBe('exact')
     expect(verdictOf('Polka Sock', 'Sock')).toBe('near')
+    expect(verdictOf('index', 'Untitled')).toBe('near')
+    const dated = (day: number) => `${page} It was last paid out on day ${day} of the year, as always.`
+    expect(verdict({ title: 'Polka', text: dated(40) }, { title: 'Roppongi', text: dated(41) })).toBe('variant')
     expect(verdictOf('Polka Sock', 'Monthly Sock')).toBe('near')
     expect(verdictOf('Socks with a polka pattern', 'Socks from Roppongi for children')).toBe('near')
   })

@@ -5,7 +5,8 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
 /**
  * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
  *
- *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters
+ *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters; of a
+ *                 contrasting word (contrasting-words.ts) its code, below 128
  *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` in it
  *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words

@@ -86,7 +86,7 @@ async function runBatch(
   context: ApiContext,
 ): Promise<BatchResult> {
   try {
-    const refusal = await waitAtMost(findAliasFault(collection, batch, context), options.left(), () => unprepared)
+    const refusal = await waitAtMost(prepare(collection, batch, context), options.left(), () => unprepared)
     const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || (refusal !== unprepared && !needsAlias)
     const written = batch.filter(isWritten)
     if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
@@ -105,12 +105,8 @@ const unprepared = new OnefoldError(
   'the store did not make or find the collection within the timeout; this was not done, so send it again',
 )
 
-/** The fault of items that require an alias if the collection has none; undefined if no item has this fault. Makes the collection if it may. */
-async function findAliasFault(
-  collection: string,
-  batch: readonly AcceptedItem[],
-  { service }: ApiContext,
-): Promise<OnefoldError | undefined> {
+/** Makes the collection if an item may. @returns the fault of items that require an alias, if the collection has none */
+async function prepare(collection: string, batch: readonly AcceptedItem[], { service }: ApiContext): Promise<OnefoldError | undefined> {
   await service.collection(
     collection,
     batch.some(({ mayMake }) => mayMake),

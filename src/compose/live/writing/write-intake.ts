@@ -26,10 +26,13 @@ export interface WriteIntakeParts {
 
 type NamedWrite = RequestedWrite & { readonly id: string }
 
-/** The outcomes of writes, and the settings of their collection if they were handed over in time. */
-interface Written {
-  readonly settings: CollectionSettings | undefined
+interface TimelyOutcomes extends LaterOutcomes {
   readonly outcomes: WriteOutcome[]
+}
+
+/** The outcomes of writes, and the settings of their collection if they were handed over in time. */
+interface Written extends TimelyOutcomes {
+  readonly settings: CollectionSettings | undefined
 }
 
 const notVisibleYet =
@@ -44,33 +47,24 @@ export class WriteIntake {
   }
 
   /** As `Service.write`. */
-  async write(name: string, requested: readonly RequestedWrite[], { refresh, timeoutMs }: WriteOptions): Promise<WriteOutcome[]> {
-    const { store, registry, clock } = this.#parts
-    const end = clock.elapsed() + timeoutMs
+  async write(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]> {
     const writes = this.#named(requested)
-    const write = async () => {
-      const settings = await registry.get(name, makesDocuments(writes))
-      return { settings, outcomes: await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs) }
-    }
-    // The queue bounds its own part, but stamps also wait for a store that does not answer.
-    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
-    const { settings, outcomes } = await waitAtMost<Written>(write(), timeoutMs, late)
-    if (!refresh || settings === undefined || store.capabilities.visibleAtOnce) return outcomes
-    return this.#showing(settings, outcomes, end - clock.elapsed())
+    const { outcomes } = await this.#inTime(writes, options, this.#write(name, writes, options))
+    return outcomes
   }
 
   /** As `Service.writeLater`. */
   async writeLater(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes> {
-    const { clock } = this.#parts
-    const end = clock.elapsed() + options.timeoutMs
     const writes = this.#named(requested)
-    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
-    const { settings, ...later } = await waitAtMost(this.#writeLater(name, writes, options), options.timeoutMs, late)
-    if (!options.refresh || settings === undefined) return later
-    return { ...later, outcomes: await this.#showing(settings, later.outcomes, end - clock.elapsed()) }
+    return this.#inTime(writes, options, this.#writeLater(name, writes, options))
   }
 
-  async #writeLater(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written & LaterOutcomes> {
+  async #write(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written> {
+    const settings = await this.#parts.registry.get(name, makesDocuments(writes))
+    return { settings, outcomes: await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs) }
+  }
+
+  async #writeLater(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written> {
     const { registry, tasks } = this.#parts
     const settings = await registry.get(name, makesDocuments(writes))
     // Waits only if there is no room: during any wait, even a short one, later calls would take their stamps first, and the writes that a process
@@ -79,6 +73,16 @@ export class WriteIntake {
     if (!tasks.hasRoom) await tasks.checkRoom()
     const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
     return { settings, outcomes, task: await this.signLater(name, outcomes) }
+  }
+
+  /** What was written, visible to searches if that is asked for. The queue bounds its own part, but stamps also wait for a store that does not answer. */
+  async #inTime(writes: readonly NamedWrite[], { refresh, timeoutMs }: WriteOptions, writing: Promise<Written>): Promise<TimelyOutcomes> {
+    const { clock, store } = this.#parts
+    const end = clock.elapsed() + timeoutMs
+    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
+    const { settings, ...written } = await waitAtMost<Written>(writing, timeoutMs, late)
+    if (!refresh || settings === undefined || store.capabilities.visibleAtOnce) return written
+    return { ...written, outcomes: await this.#showing(settings, written.outcomes, end - clock.elapsed()) }
   }
 
   /** Makes what was written visible to searches. @returns the outcomes; pending if the store does not do so in time */

@@ -7,7 +7,16 @@ import { errorCodes } from '../src/errors.js'
 import type { Verdict } from '../src/model.js'
 import { pureRooms, rooms } from './support/dependency-table.js'
 import { ExampleFolder } from './support/example-folder.js'
-import { type CodeBlock, codeBlocks, headings, localLinks, missingLines, tableRows } from './support/markdown.js'
+import {
+  type CodeBlock,
+  codeBlocks,
+  headingFragments,
+  headingLinks,
+  headings,
+  localLinks,
+  missingLines,
+  tableRows,
+} from './support/markdown.js'
 
 const root = resolve(import.meta.dirname, '..')
 const decisionPages = pagesIn('docs/decisions').filter((page) => page !== 'docs/decisions/README.md')
@@ -83,6 +92,19 @@ describe('links in the documentation', () => {
   it.each(pages)('of %s lead to files that exist', (page) => {
     const broken = localLinks(read(page)).filter((target) => !existsSync(join(root, dirname(page), target)))
     expect(broken).toEqual([])
+  })
+
+  it.each(pages)('of %s lead to headings that exist', (page) => {
+    const target = (path: string) => (path === '' ? page : join(dirname(page), path))
+    const broken = headingLinks(read(page)).filter(({ path, fragment }) => !headingFragments(read(target(path))).has(fragment))
+    expect(broken).toEqual([])
+  })
+})
+
+describe('headings of the pages of docs', () => {
+  it.each(pagesIn('docs'))('have names of their own in %s, so that a link leads to one of them', (page) => {
+    const all = [2, 3].flatMap((level) => headings(read(page), level))
+    expect(all.filter((heading, i) => all.indexOf(heading) !== i)).toEqual([])
   })
 })
 

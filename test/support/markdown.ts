@@ -56,9 +56,35 @@ export function headings(markdown: string, level: number): string[] {
 
 /** Targets of the page's links that are not URLs, without their fragments. */
 export function localLinks(markdown: string): string[] {
-  return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target]) => target!.replace(/#.*$/, ''))
-    .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+  return linkTargets(markdown)
+    .map((target) => target.replace(/#.*$/, ''))
+    .filter((target) => target !== '')
+}
+
+/** The links of a page to headings of pages: the path of the page as the link has it, which is empty for the page itself, and the fragment. */
+export function headingLinks(markdown: string): { readonly path: string; readonly fragment: string }[] {
+  return linkTargets(markdown).flatMap((target) => {
+    const [, path, fragment] = /^((?:.*\.md)?)#(.+)$/.exec(target) ?? []
+    return path === undefined || fragment === undefined ? [] : [{ path, fragment }]
+  })
+}
+
+/** The fragments by which the headings of a page are linked, as GitHub makes them. */
+export function headingFragments(markdown: string): Set<string> {
+  const fragments = new Set<string>()
+  for (const [, heading] of withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)) {
+    const fragment = heading!
+      .replace(/\]\([^)]*\)/g, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-')
+    fragments.add(fragment)
+  }
+  return fragments
+}
+
+function linkTargets(markdown: string): string[] {
+  return [...withoutBlocks(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!).filter((target) => !/^[a-z]+:/.test(target))
 }
 
 /**

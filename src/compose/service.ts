@@ -55,6 +55,8 @@ export interface TaskView {
   readonly source?: string
   readonly dest?: string
   readonly in_place?: boolean
+  /** In a reindex: the alias that names `dest` from the end of the task on; absent if no alias moves. */
+  readonly alias?: string
   /** What the caller should know who asked for the task. */
   readonly notice?: string
 }

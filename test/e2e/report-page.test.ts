@@ -7,11 +7,12 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 import { isBrowserAsked, launchBrowser, openFile } from './browser.js'
 import { versions } from './pages.js'
 
-/** Writes a report over three copies, whose ids and titles are longer than a line, and one that begins differently. */
+/** Writes a report over three near copies, whose ids and titles are longer than a line, and one that begins differently: only exact ones have no shares. */
 function writeReport(): Promise<string> {
   const id = `https://example.org/${'archive-'.repeat(30)}`.replaceAll('-', '')
   const text = versions.old.replaceAll(/<[^>]*>/g, ' ')
-  const documents = [0, 1, 2].map((number) => ({ id: `${id}${number}`, title: 'W'.repeat(200), text }))
+  const ends = ['', ' By our own staff.', ' Read on below.']
+  const documents = ends.map((end, number) => ({ id: `${id}${number}`, title: 'W'.repeat(200), text: `${text}${end}` }))
   return reportOn([...documents, { id: 'd', title: 'Ferry', text: `The mayor is content. ${text}` }])
 }
 

@@ -7,8 +7,8 @@ export interface CollectionSource {
   reportPage(collection: string, query: ReportPageRequest): Promise<ReportPageAnswer>
   /** Body and answer are those of `POST /_onefold/compare`. */
   compare(body: JsonObject): Promise<JsonObject>
-  /** Documents as the user sent them, by id; deleted documents are absent. */
-  sources(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>>
+  /** Titles or first words of documents on one line, by id; deleted documents, and those with neither, are absent. */
+  labels(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   close(): Promise<void>
 }
 

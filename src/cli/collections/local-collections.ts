@@ -1,13 +1,16 @@
 import { createService } from '../../compose/create-service.js'
+import { toSettings } from '../../compose/live/collection-registry.js'
 import type { Service } from '../../compose/service.js'
 import { hasStoredData } from '../../compose/stored-data.js'
 import type { Config } from '../../config/config.js'
-import { loadConfig } from '../../config/load-config.js'
+import { defaultCollection, loadConfig } from '../../config/load-config.js'
+import { readSigningInput } from '../../detection/live/signing/signing-input.js'
 import { OnefoldError } from '../../errors.js'
 import { createLogger } from '../../logger/create-logger.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
+import { documentLabel } from '../render/shown-text.js'
 import type { CollectionSource } from './collection-source.js'
 
 /**
@@ -23,7 +26,7 @@ export async function openLocalCollections(context: CliContext, { config: file, 
     throw new OnefoldError('INPUT_NOT_FOUND', `${config.data} holds no collections; ${remedy}`, { folder: config.data })
   }
   const logger = createLogger({ level: 'error', stream: stderr, now: today })
-  return toSource(await openService(config, () => createService(config, { logger, takesUpWork: false, makesIndices: false })))
+  return toSource(config, await openService(config, () => createService(config, { logger, takesUpWork: false, makesIndices: false })))
 }
 
 /** Creates the service. If its data folder is in use, adds to the error that the service that holds the folder can be asked with `--url`. */
@@ -37,13 +40,15 @@ async function openService({ engine }: Config, create: () => Promise<Service>): 
   }
 }
 
-function toSource(service: Service): CollectionSource {
+function toSource({ collections }: Config, service: Service): CollectionSource {
   return {
     reportPage: (collection, query) => service.reportPage(collection, query),
     compare: async (body) => toObject(await service.compare(body)),
-    sources: async (collection, ids) => {
-      const documents = await service.read(collection, ids)
-      return new Map(documents.flatMap((document): [string, JsonObject][] => (document ? [[document.id, document.source]] : [])))
+    labels: async (collection, ids) => {
+      const settings = toSettings(collections.find(({ name }) => name === collection) ?? defaultCollection(collection))
+      const documents = (await service.read(collection, ids)).flatMap((document) => document ?? [])
+      const read = documents.map(({ id, source }) => readSigningInput(settings, id, source))
+      return new Map(read.map(({ id, title, text }) => [id, documentLabel(title, text)] as const).filter(([, label]) => label !== ''))
     },
     close: () => service.close(0),
   }

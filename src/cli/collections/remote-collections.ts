@@ -1,6 +1,7 @@
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
+import { documentLabel } from '../render/shown-text.js'
 import type { CollectionSource } from './collection-source.js'
 import { RemoteService } from './remote-service.js'
 
@@ -30,10 +31,16 @@ export class RemoteCollections implements CollectionSource {
     return this.#service.ask('/_onefold/compare', ['verdict', 'figures'], body)
   }
 
-  async sources(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+  /** Reads the usual fields, because a service does not tell its settings. */
+  async labels(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { docs } = await this.#service.ask(`/${encodeURIComponent(collection)}/_mget`, ['docs'], { ids })
-    const found = (docs as { _id: string; _source?: JsonObject }[]).filter(({ _source }) => _source !== undefined)
-    return new Map(found.map(({ _id, _source }) => [_id, _source!]))
+    const labels = new Map<string, string>()
+    for (const { _id, _source } of docs as { _id: string; _source?: JsonObject }[]) {
+      const { title, text, body, content } = _source ?? {}
+      const label = [title, text, body, content].find((field) => typeof field === 'string' && field.trim() !== '')
+      if (label !== undefined) labels.set(_id, documentLabel(undefined, label as string))
+    }
+    return labels
   }
 
   async close(): Promise<void> {}

@@ -8,7 +8,6 @@ import { withCollections } from '../collections/with-collections.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { renderReport } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
-import { documentLabel } from '../render/shown-text.js'
 import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
 
@@ -90,11 +89,7 @@ function idsOf({ representative, members, contains }: ReportedGroup): string[] {
 async function readLabels(source: CollectionSource, collection: string, ids: readonly string[]): Promise<Map<string, string>> {
   const labels = new Map<string, string>()
   for (let from = 0; from < ids.length; from += labelledAtOnce) {
-    const read = await source.sources(collection, ids.slice(from, from + labelledAtOnce))
-    for (const [id, { title, text, body, content }] of read) {
-      const label = [title, text, body, content].find((field) => typeof field === 'string' && field.trim() !== '')
-      if (label !== undefined) labels.set(id, documentLabel(undefined, label as string))
-    }
+    for (const [id, label] of await source.labels(collection, ids.slice(from, from + labelledAtOnce))) labels.set(id, label)
   }
   return labels
 }

@@ -25,6 +25,7 @@ export function summariseReindex({
   source,
   dest,
   in_place: isInPlace,
+  alias,
   failures,
   warnings = [],
 }: TaskView): string {
@@ -38,6 +39,7 @@ export function summariseReindex({
   const where = isInPlace ? `in ${source}` : `from ${source} into ${dest}`
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
   const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
+  if (state === 'done' && alias !== undefined) lines.push(`the alias ${alias} names ${dest} now; ${source} is left as it was`)
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
   if (refused > failures.length) lines.push(`… and ${formatCount(refused - failures.length)} more that were refused`)
   for (const { _id, reason } of warnings) lines.push(`warning: ${String(_id)}: ${String(reason)}`)

@@ -57,7 +57,7 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 <style>${style}</style>
 <main>
 <header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
-<p>onefold, level ${escapeHtml(level)}, ${date.toISOString().slice(0, 16).replace('T', ' ')} UTC. Figures are of the document shown and the first of its group.</p></header>
+<p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group.</p></header>
 <div class="totals">${figure(totals.documents, 'documents')}${figure(totals.groups, 'groups')}${figure(totals.removable, 'documents could go')}</div>
 `
 }
@@ -82,7 +82,8 @@ function renderMember(member: ReportedMember, description: string): string {
 }
 
 function describeFigures(member: ReportedMember): string {
-  const { reason, a_in_b: aInB, b_in_a: bInA } = member
+  const { reason, verdict, a_in_b: aInB, b_in_a: bInA } = member
+  if (verdict === 'exact') return `${reason}.`
   return `${reason}: ${formatShare(aInB)} of it is in the first, ${formatShare(bInA)} of the first is in it.${describeDegrees(member)}`
 }
 
@@ -102,6 +103,11 @@ function keptMark({ _id }: ReportedDocument, representative: ReportedDocument): 
 }
 
 function describeDocument({ _id, length, since }: ReportedDocument, page: ReportPage): string {
-  const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [since])].join(', ')
+  const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [toMinute(since)])].join(', ')
   return `<bdi>${escapeHtml(page.label(_id))}</bdi> <bdi class="id">${escapeHtml(_id)}</bdi> <span class="figures">${facts}</span>`
+}
+
+/** A time in ISO 8601 as people read it. */
+function toMinute(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }

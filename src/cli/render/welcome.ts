@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.js'
 /** The facts that people are told when the service listens. */
 export interface Welcome {
   readonly url: string
-  readonly config: Pick<Config, 'server' | 'data' | 'engine' | 'file' | 'keys' | 'collections' | 'makesCollections'>
+  readonly config: Pick<Config, 'server' | 'data' | 'engine' | 'redis' | 'worker' | 'file' | 'keys' | 'collections' | 'makesCollections'>
   /** Kind and version of the store. */
   readonly store: string
   /** Names of the existing collections. */
@@ -23,7 +23,7 @@ export function renderWelcome({ url, config, store, names }: Welcome): string {
   ${describeCallers(config)}
   data in ${config.engine?.nodes.join(', ') ?? config.data} (${store})${config.file === undefined ? '' : `, configured by ${config.file}`}
   collections: ${describeNames(names)}${describeWrites(config, names)}
-  terms come from ${describeLexicons(config)}
+${describeQueue(config)}  lexicon: ${describeLexicons(config)}
 
 Try it:
 ${(config.server.readOnly ? [search] : [write, search]).map((command) => `  ${command}\n`).join('')}
@@ -51,8 +51,15 @@ function describeWrites({ server, makesCollections }: Welcome['config'], names: 
   return makesCollections ? `; a first write makes ${names.length === 0 ? 'one' : 'another'}` : ''
 }
 
+/** Who carries out the writes, if that is not the service itself. */
+function describeQueue({ redis, server, worker }: Welcome['config']): string {
+  if (redis === undefined || server.readOnly) return ''
+  const who = worker.inService ? 'this process and other workers carry them out' : 'workers carry them out: onefold worker'
+  return `  writes go to Redis at ${redis.host}:${redis.port}, and ${who}\n`
+}
+
 function describeLexicons({ collections }: Welcome['config']): string {
   const own = collections.filter(({ lexicon }) => lexicon !== undefined).length
-  if (own > 0 && own === collections.length) return 'the configured lexicons'
-  return 'the bundled lexicon; one of your own documents: onefold lexicon build'
+  if (own > 0 && own === collections.length) return 'as configured'
+  return 'the bundled one; to build one from your own documents: onefold lexicon build'
 }

@@ -46,6 +46,18 @@ describe('onefold report --collection', () => {
     expect(readFileSync(out, 'utf8')).toContain('The harbour of the small town was closed')
   })
 
+  it('names documents by the field that the configuration has for their titles, and times to the minute', async () => {
+    const env = { ONEFOLD_COLLECTIONS__NEWS__TITLE_FIELD: 'headline' }
+    const service = await openService({ folder })
+    const writes = indexTexts({ '1': stories.harbour, '2': stories.harbourEdited })
+    const headed = writes.map((write) => ({ ...write, source: { ...write.source, headline: 'The gale' } }))
+    await service.write('news', headed, patiently)
+    await service.close(1000)
+    const { stdout } = await runHere(['report', '--collection', 'news', '--data', folder, '--format', 'html'], { ...process.env, ...env })
+    expect(stdout).toContain('<summary><b><bdi>The gale</bdi></b>')
+    expect(stdout).toMatch(/<span class="figures">\d+ words, \d{4}-\d\d-\d\d \d\d:\d\d UTC<\/span>/)
+  })
+
   it('reports from a running service with the key of the environment', async () => {
     const env = {
       ONEFOLD_KEYS__OPS__SECRET: 'a-key-of-the-operators',

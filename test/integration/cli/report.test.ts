@@ -99,6 +99,14 @@ describe('onefold report', () => {
     expect(stdout).toContain('<blockquote dir="auto">')
   })
 
+  it('says of an exact copy that it is one, and of others how much is shared', async () => {
+    const { text } = collection[4]!
+    const exact = toLines([1, 2].map((id) => ({ id, text })))
+    const page = (await runHere(['report', temporaryFile('exact.jsonl', exact), '--quiet', '--format', 'html'])).stdout
+    expect(page).toContain('<p class="figures">exact copy of 1.</p>')
+    expect(page).not.toContain('of it is in the first')
+  })
+
   it('says so when it finds nothing', async () => {
     const { stdout, code } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(collection.slice(4)))
     expect(code).toBe(0)

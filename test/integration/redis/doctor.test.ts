@@ -7,7 +7,7 @@ import { queueOptions } from '../../../src/queue/redis/redis-queues.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 
 const ok = { status: 'ok', says: expect.stringContaining('noeviction') }
-const noWorker = { status: 'note', says: expect.stringContaining('no worker'), remedy: expect.stringContaining('onefold worker') }
+const noWorker = { status: 'warning', says: expect.stringContaining('no worker'), remedy: expect.stringContaining('onefold worker') }
 
 async function startRedis() {
   const server = await RedisServer.start()

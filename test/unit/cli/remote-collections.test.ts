@@ -30,7 +30,7 @@ describe('RemoteCollections', () => {
 
   it('hands on the errors of the service with their codes', async () => {
     const source = await behind(404, '{"error":{"reason":"there is no collection","code":"ONEFOLD_COLLECTION_UNKNOWN"},"status":404}')
-    await expect(source.sources('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message: 'there is no collection' })
+    await expect(source.labels('news', ['1'])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN', message: 'there is no collection' })
   })
 
   it('takes a code that it does not know for a fault', async () => {

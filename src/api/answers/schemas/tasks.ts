@@ -35,13 +35,14 @@ const members = {
   source: z.string().optional(),
   dest: z.string().optional(),
   in_place: z.literal(true).optional(),
+  alias: z.string().optional().meta({ description: 'the alias that names `dest` when the task is done' }),
   notice: z.string().optional().meta({ description: 'what who asked for the task should know' }),
 }
 
 /** A task. */
 export const task = component(
   'Task',
-  'Work that continues after its answer was sent. From `warnings` to `dest` or `in_place`: of a reindex only.',
+  'Work that continues after its answer was sent. From `warnings` to `alias`: of a reindex only.',
   z.object(members),
 )
 

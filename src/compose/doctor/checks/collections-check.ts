@@ -48,11 +48,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   }
   // Counted even if nothing can be signed yet, because it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
-  return [
-    ...made,
-    ...warnOfForms(collection, ownState.forms),
-    state.isIncomplete ? absent(collection, `index ${index} lacks fields of onefold`) : counted,
-  ]
+  return [...made, ...warnOfForms(collection, ownState.forms), state.isIncomplete ? lacking(collection) : counted]
 }
 
 /** The reason why an index cannot be used beside a side index. */
@@ -126,6 +122,13 @@ function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
   }
   const says = `index ${index} would have ${needed} fields with those of onefold, and may have ${limit}`
   return fault(name, says, `raise index.mapping.total_fields.limit of the index to ${needed} or more`)
+}
+
+/** The index lacks onefold's fields, so none of its documents is signed by all of them. */
+function lacking({ name, index, sideIndex }: CollectionConfig): Finding {
+  const sign = sideIndex === undefined ? '; before that, choose how to sign the documents that it holds: onefold reindex --help' : ''
+  const remedy = `the next start adds them, and so does --fix${sign}`
+  return { status: 'note', says: `${name}: index ${sideIndex ?? index} lacks fields of onefold`, remedy }
 }
 
 function absent({ name }: CollectionConfig, says: string): Finding {

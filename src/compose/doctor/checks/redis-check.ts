@@ -49,8 +49,8 @@ const paused: Finding = {
 }
 
 const noWorker: Finding = {
-  status: 'note',
-  says: 'no worker takes anything out of it, so that writes wait',
+  status: 'warning',
+  says: 'no worker runs, so that writes wait',
   remedy: 'start one with: onefold worker; or set "worker.inService", and the service does the work, too',
 }
 

@@ -63,6 +63,7 @@ export function taskViewOf({ id, created_at, state, plan, progress, seconds, not
     grouping: progress.grouping,
     source: plan.source,
     ...(isInPlace(plan) ? { in_place: true } : { dest: plan.target }),
+    ...(plan.alias !== undefined && { alias: plan.alias.name }),
     ...(notice !== undefined && { notice }),
   }
 }

@@ -42,6 +42,12 @@ describe('summariseReindex', () => {
     expect(summariseReindex(inPlace)).toBe('4,000 documents in old: 1 signed, 2 unchanged, 3 conflicts, 1 refused\nrefused: x: no\n')
   })
 
+  it('says which index the alias names, once it has moved', () => {
+    expect(summariseReindex({ ...task, alias: 'news' })).not.toContain('alias')
+    const lines = summariseReindex({ ...task, state: 'done', alias: 'news' }).split('\n')
+    expect(lines[1]).toBe('the alias news names new now; old is left as it was')
+  })
+
   it('says that there is more than it lists', () => {
     const outcome = { ...task.outcome, refused: 1200 }
     const failures = Array.from({ length: 100 }, () => ({ _id: 'x', reason: 'no' }))

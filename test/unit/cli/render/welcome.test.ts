@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { renderWelcome, type Welcome } from '../../../../src/cli/render/welcome.js'
 import { loadConfig } from '../../../../src/config/load-config.js'
 
-const { server } = loadConfig({ env: {} })
-const config = { server, data: './data', engine: undefined, file: undefined, keys: [], collections: [], makesCollections: true }
+const { server, worker } = loadConfig({ env: {} })
+const config = {
+  server,
+  worker,
+  data: './data',
+  engine: undefined,
+  redis: undefined,
+  file: undefined,
+  keys: [],
+  collections: [],
+  makesCollections: true,
+}
 const lineOf = (more: Partial<Welcome>, part = 'collections:') =>
   renderWelcome({ url: 'http://127.0.0.1:9280', config, store: 'embedded 1', names: [], ...more })
     .split('\n')
@@ -23,6 +33,24 @@ describe('renderWelcome', () => {
       undefined,
       "  curl 'http://127.0.0.1:9280/news/_search?pretty'",
     ])
+  })
+
+  it('says that writes wait for workers, if Redis carries them', () => {
+    const { redis } = loadConfig({
+      env: {
+        ONEFOLD_REDIS__URL: 'redis://queue:6380',
+        ONEFOLD_ENGINE__NODE: 'http://127.0.0.1:9200',
+        ONEFOLD_COLLECTIONS__NEWS__LEVEL: 'near',
+      },
+    })
+    expect(lineOf({}, 'Redis')).toBeUndefined()
+    expect(lineOf({ config: { ...config, redis } }, 'Redis')).toBe(
+      '  writes go to Redis at queue:6380, and workers carry them out: onefold worker',
+    )
+    const inService = { ...config, redis, worker: { ...worker, inService: true } }
+    expect(lineOf({ config: inService }, 'Redis')).toBe(
+      '  writes go to Redis at queue:6380, and this process and other workers carry them out',
+    )
   })
 
   it('shows how to write a text into a field that is signed', () => {

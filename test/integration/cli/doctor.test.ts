@@ -54,6 +54,15 @@ describe('onefold doctor', () => {
     expect(stdout).not.toMatch(/secret-of|[0-9a-f]{64}/)
   })
 
+  it('says what callers without keys may do, also if the engine knows who reads', async () => {
+    const engine = 'engine: { node: "http://127.0.0.1:1" }\ncollections: { news: {} }\n'
+    expect((await doctor([], engine)).stdout).toMatch(
+      /note +configuration +without keys everybody on this machine may do everything at 127/,
+    )
+    const forwarding = await doctor([], `${engine}auth: { forward: true }`)
+    expect(forwarding.stdout).toMatch(/note +configuration +without keys everybody on this machine may write, and read reports, at 127/)
+  })
+
   it('says that a Redis is not reachable with exit code 3', async () => {
     const text = 'engine: { node: "http://127.0.0.1:1" }\ncollections: { news: {} }\nredis: { url: "redis://127.0.0.1:1" }'
     const { code, stdout } = await doctor(['--quiet'], text)

@@ -22,6 +22,7 @@ function describe({ file, collections, keys, engine, redis }: Config): string {
 }
 
 function reach({ server, keys, auth }: Config): Finding[] {
-  if (keys.length > 0 || auth.forward) return []
-  return [{ status: 'note', says: `without keys everybody on this machine may do everything at ${server.host}:${server.port}` }]
+  if (keys.length > 0) return []
+  const what = auth.forward ? 'write, and read reports,' : 'do everything'
+  return [{ status: 'note', says: `without keys everybody on this machine may ${what} at ${server.host}:${server.port}` }]
 }

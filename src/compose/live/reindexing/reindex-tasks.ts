@@ -195,7 +195,7 @@ export class ReindexTasks {
     if (tools.hasSide(collection))
       throw new OnefoldError(
         'ARGUMENT_UNSUPPORTED',
-        `the documents of ${collection} stay as they are, and its fields are in a side index; the sweeper signs what is not signed, within "worker.sweepWithin"`,
+        `the documents of ${collection} stay as they are, and its fields are in a side index; the sweeper signs what is not signed, within "worker.sweepWithin", at once if that is 10s`,
       )
     return tools.transfer
   }

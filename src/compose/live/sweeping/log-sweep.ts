@@ -29,7 +29,7 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
         logger.warn('a document was signed of which not all was read', { collection, ...gap })
       if (!add(pass.counts, step) || elapsed() - (pass.loggedAt ?? Number.NEGATIVE_INFINITY) < loggedEveryMs) return
       pass.loggedAt = elapsed()
-      logger.info('the sweep finds documents that are not as they should be', { collection, ...Object.fromEntries(pass.counts) })
+      logger.info('the sweep found documents to sign or to correct', { collection, ...Object.fromEntries(pass.counts) })
     },
     pass(collection, seconds) {
       const counts = Object.fromEntries(passes.get(collection)?.counts ?? [])

@@ -38,7 +38,7 @@ describe('logSweep', () => {
     }
     events.step('news', { ...clean, edited: 1, refused: [{ id: '1', reason: 'too large' }] })
     events.pass('news', 1200.4)
-    const found = 'the sweep finds documents that are not as they should be'
+    const found = 'the sweep found documents to sign or to correct'
     expect(told()).toMatchObject([
       { message: found, collection: 'news', seen: 400, stale: 200 },
       { message: found, seen: 1400, stale: 1200 },

@@ -28,13 +28,13 @@ function renderBar(what: string, share: number): string {
 function figuresOf({ resemblance, substituted, codet, sentences }: DocumentComparisonResult): [string, string, string][] {
   const { a, b, equal, overlap, resemblance: degrees, odds } = sentences
   return [
+    ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
+    ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
     ['Sentences', `${formatCount(a)} · ${formatCount(b)}`, 'in a, in b'],
     ['Equal', `${formatCount(equal.length)}`, 'pairs: the same, in other order or in other words'],
     ['Overlap', `${formatShare(overlap.a)} · ${formatShare(overlap.b)}`, 'of the sentences of a, of b, are in such a pair'],
-    ['RS', `${formatShare(degrees.a)} · ${formatShare(degrees.b)}`, 'of the sentences of a, of b, have an equal'],
-    ['Odds', String(odds), 'p / (1 − p) of both RS multiplied; at most 100'],
-    ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
-    ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
+    ['RS', `${formatShare(degrees.a)} · ${formatShare(degrees.b)}`, 'resemblance in sentences: of those of a, of b, have an equal'],
+    ['Odds', String(odds), 'both RS in one figure: p / (1 − p) of their product p; at most 100'],
     ...(codet
       ? [
           ['CoDet', `${formatShare(codet.aInB)} · ${formatShare(codet.bInA)}`, `a in b, b in a; lexicon ${escapeHtml(codet.lexicon)}`] as [

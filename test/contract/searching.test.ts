@@ -72,6 +72,26 @@ contract('searching', (start) => {
     expect(await first({}, { _source_includes: 'time' })).toEqual({ time: 1 })
   })
 
+  it('finds documents without the field by which all are sorted', async () => {
+    const world = await withDocuments(await start())
+    await world.write(put('d', 4, {}, { source: { title: 'no time' } }))
+    const { store, collection } = world
+    const everything = [{ match_all: {} }, { bool: {} }, { bool: { must: [], filter: [] } }, undefined]
+    const sorts = [
+      { body: { sort: [{ time: 'desc' }] } },
+      ...(store.capabilities.wholeQueryLanguage ? [{ params: { sort: 'time:desc' } }] : []),
+    ]
+    for (const query of everything) {
+      for (const { body = {}, params = {} } of sorts as { body?: JsonObject; params?: Record<string, string> }[]) {
+        const { hits } = await store.search(collection, { body: { ...body, ...(query && { query }) }, params })
+        expect(
+          hits.map(({ hit }) => hit._id),
+          JSON.stringify({ query, body, params }),
+        ).toEqual(['c', 'b', 'a', 'd'])
+      }
+    }
+  })
+
   it('has our fields as fields of queries, sorts and aggregations', async () => {
     const { store, collection } = await withDocuments(await start())
     const idsOf = async (body: JsonObject) => (await store.search(collection, { body })).hits.map(({ hit }) => hit._id).sort()

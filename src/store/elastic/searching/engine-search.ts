@@ -9,6 +9,7 @@ import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import { missingShardsRemedy } from '../engine/index-block.js'
+import { queryOfSorted } from './sorted-query.js'
 
 /** What is searched, and how its hits are shown. */
 interface SearchedIndex {
@@ -32,7 +33,8 @@ function isEngineAnswer(body: unknown): body is EngineAnswer {
 }
 
 /**
- * Runs a user's search. Only its `_source` is changed, so that our fields are fetched; hits show what the user asked for.
+ * Runs a user's search. Only its `_source` is changed, so that our fields are fetched, and the form of a query for everything; hits show what the user
+ * asked for.
  *
  * @throws OnefoldError QUERY_INVALID with the engine's reason, STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
@@ -83,9 +85,13 @@ export async function countEngine(
   throw new OnefoldError('STORE_UNAVAILABLE', message, { index })
 }
 
-function sentBody({ body, withFacts, withFields }: SearchRequest, shown: SourceFilter, { own, factFields }: SearchedIndex): JsonObject {
+function sentBody(
+  { body, params, withFacts, withFields }: SearchRequest,
+  shown: SourceFilter,
+  { own, factFields }: SearchedIndex,
+): JsonObject {
   const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields.flatMap(pathsOf)] : [])]
-  const sent = { ...body, _source: sourceWith(own, shown, needed) }
+  const sent = { ...body, ...queryOfSorted(body, params), _source: sourceWith(own, shown, needed) }
   // Engines refuse to fetch a document if nothing stored is to be fetched of it. If the user asks for that with other options, it is for the engine
   // to refuse.
   const isBare = fetchesNothing(body) && !shown.shown && body.fields === undefined

@@ -136,7 +136,7 @@ function update(state: DocumentState | undefined, operation: WriteOperation, fie
   if (state === undefined) return upsert === undefined ? missingStep(operation) : put(state, operation, { source: upsert, fields })
   const merged = mergeSource(state.source, withoutOwnFields(source, fields.ownField))
   if (merged !== state.source || !detectNoop) return put(state, operation, { source: merged, given: source, fields })
-  return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
+  return { operation, outcome: { id, result: 'noop', status: 200, ...warned(source, fields, false) }, written: undefined }
 }
 
 function put(
@@ -146,17 +146,21 @@ function put(
 ): HistoryStep {
   const { id, stamp, acceptedAt } = operation
   const routing = operation.routing ?? state?.routing
-  const warnings = warningsOf(given, fields, given === source)
   const outcome: WriteOutcome = {
     id,
     ...(state === undefined ? { result: 'created', status: 201 } : { result: 'updated', status: 200 }),
-    ...(warnings.length > 0 && { warnings }),
+    ...warned(given, fields, given === source),
   }
   const kept = withoutOwnFields(source, fields.ownField)
   const isAsSent = kept === operation.source && operation.kind !== 'update'
   const text = isAsSent && operation.sourceText !== undefined ? { sourceText: operation.sourceText } : {}
   const written = { source: kept, ...text, routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
   return { operation, outcome, written }
+}
+
+function warned(given: JsonObject, fields: KnownFields, isWhole: boolean): Pick<WriteOutcome, 'warnings'> {
+  const warnings = warningsOf(given, fields, isWhole)
+  return warnings.length > 0 ? { warnings } : {}
 }
 
 function faultOf({ kind, source, upsert }: WriteOperation): string | undefined {

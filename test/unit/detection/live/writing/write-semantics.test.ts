@@ -155,6 +155,7 @@ describe('CollectionWriter', () => {
     expect((await collection.get('1'))?.source).toEqual({ text: 'a' })
     const [second] = await collection.write([{ kind: 'update', id: '1', source: { onefold: 1 } }])
     expect(shown([second!])).toEqual([['noop', 200, 1]])
+    expect(second!.warnings).toEqual(first!.warnings)
   })
 
   it('signs nothing anew when nothing that is signed has changed, and writes the rest', async () => {

@@ -25,7 +25,7 @@ export interface FoldedSearchOptions {
   readonly timeField?: string
   /** Fields that `prefer` may name. */
   readonly preferFields?: readonly string[]
-  /** Signed fields, for `evidence`. Default: the first present of `text`, `body`, `content`. */
+  /** Signed fields, for `evidence`. Default: the first present of `text`, `body`, `content`, else `html`. */
   readonly textFields?: readonly string[]
   /** Whether these fields hold plain text or HTML. Default `text`. */
   readonly format?: 'text' | 'html'

@@ -64,7 +64,7 @@ const collection = z.strictObject({
   textFields: optionalSetting(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline.',
-    otherwise: 'the first present of `text`, `body`, `content`',
+    otherwise: 'the first present of `text`, `body`, `content`, else `html`, read as HTML',
   }),
   titleField: settingWithDefault(fieldPath, 'title', {
     takes: fieldTakes,

@@ -4,7 +4,7 @@ import type { StoreCollection } from '../../store/store.js'
 
 /** How a collection's documents are read, signed and grouped. Comes from the configuration only, never from clients. */
 export interface CollectionSettings extends StoreCollection {
-  /** Fields whose texts are joined by one newline; undefined: the first present of `text`, `body`, `content`. Dotted paths. */
+  /** Fields whose texts are joined by one newline; undefined: the first present of `text`, `body`, `content`, else `html`. Dotted paths. */
   readonly textFields: readonly string[] | undefined
   /** Dotted path. */
   readonly titleField: string

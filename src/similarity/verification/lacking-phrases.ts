@@ -2,15 +2,8 @@ import type { Verdict } from '../../model.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
-import { shortestPhrase } from './phrases.js'
+import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
 import { verificationParams } from './verification-params.js'
-
-/** Own tokens that the other text lacks, between the first and the last covered token. By-lines and the frame of a page stand before and after. */
-interface Missing {
-  readonly tokens: number
-  /** Those that stand in phrases. */
-  readonly inPhrases: number
-}
 
 /**
  * Whether each of two texts that would fold lacks phrases of the other, in texts that say everything by their wording: licences, and texts with few
@@ -27,7 +20,7 @@ export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
   const areOfLicences = areLicences(pair.a, pair.b)
   if (areOfLicences && texts.some(hasOtherLicenceWording)) return true
   return texts.every((aligned) => {
-    const lacking = measureMissing(aligned)
+    const lacking = measureLacking(aligned)
     if (verdict === 'near' && hasOwnSentence(lacking)) return true
     return areOfLicences ? lacksLicencePhrases(aligned) : lacksPhrases(lacking)
   })
@@ -37,7 +30,7 @@ export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
 interface LackingText extends Pick<AlignedText, 'text' | 'other'> {
   /** Tokens for each word, in the text whose words take fewer. */
   readonly tokensPerWord: number
-  readonly missing: Missing
+  readonly missing: MissingTokens
 }
 
 /**
@@ -65,23 +58,7 @@ function hasOwnSentence({ text, other, tokensPerWord, missing: { tokens, inPhras
   return words > toldPhraseWords || tellFewFacts(text, other)
 }
 
-function measureMissing({ text, other }: AlignedText): LackingText {
+function measureLacking({ text, other }: AlignedText): LackingText {
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
-  const phraseTokens = shortestPhrase * tokensPerWord
-  let tokens = 0
-  let inPhrases = 0
-  let sinceCovered = 0
-  let hasBegun = false
-  for (let i = 0; i < text.length; i++) {
-    if (text.covered[i] === 0) {
-      if (text.counts(i)) sinceCovered++
-      continue
-    }
-    if (hasBegun) tokens += sinceCovered
-    if (hasBegun && sinceCovered >= phraseTokens) inPhrases += sinceCovered
-    hasBegun = true
-    sinceCovered = 0
-    i = text.endOfRun(i + 1) - 1
-  }
-  return { text, other, tokensPerWord, missing: { tokens, inPhrases } }
+  return { text, other, tokensPerWord, missing: measureMissing(missingStretches(text), tokensPerWord) }
 }

@@ -1,7 +1,7 @@
 import { tokenOfWord } from '../../signatures/sketch-token.js'
 import type { AlignedText } from './aligned-pair.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
-import { shortestPhrase } from './phrases.js'
+import { countOwnTokens, measureMissing, missingStretches, shortestPhrase } from './missing-stretches.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -40,7 +40,7 @@ function isLicence(text: TokenSequence): boolean {
  * Technologies", or nothing. If both are of one extent, a name may be the only difference between them.
  */
 export function hasOtherLicenceWording(aligned: AlignedText): boolean {
-  return findMissing(aligned, ({ from, to }) => {
+  return missingWording(aligned).some(({ from, to }) => {
     const gap = findGap(aligned, from, to)
     return gap !== undefined && isSwap(gap)
   })
@@ -53,28 +53,14 @@ export function hasOtherLicenceWording(aligned: AlignedText): boolean {
 export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned
   const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
-  let inPhrases = 0
-  findMissing(aligned, (stretch) => {
-    const words = countWords(stretch)
-    if (words >= shortestPhrase * tokensPerWord) inPhrases += words
-    return false
-  })
+  const { inPhrases } = measureMissing(missingWording(aligned), tokensPerWord)
   return inPhrases > verificationParams.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
 }
 
-/** Visits the stretches of a text that the other one lacks, until a visit returns true. @returns whether one did */
-function findMissing({ text, other }: AlignedText, visit: (stretch: Stretch) => boolean): boolean {
-  const rolesCount = areOfOneExtent(text, other)
-  let last = -1
-  for (let i = 0; i < text.length; i++) {
-    if (text.covered[i] === 0) continue
-    const stretch: Stretch = { text, from: last, to: i }
-    const isMissing = last >= 0 && i - last > 1 && (rolesCount || !callsRolesAlone(stretch, other))
-    if (isMissing && visit(stretch)) return true
-    i = text.endOfRun(i + 1) - 1
-    last = i
-  }
-  return false
+/** The stretches that the other licence lacks. Those that only call the parties by their roles are left out, unless both are of one extent. */
+function missingWording({ text, other }: AlignedText): Stretch[] {
+  const stretches = missingStretches(text)
+  return areOfOneExtent(text, other) ? stretches : stretches.filter((stretch) => !callsRolesAlone(stretch, other))
 }
 
 function areOfOneExtent(a: TokenSequence, b: TokenSequence): boolean {
@@ -94,14 +80,8 @@ function callsRolesAlone({ text, from, to }: Stretch, other: TokenSequence): boo
 
 /** Whether both sides of a gap have words, and one side has a new phrase. A single new word is more often rewording, as "owner" for "holder". */
 function isSwap({ mine, others }: Gap): boolean {
-  if (countWords(mine) === 0 || countWords(others) === 0) return false
+  if (countOwnTokens(mine) === 0 || countOwnTokens(others) === 0) return false
   return longestNewPhrase(mine, others.text) >= shortestPhrase || longestNewPhrase(others, mine.text) >= shortestPhrase
-}
-
-function countWords({ text, from, to }: Stretch): number {
-  let count = 0
-  for (let i = from + 1; i < to; i++) if (text.counts(i)) count++
-  return count
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Verdict } from '../../model.js'
 import { initialBit } from '../../signatures/sketch-token.js'
 import type { AlignedPair } from './aligned-pair.js'
 import { areLicences } from './licence-wording.js'
+import { missingStretches } from './missing-stretches.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -50,15 +51,8 @@ function isOwnWord(text: TokenSequence, i: number): boolean {
 function countInside(text: TokenSequence, place: number): number {
   const hash = text.hashes[place]!
   let count = 0
-  let sinceCovered = 0
-  let hasBegun = false
-  for (let i = 0; i < text.length; i++) {
-    if (text.covered[i] !== 0) {
-      hasBegun = true
-      count += sinceCovered
-      sinceCovered = 0
-      i = text.endOfRun(i + 1) - 1
-    } else if (hasBegun && i > place && text.hashes[i] === hash && text.counts(i)) sinceCovered++
+  for (const { from, to } of missingStretches(text)) {
+    for (let i = Math.max(from, place) + 1; i < to; i++) if (text.hashes[i] === hash && text.counts(i)) count++
   }
   return count
 }

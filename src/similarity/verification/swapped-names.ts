@@ -2,6 +2,7 @@ import { initialBit } from '../../signatures/sketch-token.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { capitalsMakeNames } from './capitals.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
+import { missingStretches } from './missing-stretches.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -33,15 +34,13 @@ function countSwapPlaces(aligned: AlignedText, edgeTokens: number): SwapPlaces {
   const { text } = aligned
   let count = 0
   let named = 0
-  let last = -1
-  for (let i = 0; i < text.length - edgeTokens; i++) {
-    if (text.covered[i] === 0) continue
-    const gap = last >= edgeTokens && i - last > 1 ? findGap(aligned, last, i) : undefined
-    const news = gap === undefined ? noWords : newWordsOf(gap)
-    if (news.words > 0) count++
-    if (news.names > 0) named++
-    i = text.endOfRun(i + 1) - 1
-    last = i
+  for (const { from, to } of missingStretches(text)) {
+    const isInside = from >= edgeTokens && to < text.length - edgeTokens
+    const gap = isInside ? findGap(aligned, from, to) : undefined
+    if (gap === undefined) continue
+    const { words, names } = newWordsOf(gap)
+    if (words > 0) count++
+    if (names > 0) named++
   }
   return { count, named }
 }
@@ -51,8 +50,6 @@ interface NewWords {
   readonly words: number
   readonly names: number
 }
-
-const noWords: NewWords = { words: 0, names: 0 }
 
 function newWordsOf({ mine, others }: Gap): NewWords {
   const left = readSide(mine, others.text)

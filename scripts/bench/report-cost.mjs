@@ -47,7 +47,7 @@ const index = settings.name
 const store =
   engine === undefined
     ? new EmbeddedStore({ folder })
-    : await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), recordsIndex: `${index}-tasks` })
+    : await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), prefix: `${index}-` })
 try {
   await store.createCollection(settings)
   if ((await store.counts(settings)).documents === 0) await fill()

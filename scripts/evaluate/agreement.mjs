@@ -108,8 +108,7 @@ async function openStores() {
       nodes: [options.engine],
       mappings: readMappings(),
       indices: { [settings.name]: options.index },
-      recordsIndex: `${options.index}-tasks`,
-      tombstonesIndex: `${options.index}-tombstones`,
+      prefix: `${options.index}-`,
       // One writer does not learn what another has written.
       knowsTerms: options.writers === 1,
     })

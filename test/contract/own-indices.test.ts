@@ -14,13 +14,7 @@ describe.skipIf(engines.length === 0)("an index of onefold's own", () => {
     ])('is made again with its fields before the next write where others delete it: %s', async (name, write) => {
       const prefix = `onefold-test-${randomBytes(6).toString('hex')}-`
       const index = prefix + name
-      const store = await ElasticStore.connect({
-        nodes: [url],
-        mappings: readMappings(),
-        recordsIndex: `${prefix}tasks`,
-        deadLettersIndex: `${prefix}dead-letters`,
-        tombstonesIndex: `${prefix}tombstones`,
-      })
+      const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings(), prefix })
       onTestFinished(async () => {
         await store.close()
         await fetch(`${url}/${index}`, { method: 'DELETE' })

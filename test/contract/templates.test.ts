@@ -4,6 +4,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../../src/store/elastic/elastic-store-parts.js'
+import { ownNames } from '../../src/store/elastic/indices/engine-templates.js'
 
 const engines = Object.entries(inject('engines'))
 const mappings = readMappings()
@@ -21,15 +22,14 @@ async function open(url: string, options: Partial<ElasticStoreOptions> = {}) {
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     return (await answer.json()) as Answer
   }
-  const names = { recordsIndex: `${prefix}tasks`, deadLettersIndex: `${prefix}dead-letters`, tombstonesIndex: `${prefix}tombstones` }
-  const fieldsTemplate = `${prefix}fields`
-  const store = await ElasticStore.connect({ nodes: [url], mappings, ...names, fieldsTemplate, ...options })
+  const { fields: fieldsTemplate, ...indices } = ownNames(prefix)
+  const store = await ElasticStore.connect({ nodes: [url], mappings, prefix, ...options })
   onTestFinished(async () => {
     await store.close()
-    for (const name of Object.values(names)) await send('DELETE', `/_index_template/${name}`)
+    for (const name of Object.values(indices)) await send('DELETE', `/_index_template/${name}`)
     await send('DELETE', `/_component_template/${fieldsTemplate}`)
   })
-  return { store, send, prefix, fieldsTemplate, ...names }
+  return { store, send, prefix, fieldsTemplate, recordsIndex: indices.records }
 }
 
 describe.skipIf(engines.length === 0)('templates', () => {

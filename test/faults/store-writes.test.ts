@@ -34,7 +34,7 @@ async function openBehindProxy(engine: string, names: readonly string[]) {
     nodes: [proxy.url],
     mappings: readMappings(),
     indices: place.indices(names),
-    recordsIndex: `${place.prefix}tasks`,
+    prefix: place.prefix,
     timeoutMs,
     retries: { attempts: 4, firstPauseMs: 4, longestPauseMs: 20 },
   })

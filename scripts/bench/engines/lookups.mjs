@@ -52,7 +52,7 @@ const random = new SeededRandom('lookups')
 const copied = []
 
 const engine = await openEngine(options)
-const store = await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), recordsIndex: 'ingest-lookups-tasks' })
+const store = await ElasticStore.connect({ nodes: [engine.url], mappings: readMappings(), prefix: 'ingest-lookups-' })
 const rows = []
 try {
   await load()

@@ -14,7 +14,7 @@ const atOnce = 3
 
 /** Writes documents in this process as the service does: signs, groups, writes and settles them. */
 export async function openWriter({ node, index, request, profile, threads }) {
-  const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), recordsIndex: `${index}-tasks` })
+  const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings(), prefix: `${index}-` })
   const settings = toSettings({ ...defaultCollection(index), profile })
   await store.createCollection(settings)
   const signers = await Signers.open([], Number(threads))

@@ -1,7 +1,7 @@
 import type { Config, EngineConfig } from '../../config/config.js'
 import { detectEngine, type Engine } from '../../store/elastic/engine/detect-engine.js'
 import { EngineClient } from '../../store/elastic/engine/engine-client.js'
-import { type EngineTemplate, engineTemplates } from '../../store/elastic/indices/engine-templates.js'
+import { type EngineTemplate, engineTemplates, ownNames } from '../../store/elastic/indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/index-mappings.js'
 import { engineOptions } from '../open-store.js'
 import { readMappings } from '../read-mappings.js'
@@ -52,6 +52,6 @@ export class DoctorContext {
     this.#client = client
     const engine = options.engine ?? (await detectEngine(client))
     const mappings = renameOwnField(readMappings(), config.field)
-    return { client, engine, mappings, templates: engineTemplates(mappings, options) }
+    return { client, engine, mappings, templates: engineTemplates(mappings, ownNames(config.prefix)) }
   }
 }

@@ -4,7 +4,7 @@ import { ElasticTombstones } from './elastic-tombstones.js'
 import type { Engine } from './engine/detect-engine.js'
 import type { EngineClient, EngineConnection } from './engine/engine-client.js'
 import { CollectionIndices } from './indices/collection-indices.js'
-import { type EngineTemplate, engineTemplates } from './indices/engine-templates.js'
+import { type EngineTemplate, engineTemplates, ownNames } from './indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from './indices/index-mappings.js'
 import { RoutedReader } from './reading/routed-reader.js'
 import type { SearchRules } from './searching/guard-search.js'
@@ -17,16 +17,10 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly indices?: Readonly<Record<string, string>>
   /** Name of our object in documents, for indices in which the user has a field `onefold`. Default `onefold`. */
   readonly ownField?: string
-  /** The index of our own records. Default `onefold-tasks`. */
-  readonly recordsIndex?: string
-  /** The index of documents that were set aside. Default `onefold-dead-letters`. */
-  readonly deadLettersIndex?: string
-  /** The index of remembered deletes. Default `onefold-tombstones`. */
-  readonly tombstonesIndex?: string
+  /** Start of the names of our own indices and templates. Default `onefold-`. */
+  readonly prefix?: string
   /** What searches of users may hold; absent: whatever the engine takes. */
   readonly allowInSearch?: SearchRules['allow']
-  /** Name of the component template with our fields. Default `onefold-fields`. */
-  readonly fieldsTemplate?: string
   /** For clusters that do not tell it: nothing is asked then. */
   readonly engine?: Engine
   /** How long a question for the health of the cluster may take, in milliseconds. Default 2,000. */
@@ -57,21 +51,14 @@ export interface StoreParts {
 
 /** Makes the parts of a store on an engine of this kind. */
 export function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
-  const { ownField = 'onefold', recordsIndex = 'onefold-tasks', tombstonesIndex = 'onefold-tombstones' } = options
-  const { deadLettersIndex = 'onefold-dead-letters' } = options
-  const { allowInSearch, pingTimeoutMs = 2_000 } = options
+  const { ownField = 'onefold', prefix = 'onefold-', allowInSearch, pingTimeoutMs = 2_000 } = options
+  const names = ownNames(prefix)
   const elapsed = () => performance.now()
   const mappings = renameOwnField(options.mappings, ownField)
-  const templates = engineTemplates(mappings, {
-    fieldsTemplate: 'onefold-fields',
-    recordsIndex,
-    deadLettersIndex,
-    tombstonesIndex,
-    ...options,
-  })
+  const templates = engineTemplates(mappings, names)
   const indices = new CollectionIndices(client, mappings)
-  const records = new ElasticRecords(client, { others: recordsIndex, byKind: { 'dead-letters': deadLettersIndex } }, indices)
-  const tombstones = new ElasticTombstones(client, tombstonesIndex, indices)
+  const records = new ElasticRecords(client, { others: names.records, byKind: { 'dead-letters': names.deadLetters } }, indices)
+  const tombstones = new ElasticTombstones(client, names.tombstones, indices)
   const own = new OwnObject(ownField)
   const writer = new EngineWriter(client, own)
   const reader = new RoutedReader(client, elapsed)

@@ -85,9 +85,7 @@ export class Deployment {
       nodes: [deployment.place.url],
       mappings: readMappings(),
       indices: { news: `${deployment.place.prefix}news` },
-      recordsIndex: `${deployment.place.prefix}tasks`,
-      deadLettersIndex: `${deployment.place.prefix}dead-letters`,
-      tombstonesIndex: `${deployment.place.prefix}tombstones`,
+      prefix: deployment.place.prefix,
     })
     for (let i = 0; i < (options.services ?? 1); i++) await deployment.startService()
     await Promise.all(Array.from({ length: options.workers ?? 1 }, () => deployment.startWorker()))

@@ -16,26 +16,32 @@ export interface EngineTemplate {
   readonly version: number
 }
 
-/** Names that are configured. */
-interface TemplateNames {
-  readonly fieldsTemplate: string
-  readonly recordsIndex: string
-  readonly deadLettersIndex: string
-  readonly tombstonesIndex: string
+/** The names of onefold's own indices in a cluster, and of the component template with our fields. */
+export interface OwnNames {
+  readonly fields: string
+  /** Records of all kinds that have no index of their own. */
+  readonly records: string
+  readonly deadLetters: string
+  readonly tombstones: string
+}
+
+/** The names that begin with a prefix. */
+export function ownNames(prefix: string): OwnNames {
+  return { fields: `${prefix}fields`, records: `${prefix}tasks`, deadLetters: `${prefix}dead-letters`, tombstones: `${prefix}tombstones` }
 }
 
 /**
  * The templates that onefold puts into a cluster. There is none for the indices of collections: if two templates match, engines use only one of them,
  * which should be the user's.
  */
-export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: TemplateNames): EngineTemplate[] {
+export function engineTemplates({ fields, records, tombstones, versions }: IndexMappings, names: OwnNames): EngineTemplate[] {
   const ofIndex = (index: string, template: IndexTemplate, version: number) =>
     ({ kind: 'index', name: index, index, template, version }) as const
   return [
-    { kind: 'component', name: names.fieldsTemplate, template: fields, version: versions.fields },
-    ofIndex(names.recordsIndex, records, versions.records),
-    ofIndex(names.deadLettersIndex, records, versions.records),
-    ofIndex(names.tombstonesIndex, tombstones, versions.tombstones),
+    { kind: 'component', name: names.fields, template: fields, version: versions.fields },
+    ofIndex(names.records, records, versions.records),
+    ofIndex(names.deadLetters, records, versions.records),
+    ofIndex(names.tombstones, tombstones, versions.tombstones),
   ]
 }
 

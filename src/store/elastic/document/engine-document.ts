@@ -1,4 +1,5 @@
 import type { JsonObject, Revision } from '../../../model.js'
+import type { StoreWriteResult } from '../../store.js'
 
 /** A hit of a search, or a document by id, with what was asked of it. */
 export interface EngineDocument {
@@ -17,4 +18,9 @@ export interface EngineDocument {
 /** Where a document stands. */
 export function revisionOf({ _seq_no = 0, _primary_term = 0, _version = 0, fieldsAt }: EngineDocument): Revision {
   return { seqNo: _seq_no, primaryTerm: _primary_term, version: _version, ...(fieldsAt !== undefined && { fieldsAt }) }
+}
+
+/** The result of a write that met this document, or none where it needed one. */
+export function conflictWith(document: EngineDocument | undefined): StoreWriteResult {
+  return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import { compareOrder } from '../../document-order.js'
+import { oldestOfEach } from '../../fold-values.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { OwnObject } from '../document/own-object.js'
@@ -31,11 +31,7 @@ async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<rea
   if (values.length === 1) return finder.oldest({ ...clause, mustNot: notDigests(finder, lookup) }, perValue)
   const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
   const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
-  if (hits.length < size)
-    return oldestOfEach(
-      lookup,
-      hits.map((hit) => finder.facts(hit)),
-    )
+  if (hits.length < size) return oldestOfEach({ field, values: new Set(values), perValue }, inOrder(hits.map((hit) => finder.facts(hit))))
   const half = values.length >> 1
   const first = await findSome(finder, { ...lookup, values: values.slice(0, half) })
   return [...first, ...(await findSome(finder, { ...lookup, values: values.slice(half) }))]
@@ -47,24 +43,6 @@ async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<rea
  */
 function notDigests({ own }: DocumentFinder, { field, values }: FoldLookup): readonly JsonObject[] {
   return field === 'exact' ? [foldClause(own, 'group', values)] : []
-}
-
-function oldestOfEach({ field, values, perValue }: FoldLookup, documents: readonly DocumentFacts[]): DocumentFacts[] {
-  const wanted = new Set(values)
-  const holders = new Map<string, DocumentFacts[]>()
-  for (const facts of documents)
-    for (const value of valuesOf(facts, field)) {
-      const known = holders.get(value)
-      if (known) known.push(facts)
-      else if (wanted.has(value)) holders.set(value, [facts])
-    }
-  return [...holders.values()].flatMap((facts) => facts.sort(compareOrder).slice(0, perValue))
-}
-
-function valuesOf(facts: DocumentFacts, field: FoldField): readonly string[] {
-  if (field === 'containers') return facts.containers
-  const value = facts[field]
-  return value === undefined ? [] : [value]
 }
 
 interface Bucket {

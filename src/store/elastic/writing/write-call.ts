@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import { type PlacedWrite, writeWaves } from '../../write-waves.js'
-import { type EngineDocument, revisionOf } from '../document/engine-document.js'
+import { conflictWith, type EngineDocument, revisionOf } from '../document/engine-document.js'
 import { changesExactValue, completeExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -141,7 +141,7 @@ export class WriteCall {
       // The document does not exist. Whatever the answer to the patch or delete was, an attempt whose answer was lost may have deleted it.
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
       else if (result.status !== 'conflict') this.#results.set(at, result)
-      else this.#results.set(at, conflict(document))
+      else this.#results.set(at, conflictWith(document))
     }
   }
 
@@ -189,12 +189,8 @@ const ofPut = ['write', 'group', 'joined', 'containers'] as const
 
 /** Why a write that needed reading does not happen. */
 function objection(write: StoreWrite, current: EngineDocument | undefined): StoreWriteResult | undefined {
-  if (write.kind !== 'put') return current ? conflict(current) : { status: 'missing' }
+  if (write.kind !== 'put') return current ? conflictWith(current) : { status: 'missing' }
   return current ? undefined : { status: 'conflict' }
-}
-
-function conflict(document: EngineDocument | undefined): StoreWriteResult {
-  return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
 }
 
 function toResult(answer: BulkAnswer): StoreWriteResult {

@@ -1,11 +1,12 @@
 import { compareOrder } from '../../../../store/document-order.js'
+import { foldValues, oldestOfEach } from '../../../../store/fold-values.js'
 import type { FoldField, FoldLookup, TermMatches } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
 import type { TermLookup } from '../../../../store/term-lookup.js'
 import { termToNumber } from '../../../../store/term-number.js'
 import type { StoredCollection } from '../../stored-collection.js'
 import { completeMatches, type RecentDocuments } from './complete-matches.js'
-import { mayLackOldest, oldestOfEach, valuesOf } from './oldest-of-folds.js'
+import { mayLackOldest } from './may-lack-oldest.js'
 import { RecentTerms } from './recent-terms.js'
 import type { RecentWrite } from './recent-write.js'
 
@@ -133,7 +134,7 @@ export class RecentWrites implements RecentDocuments {
 }
 
 function foldsOf({ facts }: Entry, field: FoldField): readonly string[] {
-  return facts === undefined ? [] : valuesOf(facts, field)
+  return facts === undefined ? [] : foldValues(facts, field)
 }
 
 /** Entries by the values that they hold. Nearly all values have a single entry, which is kept without an array around it. */

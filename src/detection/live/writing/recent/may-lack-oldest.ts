@@ -1,34 +1,12 @@
 import { compareOrder } from '../../../../store/document-order.js'
-import type { FoldField, FoldLookup } from '../../../../store/store.js'
+import { foldValues, type OldestWanted } from '../../../../store/fold-values.js'
+import type { FoldField } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
-
-/** The values of a {@link FoldLookup} without repetitions, and how many of the oldest documents of each are wanted. */
-interface OldestWanted extends Pick<FoldLookup, 'field' | 'perValue'> {
-  readonly values: ReadonlySet<string>
-}
 
 /** What the store gave when it was asked for this many documents of each value. */
 interface FoldAnswer {
   readonly documents: readonly DocumentFacts[]
   readonly perValue: number
-}
-
-/** The values of a document's fold field: none, one, or several of `containers`. */
-export function valuesOf(facts: DocumentFacts, field: FoldField): readonly string[] {
-  if (field === 'containers') return facts.containers
-  const value = facts[field]
-  return value === undefined ? [] : [value]
-}
-
-/** The documents, out of a list in order, that are among the first `perValue` of any value they hold. */
-export function oldestOfEach({ field, values, perValue }: OldestWanted, documents: readonly DocumentFacts[]): DocumentFacts[] {
-  const counts = new Map<string, number>()
-  return documents.filter((facts) => {
-    const held = valuesOf(facts, field).filter((value) => values.has(value))
-    const isAmong = held.some((value) => (counts.get(value) ?? 0) < perValue)
-    for (const value of held) counts.set(value, (counts.get(value) ?? 0) + 1)
-    return isAmong
-  })
 }
 
 /**
@@ -43,7 +21,7 @@ export function mayLackOldest({ field, values, perValue }: OldestWanted, answer:
   const { counts, youngest } = readAnswer(answer, field)
   const sure = new Map<string, number>()
   for (const facts of all) {
-    for (const value of valuesOf(facts, field)) {
+    for (const value of foldValues(facts, field)) {
       const last = youngest.get(value)
       const isSure = last === undefined || compareOrder(facts, last) <= 0
       if (values.has(value) && isSure) sure.set(value, (sure.get(value) ?? 0) + 1)
@@ -57,7 +35,7 @@ function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
   const counts = new Map<string, number>()
   const youngest = new Map<string, DocumentFacts>()
   for (const facts of documents) {
-    for (const value of valuesOf(facts, field)) {
+    for (const value of foldValues(facts, field)) {
       const count = (counts.get(value) ?? 0) + 1
       counts.set(value, count)
       // A document with several values may be in the answer because of another value, behind the oldest ones of this value.

@@ -1,14 +1,10 @@
-import type { Verdict } from '../model.js'
+import type { Comparison, Verdict } from '../model.js'
 
 /** The comparison of a document with the anchor under which it is listed. */
-interface ReasonedPair {
-  readonly verdict: Verdict
-  readonly aInB: number
-  readonly bInA: number
-}
+export type AnchorComparison = Pick<Comparison, 'verdict' | 'aInB' | 'bInA'>
 
 /** Why a document is listed under an anchor, in words: `near copy of 1 (98 %)`. */
-export function describeReason({ verdict, aInB, bInA }: ReasonedPair, anchor: string): string {
+export function describeReason({ verdict, aInB, bInA }: AnchorComparison, anchor: string): string {
   return reasons[verdict](anchor, aInB, bInA)
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence, SentenceDegrees, Verdict } from '../model.js'
-import { describeReason } from './duplicate-reason.js'
+import { type AnchorComparison, describeReason } from './duplicate-reason.js'
 
 /** A document of a report. */
 export type ReportedDocument = {
@@ -33,13 +33,6 @@ export type ReportedGroup = {
   readonly members: readonly ReportedMember[]
   /** Documents outside the group that the anchor contains. */
   readonly contains: readonly ReportedMember[]
-}
-
-/** The comparison of a document with the anchor under which it is listed. */
-interface AnchorComparison {
-  readonly verdict: Verdict
-  readonly aInB: number
-  readonly bInA: number
 }
 
 /** A document as it is listed under an anchor. */

@@ -162,7 +162,7 @@ class CsvReader {
   }
 
   #refuseFault(fault: 'oversized' | 'unclosed', line: number): void {
-    if (fault === 'oversized') this.#refuse(line, 'RECORD_TOO_LARGE', reasons.recordTooLarge(this.#maxRecordBytes))
+    if (fault === 'oversized') this.#refuse(line, 'RECORD_TOO_LARGE', reasons.longerThan(this.#maxRecordBytes))
     else this.#refuse(line, 'RECORD_INVALID', this.#columns === undefined ? reasons.unclosedHeader : reasons.unclosedQuote)
   }
 

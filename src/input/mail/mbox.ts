@@ -61,7 +61,7 @@ class MboxReader {
   }
 
   async #toRecord({ bytes, line, isOversized }: BoxedMail): Promise<InputRecord | RecordFault> {
-    if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.recordTooLarge(this.#maxMailBytes) }
+    if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.longerThan(this.#maxMailBytes) }
     try {
       const fields = await readMail(bytes)
       return this.#readFields(fields, line, this.#keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)

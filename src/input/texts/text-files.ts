@@ -46,7 +46,7 @@ export async function readWholeFile(file: string, gzip: boolean, maxBytes: numbe
   let length = 0
   for await (const { bytes } of readBytes({ file, gzip })) {
     length += bytes.length
-    if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.fileTooLarge(maxBytes))
+    if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.longerThan(maxBytes))
     pieces.push(bytes)
   }
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)

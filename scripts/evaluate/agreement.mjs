@@ -103,15 +103,12 @@ async function openStores() {
     const store = new EmbeddedStore({ folder })
     return { stores: [store], remove: async () => rmSync(folder, { recursive: true }) }
   }
-  const connect = () =>
-    ElasticStore.connect({
-      nodes: [options.engine],
-      mappings: readMappings(),
-      indices: { [settings.name]: options.index },
-      prefix: `${options.index}-`,
-      // One writer does not learn what another has written.
-      knowsTerms: options.writers === 1,
-    })
+  const indices = { [settings.name]: options.index }
+  const connect = async () => {
+    const store = await ElasticStore.connect({ nodes: [options.engine], mappings: readMappings(), indices, prefix: `${options.index}-` })
+    // One writer does not learn what another has written, so it must not rely on the terms that it knows.
+    return options.writers === 1 ? store : store.inIndices(indices)
+  }
   const stores = await Promise.all(Array.from({ length: options.writers }, connect))
   return { stores, remove: () => fetch(`${options.engine}/${options.index}`, { method: 'DELETE' }) }
 }

@@ -65,7 +65,8 @@ function compareByPolicy(a: PreferredFacts, b: PreferredFacts, preference: Prefe
   }
 }
 
-function compareTimes(a: number, b: number): number {
+/** The order of two times; NaN, an unknown one, comes last. */
+export function compareTimes(a: number, b: number): number {
   const isUnknownA = Number.isNaN(a)
   const isUnknownB = Number.isNaN(b)
   return isUnknownA || isUnknownB ? Number(isUnknownA) - Number(isUnknownB) : a - b

@@ -2,6 +2,7 @@
  * Room `grouping`: verdicts → groups, representatives, folded lists. Imports nothing but the leaves; pure. Tests: test/unit/grouping.
  */
 import type { RepresentativePolicy } from '../model.js'
+import { compareTimes } from './preference.js'
 
 /** The facts that the policies read, of documents given by number. */
 export interface PolicyFacts {
@@ -32,12 +33,8 @@ function isBetter(document: number, best: number, policy: RepresentativePolicy, 
     case 'shortest':
       return facts.length(document) < facts.length(best)
     case 'oldest':
-      return precedes(facts.time(document), facts.time(best))
+      return compareTimes(facts.time(document), facts.time(best)) < 0
     case 'newest':
-      return precedes(-facts.time(document), -facts.time(best))
+      return compareTimes(-facts.time(document), -facts.time(best)) < 0
   }
-}
-
-function precedes(time: number, other: number): boolean {
-  return time < other || (Number.isNaN(other) && !Number.isNaN(time))
 }

@@ -16,6 +16,11 @@ export interface AlignedText {
   readonly bothWays: boolean
 }
 
+/** Tokens of a word in what may differ between two texts: as many as in the text whose words take fewer. */
+export function sharedTokensPerWord(a: TokenSequence, b: TokenSequence): number {
+  return Math.min(a.tokensPerWord, b.tokensPerWord)
+}
+
 /** The texts of a pair that were aligned, a before b. */
 export function alignedTexts({ a, b, aInB, bInA }: AlignedPair): AlignedText[] {
   const texts: AlignedText[] = []

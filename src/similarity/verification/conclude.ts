@@ -1,5 +1,6 @@
 import type { Comparison, Verdict } from '../../model.js'
 import { toFourDecimals } from '../four-decimals.js'
+import { sharedTokensPerWord } from './aligned-pair.js'
 import { capitalsMakeNames } from './capitals.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { isNearlyWhole } from './nearly-whole.js'
@@ -58,7 +59,7 @@ function judge(pair: MeasuredPair, swaps: Swaps): Verdict {
   const passesA = shareA - factPenalty * Math.sqrt(facts / a.plainWords) >= minCoverage
   const passesB = shareB - factPenalty * Math.sqrt(facts / b.plainWords) >= minCoverage
   // A text that is covered, and fails only because of swapped facts, lacks no sentence. The allowance for a missing sentence does not apply to it.
-  const tokensPerWord = Math.min(a.tokensPerWord, b.tokensPerWord)
+  const tokensPerWord = sharedTokensPerWord(a, b)
   const almostA = passesA || (shareA < minCoverage && lacksLittle(coverageA, tokensPerWord))
   const almostB = passesB || (shareB < minCoverage && lacksLittle(coverageB, tokensPerWord))
   if ((passesA && almostB) || (passesB && almostA)) {

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model.js'
-import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
+import { type AlignedPair, type AlignedText, alignedTexts, sharedTokensPerWord } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
@@ -59,6 +59,6 @@ function hasOwnSentence({ text, other, tokensPerWord, missing: { tokens, inPhras
 }
 
 function measureLacking({ text, other }: AlignedText): LackingText {
-  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
+  const tokensPerWord = sharedTokensPerWord(text, other)
   return { text, other, tokensPerWord, missing: measureMissing(missingStretches(text), tokensPerWord) }
 }

@@ -1,5 +1,5 @@
 import { tokenOfWord } from '../../signatures/sketch-token.js'
-import type { AlignedText } from './aligned-pair.js'
+import { type AlignedText, sharedTokensPerWord } from './aligned-pair.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { countOwnTokens, measureMissing, missingStretches, shortestPhrase } from './missing-stretches.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -52,7 +52,7 @@ export function hasOtherLicenceWording(aligned: AlignedText): boolean {
  */
 export function lacksLicencePhrases(aligned: AlignedText): boolean {
   const { text, other } = aligned
-  const tokensPerWord = Math.min(text.tokensPerWord, other.tokensPerWord)
+  const tokensPerWord = sharedTokensPerWord(text, other)
   const { inPhrases } = measureMissing(missingWording(aligned), tokensPerWord)
   return inPhrases > verificationParams.licencePhraseRoot * Math.sqrt(text.ownTokens * tokensPerWord)
 }

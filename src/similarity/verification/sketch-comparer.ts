@@ -5,6 +5,7 @@
 import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
+import { sharedTokensPerWord } from './aligned-pair.js'
 import { conclude, provenShare, type Swaps } from './conclude.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
@@ -16,7 +17,7 @@ import { haveOtherSubjects } from './other-subjects.js'
 import { haveOtherTitles } from './other-titles.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
-import { countSwappedTitleWords, differInTitleFigures } from './titles.js'
+import { countSwappedTitleWords, differInTitleFigures } from './swapped-titles.js'
 import { sharedAligner, type TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
@@ -148,7 +149,7 @@ function allowedFigures(a: TokenSequence, b: TokenSequence, verdict: Verdict): n
 
 /** How many tokens at either end of two texts are their edges. */
 function edgeTokens(a: TokenSequence, b: TokenSequence): number {
-  return Math.round(verificationParams.edgeWords * Math.min(a.tokensPerWord, b.tokensPerWord))
+  return Math.round(verificationParams.edgeWords * sharedTokensPerWord(a, b))
 }
 
 function countSwappedInside(a: TokenSequence, b: TokenSequence, edge: number): number {

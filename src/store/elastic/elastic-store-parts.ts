@@ -25,8 +25,6 @@ export interface ElasticStoreOptions extends EngineConnection {
   readonly engine?: Engine
   /** How long a question for the health of the cluster may take, in milliseconds. Default 2,000. */
   readonly pingTimeoutMs?: number
-  /** False if others write and `Store.learnTerms` is not told of it: then every lookup asks the index. Default true. */
-  readonly knowsTerms?: boolean
 }
 
 /** What a store and its views share. */

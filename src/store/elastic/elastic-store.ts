@@ -95,7 +95,7 @@ export class ElasticStore implements Store {
     const client = new EngineClient(options)
     try {
       const parts = createParts(client, options.engine ?? (await detectEngine(client)), options)
-      return new ElasticStore(parts, options.indices ?? {}, options.knowsTerms ?? true)
+      return new ElasticStore(parts, options.indices ?? {}, true)
     } catch (error) {
       await client.close()
       throw error

@@ -5,8 +5,8 @@ const epochMilliseconds = /^-?\d{5,16}$/
 const maxTime = 8.64e15
 
 /**
- * The time in a field: ISO 8601, in UTC if it names no zone, or milliseconds since the epoch as a number or its digits. Of an array, the first value
- * counts.
+ * The time in a field, as engines read a field of dates unless its mapping says otherwise: ISO 8601, in UTC if it names no zone, or milliseconds since
+ * the epoch as a number or its digits. Files have no mapping, so more forms are read there (input/time-value.ts). Of an array, the first value counts.
  *
  * @returns milliseconds since the epoch; undefined if the value is none of these
  */

@@ -111,7 +111,10 @@ export const verificationParams = {
   maxQuoteGaps: 0.05,
   /** Words that it may lack before the first and after the last, 11 to 19: a greeting, a name, a motto; more is a question that was not quoted. */
   maxQuoteEnds: 12,
-  /** Covered share of its own tokens, such words included, from which a text may be quoted as a whole. .4 to .6 alike on all sets. */
+  /**
+   * Covered share of its own tokens, such words included, from which a text may be quoted as a whole. .4 to .6 alike on all sets. 0: a mail of two
+   * lines is contained in whatever quotes its signature, eight times in 11,133 mails.
+   */
   minQuoted: 0.5,
   /**
    * Tokens that the text itself quotes and that are missing there, as a share of its own, .35 to .6: of 60 right pairs the most is .31, of four wrong

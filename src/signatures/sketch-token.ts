@@ -35,7 +35,7 @@ export function isShortName(token: number): boolean {
 }
 
 /** Bits of a word's hash below its first letter. */
-export const wordBits = 7
+const wordBits = 7
 /** Smallest hash of a word that is not a contrasting word; those have their codes as hashes. */
 const firstPlainHash = 1 << wordBits
 const letterClasses = 31

@@ -10,7 +10,7 @@ import { updatedSources } from './updated-source.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
 
 /** How the writes of a request are carried out. */
-export interface RunOptions extends WriteOptions {
+interface RunOptions extends WriteOptions {
   /** True: they are written unsigned now, and signed later by a task. */
   readonly later: boolean
 }

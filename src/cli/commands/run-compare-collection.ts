@@ -8,7 +8,7 @@ import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, renderForm } from './compare-forms.js'
 
 /** The options of `onefold compare --collection`. */
-export interface CollectionCompareArguments extends CompareArguments, SourceArguments {
+interface CollectionCompareArguments extends CompareArguments, SourceArguments {
   readonly collection: string
 }
 

@@ -12,7 +12,7 @@ import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
 
 /** The options of `onefold report --collection`. */
-export interface CollectionReportArguments extends ReportArguments, SourceArguments {
+interface CollectionReportArguments extends ReportArguments, SourceArguments {
   readonly collection: string
 }
 

@@ -25,7 +25,7 @@ interface UseCaseParts {
 }
 
 /** The use cases for collections that are signed alike. */
-export interface UseCaseSet {
+interface UseCaseSet {
   readonly signer: Signer
   readonly heldSigner: HeldSigner | undefined
   /** Gives CoDet's figures if there is a lexicon of the collection's own. */

@@ -39,7 +39,7 @@ function connectionOptions({ host, port, username, password, database, tls }: Re
 /**
  * Whether Redis answers as one that has become a replica. Its address may stand for the new primary by then, which only a new connection reaches.
  */
-export function isOfReplica({ message }: Error): boolean {
+function isOfReplica({ message }: Error): boolean {
   return /^(READONLY|UNBLOCKED) /.test(message)
 }
 

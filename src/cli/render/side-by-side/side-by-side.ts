@@ -9,7 +9,7 @@ import type { Paint, Style } from '../text-style.js'
 import { alignSentences, type SentenceRow } from './sentence-rows.js'
 
 /** Two texts to write side by side. */
-export interface SideBySide extends Pick<ComparisonView, 'names' | 'texts' | 'links'> {
+interface SideBySide extends Pick<ComparisonView, 'names' | 'texts' | 'links'> {
   /** Columns of the terminal, at least `minColumns`. */
   readonly columns: number
   readonly paint: Paint

@@ -17,7 +17,7 @@ export interface EngineTemplate {
 }
 
 /** The names of onefold's own indices in a cluster, and of the component template with our fields. */
-export interface OwnNames {
+interface OwnNames {
   readonly fields: string
   /** Records of all kinds that have no index of their own. */
   readonly records: string

@@ -45,6 +45,8 @@ export interface TaskView {
   readonly failures: readonly JsonObject[]
   /** In a reindex: the first documents of which less was read than their authors may think, each with its `_id` and the reason. */
   readonly warnings?: readonly JsonObject[]
+  /** In a reindex: number of such documents beyond those that {@link warnings} names. */
+  readonly more_warnings?: number
   /** In a reindex: the current phase. */
   readonly phase?: string
   /** In a reindex: number of documents read for grouping. */

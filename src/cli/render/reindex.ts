@@ -1,5 +1,4 @@
 import type { TaskView } from '../../compose/service.js'
-import { keptFailures } from '../../detection/live/reindexing/reindex-state.js'
 import { formatCount, formatDuration } from './numbers.js'
 
 /** The progress of a reindex in words: phase, documents, rate, and the time left if it is known. */
@@ -28,6 +27,7 @@ export function summariseReindex({
   alias,
   failures,
   warnings = [],
+  more_warnings: more = 0,
 }: TaskView): string {
   const { ok, noop, conflict, refused } = outcome
   const counts = [
@@ -43,6 +43,6 @@ export function summariseReindex({
   for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
   if (refused > failures.length) lines.push(`… and ${formatCount(refused - failures.length)} more that were refused`)
   for (const { _id, reason } of warnings) lines.push(`warning: ${String(_id)}: ${String(reason)}`)
-  if (warnings.length >= keptFailures) lines.push(`… only the first ${keptFailures} warnings are kept; there may be more`)
+  if (more > 0) lines.push(`… and ${formatCount(more)} more of which the text was not read, or not all of it`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -167,19 +167,23 @@ export class ChangedDocuments {
     const gone = written.flatMap((each) => this.#goneVersions(each, before.get(each.document.id)))
     await settleTarget(this.#parts, { ids: written.map(({ document }) => document.id), gone })
     throwIfPending(results, this.#parts.signal)
-    noteGaps(this.#parts.state, written)
+    noteGaps(this.#parts.state, written, (each) => !this.#isNew(each, before))
     for (const [i, each] of signed.entries()) this.#count(each, results[i]!, before)
     return signed.filter((_, i) => results[i]!.status === 'conflict')
   }
 
   /** Counts the result of a write. A document that was counted before is not counted again; one in conflict is written again and counted then. */
   #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
-    const { plan } = this.#parts
     if (result.status === 'conflict') return
-    const isNew = isInPlace(plan) ? each.document.fields.version === undefined : !before.has(each.document.id)
+    const isNew = this.#isNew(each, before)
     if (isNew && 'seqNo' in result) this.#created++
     if (isNew) countOutcome(this.#parts, each, result)
     else if (result.status === 'refused') this.#noteRefused(each, result)
+  }
+
+  /** Whether the reindex has not counted a document yet. */
+  #isNew({ document: { id, fields } }: SignedRaw, before: ReadonlyMap<string, unknown>): boolean {
+    return isInPlace(this.#parts.plan) ? fields.version === undefined : !before.has(id)
   }
 
   /** @throws OnefoldError REINDEX_INCOMPLETE as long as the alias has not moved, because the target would keep an outdated document */

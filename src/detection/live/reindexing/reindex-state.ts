@@ -77,9 +77,11 @@ export interface ReindexState {
   failures: readonly JsonObject[]
   /** The first documents of which less was read than their authors may think, each with its `_id` and the reason. */
   warnings: readonly JsonObject[]
+  /** Number of such documents beyond those that {@link warnings} names. */
+  moreWarnings: number
 }
 
-/** Most failures that are kept, and most warnings. Further failures are only counted. */
+/** Most failures that are kept, and most warnings. Further ones are only counted. */
 export const keptFailures = 100
 
 /** The state of a reindex that was just requested. */
@@ -101,6 +103,7 @@ export function initialState(): ReindexState {
     unwritten: 0,
     failures: [],
     warnings: [],
+    moreWarnings: 0,
   }
 }
 
@@ -124,15 +127,21 @@ export function noteFailure(state: ReindexState, failure: JsonObject): void {
   if (state.failures.length < keptFailures) state.failures = [...state.failures, failure]
 }
 
-/** Records what was not read of documents, if anything. A document is named once, however often it is read. */
-export function noteGaps(
+/**
+ * Records what was not read of documents, if anything. A document is named once, however often it is read.
+ *
+ * @param wasRead whether a document was read before, and so may have been counted
+ */
+export function noteGaps<Each extends { readonly document: { readonly id: string }; readonly gaps: string | undefined }>(
   state: ReindexState,
-  documents: readonly { readonly document: { readonly id: string }; readonly gaps: string | undefined }[],
+  documents: readonly Each[],
+  wasRead: (each: Each) => boolean = () => false,
 ): void {
-  for (const { document, gaps } of documents) {
-    if (state.warnings.length === keptFailures) return
-    const isNews = gaps !== undefined && state.warnings.every(({ _id }) => _id !== document.id)
-    if (isNews) state.warnings = [...state.warnings, { _id: document.id, reason: gaps }]
+  for (const each of documents) {
+    const { document, gaps } = each
+    if (gaps === undefined || state.warnings.some(({ _id }) => _id === document.id)) continue
+    if (state.warnings.length < keptFailures) state.warnings = [...state.warnings, { _id: document.id, reason: gaps }]
+    else if (!wasRead(each)) state.moreWarnings++
   }
 }
 

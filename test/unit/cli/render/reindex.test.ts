@@ -53,7 +53,9 @@ describe('summariseReindex', () => {
     const failures = Array.from({ length: 100 }, () => ({ _id: 'x', reason: 'no' }))
     expect(summariseReindex({ ...task, outcome, failures })).toMatch(/x: no\n… and 1,100 more that were refused\n$/)
     const warnings = failures.map(() => ({ _id: 'y', reason: 'no text' }))
-    expect(summariseReindex({ ...task, warnings })).toMatch(/no text\n… only the first 100 warnings are kept; there may be more\n$/)
+    expect(summariseReindex({ ...task, warnings, more_warnings: 1_234 })).toMatch(
+      /no text\n… and 1,234 more of which the text was not read, or not all of it\n$/,
+    )
     expect(summariseReindex({ ...task, warnings: warnings.slice(1) })).toMatch(/no text\n$/)
   })
 })

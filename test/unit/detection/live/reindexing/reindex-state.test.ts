@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { initialState, noteGaps, planRanges } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 
 describe('noteGaps', () => {
-  it('names each document once, and the first hundred', () => {
+  it('names each document once, and the first hundred, and counts the others', () => {
     const state = initialState()
     const documents = Array.from({ length: 120 }, (_, i) => ({ document: { id: `d${i >> 1}` }, gaps: 'no text' }))
     noteGaps(state, [{ document: { id: 'fine' }, gaps: undefined }, ...documents])
@@ -14,6 +14,18 @@ describe('noteGaps', () => {
       Array.from({ length: 90 }, (_, i) => ({ document: { id: `e${i}` }, gaps: 'no text' })),
     )
     expect(state.warnings).toHaveLength(100)
+    expect(state.moreWarnings).toBe(50)
+  })
+
+  it('does not count a document again that is read again', () => {
+    const state = initialState()
+    noteGaps(
+      state,
+      Array.from({ length: 100 }, (_, i) => ({ document: { id: `d${i}` }, gaps: 'no text' })),
+    )
+    const more = ['d7', 'new', 'known'].map((id) => ({ document: { id }, gaps: 'no text' }))
+    noteGaps(state, more, ({ document }) => document.id === 'known')
+    expect(state.moreWarnings).toBe(1)
   })
 })
 

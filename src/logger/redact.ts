@@ -42,20 +42,45 @@ function isSecret(name: string): boolean {
   return secretNames.has(name.toLowerCase().replace(/[^a-z]/g, ''))
 }
 
+type AnyError = Error & { readonly code?: unknown; readonly facts?: unknown }
+
 /**
- * An error with its place in the code. The message of a SyntaxError is left out, because it quotes what was parsed, which may be a document; every
- * other message is ours or the system's.
+ * An error; one that may be a fault of onefold's own with its place in the code and its cause. The message of a SyntaxError is left out, because it
+ * quotes what was parsed, which may be a document; every other message is ours or the system's.
  */
-function describeError(error: Error & { code?: unknown; facts?: unknown }, depth: number): Record<string, unknown> {
+function describeError(error: AnyError, depth: number): Record<string, unknown> {
   const { name, message, stack, code, facts, cause } = error
+  const isOwn = isOwnFault(error)
+  const isCauseTold = cause instanceof Error && depth < deepest && (isOwn || isOwnFault(cause))
   return {
     name,
     ...(!(error instanceof SyntaxError) && { message: redactString(message) }),
     ...(typeof code === 'string' && { code }),
     ...(typeof facts === 'object' && facts !== null && { facts: redactObject(facts, depth) }),
-    stack: framesOf(stack),
-    ...(cause instanceof Error && depth < deepest && { cause: describeError(cause, depth + 1) }),
+    ...(isOwn && { stack: framesOf(stack) }),
+    ...(isCauseTold && { cause: describeError(cause, depth + 1) }),
   }
+}
+
+/** Codes of onefold for what its own code, or a document in it, does. The messages of all others name the place and the remedy. */
+const ownCodes: ReadonlySet<unknown> = new Set(['INTERNAL', 'THREAD_FAILED'])
+
+/** Errors of the clients of engines and of Redis, for what the server or the connection does. */
+const outsideNames: ReadonlySet<string> = new Set([
+  'ConnectionError',
+  'MaxRetriesPerRequestError',
+  'NoLivingConnectionsError',
+  'ReplyError',
+  'RequestAbortedError',
+  'ResponseError',
+  'TimeoutError',
+])
+
+/** Whether an error may be a fault of onefold's own: not one of the system's, of a server, or one that onefold foresees. */
+function isOwnFault({ name, code, facts }: AnyError): boolean {
+  if (facts !== undefined) return ownCodes.has(code)
+  const isOfSystem = typeof code === 'string' && /^E[A-Z\d]+$/.test(code)
+  return !isOfSystem && !outsideNames.has(name)
 }
 
 /** The frames alone, because a stack begins with the message, which is written separately. */

@@ -64,10 +64,30 @@ describe('createLogger', () => {
     expect(line).toMatchObject({ error: { name: 'SyntaxError' } })
   })
 
-  it('says of an error its code, its facts and its place', () => {
-    const [line] = linesOf((logger) => logger.error('failed', { error: new OnefoldError('QUEUE_FULL', 'full', { waiting: 7 }) }))
-    expect(line).toMatchObject({ error: { name: 'OnefoldError', code: 'QUEUE_FULL', message: 'full', facts: { waiting: 7 } } })
+  it('says of a fault of its own the code, the facts and the place', () => {
+    const [line] = linesOf((logger) => logger.error('failed', { error: new OnefoldError('INTERNAL', 'odd', { waiting: 7 }) }))
+    expect(line).toMatchObject({ error: { name: 'OnefoldError', code: 'INTERNAL', message: 'odd', facts: { waiting: 7 } } })
     expect(JSON.stringify(line)).toMatch(/create-logger\.test\.ts/)
+  })
+
+  it.each<[string, Error]>([
+    ['an engine that is away', Object.assign(new Error('connect ECONNREFUSED'), { name: 'ConnectionError' })],
+    ['Redis', Object.assign(new Error('NOAUTH'), { name: 'ReplyError' })],
+    ['the system', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+  ])('needs no stacks for what is foreseen of %s', (_, cause) => {
+    const error = new OnefoldError('STORE_UNAVAILABLE', 'the engine cannot be reached', {}, { cause })
+    const lines = linesOf((logger) => {
+      logger.warn('tidying up goes on in a moment', { error })
+      logger.warn('tidying up goes on in a moment', { error: cause })
+    })
+    expect(lines[0]!.error).toEqual({ name: 'OnefoldError', message: error.message, code: 'STORE_UNAVAILABLE', facts: {} })
+    expect(JSON.stringify(lines)).not.toMatch(/stack|cause/)
+  })
+
+  it('has the place of a fault of its own that a foreseen one hides', () => {
+    const error = new OnefoldError('STORE_DAMAGED', 'damaged', {}, { cause: new TypeError('not a function') })
+    const [line] = linesOf((logger) => logger.error('failed', { error }))
+    expect(line).toMatchObject({ error: { cause: { name: 'TypeError', stack: expect.arrayContaining([expect.stringMatching(/^at /)]) } } })
   })
 
   it('cuts what is long, deep or circular', () => {

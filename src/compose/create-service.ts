@@ -45,7 +45,7 @@ export async function createService(
     queue = opened.queue
     processor.start(queue)
     const sweeper = takesUpWork ? createSweeper(config, workshop, queue, { logger, clock }) : undefined
-    const service = new LiveService({ ...workshop, ...opened, clock, sweeper })
+    const service = new LiveService({ ...workshop, ...opened, clock, logger, sweeper })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
     if (takesUpWork) workshop.signers.warmUp()

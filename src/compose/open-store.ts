@@ -7,18 +7,26 @@ import type { ElasticStoreOptions } from '../store/elastic/elastic-store-parts.j
 import { createSideStore } from '../store/elastic/side/side-store.js'
 import { EmbeddedStore } from '../store/embedded/embedded-store.js'
 import type { Store } from '../store/store.js'
+import type { StoreTrouble } from './live/store-trouble.js'
 import { readMappings } from './read-mappings.js'
 
 /** The part of the configuration that says where documents are kept. */
 export type StoreConfig = Pick<Config, 'data' | 'engine' | 'collections' | 'search'>
 
+interface StoreOptions {
+  readonly logger: Logger
+  /** Is told why requests to an engine have to be repeated. */
+  readonly trouble?: Pick<StoreTrouble, 'note'>
+  /** Whether our templates are put into an engine that lacks them. Default true. */
+  readonly makesTemplates?: boolean
+}
+
 /**
  * Opens the store of the configuration: an engine if one is named, else the embedded store in its folder.
  *
- * @param makesTemplates whether our templates are put into an engine that lacks them
  * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED, MAPPING_CONFLICT
  */
-export async function openStore(config: StoreConfig, logger: Logger, makesTemplates = true): Promise<Store> {
+export async function openStore(config: StoreConfig, { logger, trouble, makesTemplates = true }: StoreOptions): Promise<Store> {
   const { engine } = config
   if (engine === undefined) return new EmbeddedStore({ folder: config.data })
   // Logged before connecting, because an engine that does not answer is asked for some seconds.
@@ -26,7 +34,7 @@ export async function openStore(config: StoreConfig, logger: Logger, makesTempla
   const logTrouble = throttleTrouble(logger, () => performance.now())
   const onSilence = ({ message: reason }: Error) =>
     logTrouble('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
-  const options = { ...engineOptions(engine, config), onSilence }
+  const options = { ...engineOptions(engine, config), onSilence, onDelay: ({ message }: Error) => trouble?.note(message) }
   const { ElasticStore } = await import('../store/elastic/elastic-store.js')
   const store = await ElasticStore.connect(options)
   if (makesTemplates) await installTemplates(store, logger)

@@ -12,6 +12,7 @@ import { ReindexRecords } from './live/reindexing/reindex-records.js'
 import { ReindexTasks } from './live/reindexing/reindex-tasks.js'
 import { ReindexTools } from './live/reindexing/reindex-tools.js'
 import { Signers, type SigningSource } from './live/signing/signers.js'
+import { StoreTrouble } from './live/store-trouble.js'
 import { TaskRunner } from './live/tasks/task-runner.js'
 import { TaskStore } from './live/tasks/task-store.js'
 import { UseCases } from './live/use-cases.js'
@@ -37,6 +38,8 @@ interface WorkshopOptions {
 /** Everything that works on documents in one process: the store, its collections, the signers and comparers, and the use cases over them. */
 export interface Workshop {
   readonly store: Store
+  /** What keeps the store from answering. */
+  readonly trouble: StoreTrouble
   readonly registry: CollectionRegistry
   readonly signers: Signers
   readonly comparers: Comparers
@@ -61,7 +64,8 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
   const close = (store?: Store): Promise<void> => closeAll(signers, comparers, store)
   let store: Store | undefined
   try {
-    store = await openStore(config, logger, makesIndices)
+    const trouble = new StoreTrouble(clock.elapsed)
+    store = await openStore(config, { logger, trouble, makesTemplates: makesIndices })
     const registry = await CollectionRegistry.open(store, config, makesIndices || config.engine === undefined)
     // Redis delivers at least once; a queue inside the process exactly once.
     const remembersDeletes = config.redis !== undefined
@@ -69,7 +73,7 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ store, registry, tasks, useCases })
     const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
-    return { store, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
+    return { store, trouble, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
   } catch (error) {
     await close(store)
     throw error

@@ -14,7 +14,7 @@ import {
   type WriteJob,
 } from './job-queue.js'
 import { weighJob } from './job-weight.js'
-import { closedError, pendingOutcomes, queueFullError, stillPending, waitAtMost } from './waiting.js'
+import { closedError, queueFullError, waitAtMost } from './waiting.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
 
 /** Milliseconds until documents are settled after the store did not answer. */
@@ -28,7 +28,7 @@ interface InProcessQueueOptions {
   readonly maxWaitingBytes: number
   /** Milliseconds of a clock that never goes back. */
   now(): number
-  /** Called with each failed job for whose end no caller waits any more. */
+  /** Called with each failed job for whose end no caller waits. */
   onFailure(job: Job, error: unknown): void
 }
 
@@ -55,16 +55,14 @@ export class InProcessQueue implements JobQueue {
     this.#options = options
   }
 
-  async write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
+  async write(job: WriteJob): Promise<WriteOutcome[]> {
     if (job.operations.length === 0) return []
     if (this.#closing !== undefined) throw closedError()
-    const { done } = this.#take(job)
-    return waitAtMost(done, timeoutMs, () => {
-      // The caller has its answer by now, and does not learn of a failure.
-      done.catch((error) => this.#options.onFailure(job, error))
-      return pendingOutcomes(job.operations, stillPending)
-    })
+    return this.#take(job).done
   }
+
+  /** None: what is ahead of a write is done as fast as the store takes it. */
+  obstacle(): undefined {}
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
     if (isEmpty(job)) return

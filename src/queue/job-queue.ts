@@ -69,13 +69,15 @@ export interface QueueDepth {
  */
 export interface JobQueue {
   /**
-   * Hands a write over, and waits for its outcomes.
+   * Hands a write over, and waits for its outcomes however long that takes.
    *
-   * @param timeoutMs after this time, operations that are not done yet are `pending` with status 503 in the answer; they are done nevertheless
+   * @param given aborted when nobody waits for the outcomes any more; the write is done nevertheless, if it is under way
    * @throws OnefoldError QUEUE_FULL if the queue accepts nothing more for now (retry later), QUEUE_UNAVAILABLE if the queue has lost what carries it,
-   *   QUEUE_CLOSED
+   *   QUEUE_CLOSED, WRITE_PENDING if nobody waited any more before the write was under way
    */
-  write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]>
+  write(job: WriteJob, given?: AbortSignal): Promise<WriteOutcome[]>
+  /** Why writes may take long now, with the remedy, as far as the queue itself is the reason. */
+  obstacle(): string | undefined
   /**
    * Hands over work that no caller waits for. Its documents are in the store, so it is accepted however much work waits. @param delayMs milliseconds
    * before it is done @throws OnefoldError QUEUE_UNAVAILABLE, QUEUE_CLOSED

@@ -16,8 +16,10 @@ export function waitAtMost<Value>(promise: Promise<Value>, timeoutMs: number, on
   })
 }
 
-/** What is said of writes that are done, or not, by this process itself. */
-export const stillPending = 'not done within the timeout; it may still be done, so see whether it is, or send it again'
+/** What is said of writes whose time is over. @param why what kept them from being done, with the remedy, if it is known */
+export function stillPending(why?: string): string {
+  return `not done within the timeout${why === undefined ? '' : `: ${why}`}; it may still be done, so see whether it is, or send it again`
+}
 
 /** The outcomes of writes that have not ended yet. */
 export function pendingOutcomes(writes: readonly { readonly id: string }[], reason: string): WriteOutcome[] {

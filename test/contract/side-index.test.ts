@@ -36,7 +36,7 @@ async function start(name: string) {
     ONEFOLD_COLLECTIONS__NEWS__PROFILE: 'lean',
   }
   const open = async () => {
-    const store = await openStore(loadConfig({ env }), new KeptLog())
+    const store = await openStore(loadConfig({ env }), { logger: new KeptLog() })
     onTestFinished(() => store.close())
     return LiveCollection.open({ scopeField: 'site' }, store)
   }

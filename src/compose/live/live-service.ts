@@ -12,7 +12,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
-import type { Store, StoreReader } from '../../store/store.js'
+import type { StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type {
   DeadLetterBox,
@@ -26,32 +26,23 @@ import type {
   WriteOptions,
 } from '../service.js'
 import { refusingReader, stoppableReader } from './caller-readers.js'
-import type { Clock } from './clock.js'
-import { type CollectionRegistry, findServed } from './collection-registry.js'
+import { findServed } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
 import { type ReindexTasks, withDefaults } from './reindexing/reindex-tasks.js'
 import type { Signers } from './signing/signers.js'
 import type { Sweeper } from './sweeping/sweeper.js'
 import { takeUpWork } from './tasks/take-up-work.js'
 import { TaskDesk } from './tasks/task-desk.js'
-import type { TaskRunner } from './tasks/task-runner.js'
 import type { UseCases } from './use-cases.js'
 import { DeadLetterDesk } from './writing/dead-letter-desk.js'
 import { DeadLetters } from './writing/dead-letters.js'
-import type { Stamps } from './writing/stamp-source.js'
-import { WriteIntake } from './writing/write-intake.js'
+import { WriteIntake, type WriteIntakeParts } from './writing/write-intake.js'
 
-interface LiveServiceParts {
-  readonly store: Store
-  readonly registry: CollectionRegistry
+interface LiveServiceParts extends WriteIntakeParts {
   readonly useCases: UseCases
-  readonly tasks: TaskRunner
   readonly reindexes: ReindexTasks
-  readonly queue: JobQueue
-  readonly stamps: Stamps
   readonly signers: Signers
   readonly comparers: Comparers
-  readonly clock: Clock
   /** Absent if nobody else writes to the store, or if another process sweeps. */
   readonly sweeper?: Sweeper | undefined
 }

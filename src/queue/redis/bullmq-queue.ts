@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
-import type { OnefoldError } from '../../errors.js'
+import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
-import { closedError, pendingOutcomes, queueFullError, waitAtMost } from '../waiting.js'
+import { closedError, queueFullError, waitAtMost } from '../waiting.js'
 import { type WriteAccount, WriteLedger } from '../write-account.js'
 import { BatchesInRedis } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
@@ -103,15 +103,16 @@ export class BullmqQueue implements JobQueue {
     }
   }
 
-  async write(job: WriteJob, timeoutMs: number): Promise<WriteOutcome[]> {
+  async write(job: WriteJob, given?: AbortSignal): Promise<WriteOutcome[]> {
     if (job.operations.length === 0) return []
-    const write = new PendingWrite(job, this.#ledger)
+    const write = new PendingWrite(job, this.#ledger, given)
     this.#checkRoom(write)
     this.#take(write)
-    return waitAtMost(write.done, timeoutMs, () => {
-      write.abandon()
-      return pendingOutcomes(job.operations, 'not done within the timeout; it may still be, and can be sent again')
-    })
+    return write.done
+  }
+
+  obstacle(): string {
+    return this.#watch.objection()?.message ?? 'no worker has done it yet; if that goes on, see by "onefold doctor" whether one runs'
   }
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
@@ -176,8 +177,8 @@ export class BullmqQueue implements JobQueue {
   }
 
   #send(write: PendingWrite): void {
-    // The caller was told that the write was not done in time, and would not learn of its end.
-    if (write.isAbandoned) write.fail(closedError())
+    // The caller was told that the write was not done in time, and may have sent it again.
+    if (write.isAbandoned) write.fail(abandonedError())
     else if (write.left > 0) this.#outbox.push(write)
     if (!this.#isHanding) void this.#hand()
   }
@@ -235,4 +236,8 @@ export class BullmqQueue implements JobQueue {
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()
   }
+}
+
+function abandonedError(): OnefoldError {
+  return new OnefoldError('WRITE_PENDING', 'its time was over before the earlier writes of its documents had ended; send it again')
 }

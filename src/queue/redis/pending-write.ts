@@ -17,11 +17,13 @@ export class PendingWrite {
   #left: number
   #finish!: (outcomes: WriteOutcome[]) => void
   #fail!: (error: unknown) => void
-  #isAbandoned = false
+  readonly #given: AbortSignal | undefined
 
-  constructor(job: WriteJob, ledger: WriteLedger) {
+  /** @param given aborted when its caller stops waiting */
+  constructor(job: WriteJob, ledger: WriteLedger, given?: AbortSignal) {
     this.job = job
     this.#ledger = ledger
+    this.#given = given
     const { documents, bytes } = weighJob(job)
     this.documents = documents
     this.bytes = bytes
@@ -37,7 +39,7 @@ export class PendingWrite {
 
   /** Whether its caller has stopped waiting. Operations that were not handed to Redis by then are not handed over. */
   get isAbandoned(): boolean {
-    return this.#isAbandoned
+    return this.#given?.aborted === true
   }
 
   /** Number of operations without an outcome yet. */
@@ -48,10 +50,6 @@ export class PendingWrite {
   /** Whether an operation of the job has an outcome already. */
   isTold(place: number): boolean {
     return this.#outcomes[place] !== undefined
-  }
-
-  abandon(): void {
-    this.#isAbandoned = true
   }
 
   /** @param place position of the operation in the job; each is reported once */

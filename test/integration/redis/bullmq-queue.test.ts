@@ -7,8 +7,6 @@ import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 import { redisConfigAt } from '../../support/redis-config.js'
 
-const patienceMs = 600_000
-
 /** A queue, and a worker that treats every document as new. */
 async function openBench() {
   const server = await RedisServer.start()
@@ -34,7 +32,7 @@ async function openBench() {
     connection.disconnect()
   })
   const write = async (operation: WriteOperation) => {
-    const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] }, patienceMs)
+    const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] })
     return outcome!.status
   }
   return { write, taken, server, changes }

@@ -99,7 +99,7 @@ describe('InProcessQueue', () => {
           const ids = Array.from({ length: size }, (_, i) => `${number}.${i}`)
           taken.set(collection, [...(taken.get(collection) ?? []), ...ids])
           if (kind === 'sign') await queue.enqueue({ kind: 'sign', collection, ids })
-          else answers.push(queue.write(write(collection, ids), 1000).then((outcomes) => expect(outcomes.map(({ id }) => id)).toEqual(ids)))
+          else answers.push(queue.write(write(collection, ids)).then((outcomes) => expect(outcomes.map(({ id }) => id)).toEqual(ids)))
           if (choices.next().value! % 3 === 0 && processor.held > 0) await processor.end(choices.next().value! % processor.held)
         }
         await settled()
@@ -120,7 +120,7 @@ describe('InProcessQueue', () => {
   it('hands the writes that wait behind one another over as one, up to a bound', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaiting: 10_000 })
-    const answers = Array.from({ length: 3 + mergedDocuments }, (_, i) => queue.write(write('a', [`${i}`]), 1000))
+    const answers = Array.from({ length: 3 + mergedDocuments }, (_, i) => queue.write(write('a', [`${i}`])))
     await settled()
     while (processor.held > 0) await processor.end()
     expect((await Promise.all(answers)).map(([outcome]) => outcome!.id)).toEqual(answers.map((_, i) => `${i}`))
@@ -131,12 +131,12 @@ describe('InProcessQueue', () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
     const long = 'x'.repeat(600 * 1024)
-    void queue.write(write('a', ['1']), 1000)
+    void queue.write(write('a', ['1']))
     void queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1'] })
-    void queue.write(write('a', ['2']), 1000)
-    void queue.write({ ...write('a', ['3']), unsigned: true }, 1000)
-    void queue.write({ ...write('a', ['4']), operations: [operation('4', long)] }, 1000)
-    void queue.write({ ...write('a', ['5']), operations: [operation('5', long)] }, 1000)
+    void queue.write(write('a', ['2']))
+    void queue.write({ ...write('a', ['3']), unsigned: true })
+    void queue.write({ ...write('a', ['4']), operations: [operation('4', long)] })
+    void queue.write({ ...write('a', ['5']), operations: [operation('5', long)] })
     await settled()
     while (processor.held > 0) await processor.end()
     expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign', 'write', 'write', 'write', 'write'])
@@ -145,8 +145,8 @@ describe('InProcessQueue', () => {
   it('lets no job fail by its neighbours', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    const first = queue.write(write('a', ['1']), 1000)
-    const second = queue.write(write('a', ['2']), 1000)
+    const first = queue.write(write('a', ['1']))
+    const second = queue.write(write('a', ['2']))
     await settled()
     await processor.end(0, new OnefoldError('INTERNAL', 'both'))
     await processor.end(0, new OnefoldError('INTERNAL', 'the first'))
@@ -158,13 +158,13 @@ describe('InProcessQueue', () => {
   it('takes no more than may wait, but always a job when nothing waits', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaiting: 3 })
-    const big = queue.write(write('a', ['1', '2', '3', '4', '5']), 1000)
+    const big = queue.write(write('a', ['1', '2', '3', '4', '5']))
     await settled()
-    void queue.write(write('a', ['6', '7']), 1000)
-    await expect(queue.write(write('b', ['8', '9']), 1000)).rejects.toMatchObject({ code: 'QUEUE_FULL', facts: { waiting: 2, limit: 3 } })
+    void queue.write(write('a', ['6', '7']))
+    await expect(queue.write(write('b', ['8', '9']))).rejects.toMatchObject({ code: 'QUEUE_FULL', facts: { waiting: 2, limit: 3 } })
     await processor.end()
     await big
-    const next = queue.write(write('b', ['8', '9']), 1000)
+    const next = queue.write(write('b', ['8', '9']))
     await settled()
     while (processor.held > 0) await processor.end()
     expect(await next).toHaveLength(2)
@@ -173,9 +173,9 @@ describe('InProcessQueue', () => {
   it('takes jobs whose documents are stored already, however much waits', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaiting: 1 })
-    void queue.write(write('a', ['1']), 1000)
+    void queue.write(write('a', ['1']))
     await settled()
-    void queue.write(write('a', ['2']), 1000)
+    void queue.write(write('a', ['2']))
     await queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1', '2'] })
     expect(await queue.depth()).toMatchObject({ waiting: 1, running: 2 })
   })
@@ -183,9 +183,9 @@ describe('InProcessQueue', () => {
   it('begins to sign what is stored when everything before has ended, and nothing beside it', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    void queue.write(write('a', ['1']), 1000)
+    void queue.write(write('a', ['1']))
     await queue.enqueue({ kind: 'sign', collection: 'a', ids: ['1'] })
-    void queue.write(write('a', ['2']), 1000)
+    void queue.write(write('a', ['2']))
     await settled()
     expect(processor.started.map(({ kind }) => kind)).toEqual(['write'])
     await processor.end()
@@ -199,7 +199,7 @@ describe('InProcessQueue', () => {
     const { queue } = createQueue(processor)
     const startedIds = () => processor.started.map((job) => (job as WriteJob).operations.map(({ id }) => id).join())
     for (const ids of [['1', '2'], ['2', '3'], ['4']]) {
-      void queue.write(write('a', ids), 1000)
+      void queue.write(write('a', ids))
       await settled()
     }
     expect(startedIds()).toEqual(['1,2'])
@@ -210,9 +210,9 @@ describe('InProcessQueue', () => {
   it('does what a failed batch was put together from before anything that writes the same documents', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    const first = [queue.write(write('a', ['1']), 1000), queue.write(write('a', ['2']), 1000)]
+    const first = [queue.write(write('a', ['1'])), queue.write(write('a', ['2']))]
     await settled()
-    const later = queue.write(write('a', ['1']), 1000)
+    const later = queue.write(write('a', ['1']))
     await settled()
     await processor.end(0, new OnefoldError('INTERNAL', 'one of both'))
     expect(processor.started).toHaveLength(2)
@@ -224,7 +224,7 @@ describe('InProcessQueue', () => {
   it('runs nothing beside a job that may do harm', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    for (const id of ['1', '2', '3']) void queue.write({ ...write('a', [id]), ...(id === '2' && { alone: true }) }, 1000)
+    for (const id of ['1', '2', '3']) void queue.write({ ...write('a', [id]), ...(id === '2' && { alone: true }) })
     await settled()
     for (const running of [1, 1, 1]) {
       expect(processor.held).toBe(running)
@@ -236,49 +236,22 @@ describe('InProcessQueue', () => {
   it('counts text as well as documents', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaitingBytes: 10_000 })
-    void queue.write(write('a', ['1']), 1000)
+    void queue.write(write('a', ['1']))
     await settled()
-    void queue.write({ ...write('a', ['2']), operations: [operation('2', 'x'.repeat(9000))] }, 1000)
+    void queue.write({ ...write('a', ['2']), operations: [operation('2', 'x'.repeat(9000))] })
     const long = { ...write('a', ['3']), operations: [operation('3', 'x'.repeat(1000))] }
-    await expect(queue.write(long, 1000)).rejects.toMatchObject({ code: 'QUEUE_FULL' })
-  })
-
-  it('answers that operations are pending when the time is over, and does them all the same', async () => {
-    const processor = new HeldProcessor()
-    const { queue } = createQueue(processor)
-    const answer = queue.write(write('a', ['1', '2']), 50)
-    await settled()
-    vi.advanceTimersByTime(50)
-    expect(await answer).toMatchObject([
-      { id: '1', result: 'pending', status: 503, error: { reason: expect.stringContaining('it may still be done') } },
-      { id: '2', result: 'pending', status: 503 },
-    ])
-    expect((await queue.depth()).running).toBe(1)
-    await processor.end()
-    expect((await queue.depth()).running).toBe(0)
-  })
-
-  it('waits for an outcome however long the time is, also beyond what a timer takes', async () => {
-    const processor = new HeldProcessor()
-    const { queue } = createQueue(processor)
-    const answer = queue.write(write('a', ['1']), 30 * 86_400_000)
-    await settled()
-    vi.advanceTimersByTime(3_600_000)
-    await processor.end()
-    expect(await answer).toMatchObject([{ id: '1', result: 'created' }])
+    await expect(queue.write(long)).rejects.toMatchObject({ code: 'QUEUE_FULL' })
   })
 
   it('tells of failures that nobody waits for', async () => {
     const processor = new HeldProcessor()
     const { queue, failures } = createQueue(processor)
-    const late = queue.write(write('a', ['1']), 50)
+    const awaited = queue.write(write('a', ['1']))
     await queue.enqueue({ kind: 'sign', collection: 'b', ids: ['1'] })
     await settled()
-    vi.advanceTimersByTime(50)
-    await late
-    await processor.end(0, new Error('one'))
+    await Promise.all([expect(awaited).rejects.toThrow('one'), processor.end(0, new Error('one'))])
     await processor.end(0, new Error('two'))
-    expect(failures).toEqual([new Error('one'), new Error('two')])
+    expect(failures).toEqual([new Error('two')])
   })
 
   it('settles documents again when the store did not answer, until the queue closes', async () => {
@@ -304,12 +277,12 @@ describe('InProcessQueue', () => {
   it('says how many jobs wait and for how long', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    void queue.write(write('a', ['1']), 1000)
+    void queue.write(write('a', ['1']))
     await settled()
     time = 10
-    void queue.write(write('a', ['2']), 1000)
+    void queue.write(write('a', ['2']))
     time = 30
-    void queue.write(write('a', ['3']), 1000)
+    void queue.write(write('a', ['3']))
     time = 100
     expect(await queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
   })
@@ -340,9 +313,9 @@ describe('InProcessQueue', () => {
   it('finishes what it took before it closes, and takes nothing more', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor)
-    const answers = [queue.write(write('a', ['1']), 1000), queue.write(write('b', ['2']), 1000)]
+    const answers = [queue.write(write('a', ['1'])), queue.write(write('b', ['2']))]
     const closed = queue.close(5000)
-    await expect(queue.write(write('a', ['3']), 1000)).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await expect(queue.write(write('a', ['3']))).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
     await settled()
     while (processor.held > 0) await processor.end()
     await closed
@@ -355,7 +328,7 @@ describe('InProcessQueue', () => {
     const { queue } = createQueue(processor)
     const answers: Promise<unknown>[] = []
     for (const id of ['running', 'running, too', 'waiting']) {
-      answers.push(queue.write(write('a', [id]), 60_000))
+      answers.push(queue.write(write('a', [id])))
       await settled()
     }
     const closed = queue.close(5000)

@@ -1,6 +1,7 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobQueue } from '../../../queue/job-queue.js'
+import { pendingOutcomes, stillPending, waitAtMost } from '../../../queue/waiting.js'
 import type { Store } from '../../../store/store.js'
 import type { DeadLetterBox } from '../../service.js'
 import { signingOperation } from '../signing/sign-stored.js'
@@ -31,13 +32,10 @@ export class DeadLetterDesk implements DeadLetterBox {
 
   /** @throws OnefoldError DEAD_LETTER_UNKNOWN, COLLECTION_UNKNOWN, QUEUE_FULL, QUEUE_UNAVAILABLE, STORE_UNAVAILABLE */
   async retry(id: string): Promise<JsonObject> {
-    const { letters, queue, timeoutMs } = this.#parts
+    const { letters } = this.#parts
     const letter = await letters.get(id)
     const operation = letter.operation ?? (await this.#operationFor(letter))
-    const [outcome] =
-      operation === undefined
-        ? [noop(letter._id)]
-        : await queue.write({ kind: 'write', collection: letter.collection, operations: [operation], alone: true }, timeoutMs)
+    const [outcome] = operation === undefined ? [noop(letter._id)] : await this.#write(letter.collection, operation)
     const isDone = outcome!.result !== 'refused' && outcome!.result !== 'pending'
     if (isDone) await letters.remove(id)
     const { result, status, error } = outcome!
@@ -50,6 +48,12 @@ export class DeadLetterDesk implements DeadLetterBox {
     const letter = await letters.get(id)
     await letters.remove(id)
     return toItem(letter)
+  }
+
+  #write(collection: string, operation: WriteOperation): Promise<WriteOutcome[]> {
+    const { queue, timeoutMs } = this.#parts
+    const writing = queue.write({ kind: 'write', collection, operations: [operation], alone: true })
+    return waitAtMost(writing, timeoutMs, () => pendingOutcomes([operation], stillPending(queue.obstacle())))
   }
 
   /** The operation that signs a document of the index; undefined if the document was deleted. */

@@ -1,5 +1,6 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { OnefoldError } from '../../../errors.js'
+import type { Logger } from '../../../logger/logger.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobQueue, WriteJob } from '../../../queue/job-queue.js'
 import { pendingOutcomes, stillPending, waitAtMost } from '../../../queue/waiting.js'
@@ -7,8 +8,10 @@ import type { Store } from '../../../store/store.js'
 import type { LaterOutcomes, RequestedWrite, WriteOptions } from '../../service.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
+import type { StoreTrouble } from '../store-trouble.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
+import { logLateEnd } from './late-end.js'
 import type { Stamps } from './stamp-source.js'
 
 /** How often a partial update is tried if other writes keep overtaking it. */
@@ -22,6 +25,17 @@ export interface WriteIntakeParts {
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly clock: Clock
+  /** What keeps the store from answering. */
+  readonly trouble: Pick<StoreTrouble, 'since'>
+  readonly logger: Logger
+}
+
+/** The time in which a write is to be answered. */
+interface Term {
+  /** When it ends, in milliseconds of the clock that never goes back. */
+  readonly end: number
+  /** Aborted when it is over. */
+  readonly over: AbortSignal
 }
 
 type NamedWrite = RequestedWrite & { readonly id: string }
@@ -49,38 +63,52 @@ export class WriteIntake {
   /** As `Service.write`. */
   async write(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]> {
     const writes = this.#named(requested)
-    const { outcomes } = await this.#inTime(writes, options, this.#write(name, writes, options))
+    const { outcomes } = await this.#inTime(name, writes, options, (term) => this.#write(name, writes, term))
     return outcomes
   }
 
   /** As `Service.writeLater`. */
   async writeLater(name: string, requested: readonly RequestedWrite[], options: WriteOptions): Promise<LaterOutcomes> {
     const writes = this.#named(requested)
-    return this.#inTime(writes, options, this.#writeLater(name, writes, options))
+    return this.#inTime(name, writes, options, (term) => this.#writeLater(name, writes, term))
   }
 
-  async #write(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written> {
+  async #write(name: string, writes: readonly NamedWrite[], term: Term): Promise<Written> {
     const settings = await this.#parts.registry.get(name, makesDocuments(writes))
-    return { settings, outcomes: await this.#carryOut({ kind: 'write', collection: name }, writes, timeoutMs) }
+    return { settings, outcomes: await this.#carryOut({ kind: 'write', collection: name }, writes, term) }
   }
 
-  async #writeLater(name: string, writes: readonly NamedWrite[], { timeoutMs }: WriteOptions): Promise<Written> {
+  async #writeLater(name: string, writes: readonly NamedWrite[], term: Term): Promise<Written> {
     const { registry, tasks } = this.#parts
     const settings = await registry.get(name, makesDocuments(writes))
     // Waits only if there is no room: during any wait, even a short one, later calls would take their stamps first, and the writes that a process
     // requests one after the other would change places. Waits before the stamps are taken, because behind a job with a later stamp this one would
     // find its documents overtaken.
     if (!tasks.hasRoom) await tasks.checkRoom()
-    const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, timeoutMs)
+    const outcomes = await this.#carryOut({ kind: 'write', collection: name, unsigned: true }, writes, term)
     return { settings, outcomes, task: await this.signLater(name, outcomes) }
   }
 
-  /** What was written, visible to searches if that is asked for. The queue bounds its own part, but stamps also wait for a store that does not answer. */
-  async #inTime(writes: readonly NamedWrite[], { refresh, timeoutMs }: WriteOptions, writing: Promise<Written>): Promise<TimelyOutcomes> {
-    const { clock, store } = this.#parts
-    const end = clock.elapsed() + timeoutMs
-    const late = () => ({ settings: undefined, outcomes: pendingOutcomes(writes, stillPending) })
-    const { settings, ...written } = await waitAtMost<Written>(writing, timeoutMs, late)
+  /**
+   * What was written, visible to searches if that is asked for; pending when the time is over. How such a write ends after all is logged, because
+   * nobody else would learn it.
+   */
+  async #inTime(
+    name: string,
+    writes: readonly NamedWrite[],
+    { refresh, timeoutMs }: WriteOptions,
+    write: (term: Term) => Promise<Written>,
+  ): Promise<TimelyOutcomes> {
+    const { clock, store, queue, trouble, logger } = this.#parts
+    const begin = clock.elapsed()
+    const end = begin + timeoutMs
+    const over = new AbortController()
+    const writing = write({ end, over: over.signal })
+    const { settings, ...written } = await waitAtMost<Written>(writing, timeoutMs, () => {
+      over.abort()
+      void logLateEnd(logger, name, writes, writing)
+      return { settings: undefined, outcomes: pendingOutcomes(writes, stillPending(trouble.since(begin) ?? queue.obstacle())) }
+    })
     if (!refresh || settings === undefined || store.capabilities.visibleAtOnce) return written
     return { ...written, outcomes: await this.#showing(settings, written.outcomes, end - clock.elapsed()) }
   }
@@ -110,17 +138,15 @@ export class WriteIntake {
    *
    * @returns the outcomes in the order of the writes
    */
-  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], timeoutMs: number): Promise<WriteOutcome[]> {
+  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], { end, over }: Term): Promise<WriteOutcome[]> {
     const { queue, clock } = this.#parts
-    const end = clock.elapsed() + timeoutMs
-    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, timeoutMs))]
+    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, over))]
     for (let tries = 1; tries < mostTries; tries++) {
       const places = overtakenUpdates(writes, outcomes)
-      const left = end - clock.elapsed()
-      if (places.length === 0 || left <= 0) break
+      if (places.length === 0 || clock.elapsed() >= end) break
       const again = places.map((place) => writes[place]!)
       const repeated = await this.#accept(again)
-        .then((operations) => queue.write({ ...job, operations }, left))
+        .then((operations) => queue.write({ ...job, operations }, over))
         .catch(keepOutcomes)
       // What was done stays done: without room for the repetition, the updates are in conflict.
       if (repeated === undefined) break

@@ -10,7 +10,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
 import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
-import { engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
+import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 
 /** How an engine is reached. */
@@ -29,6 +29,8 @@ export interface EngineConnection {
   readonly chance?: () => number
   /** Called for each request that got no answer. Retries may take minutes before they fail, and somebody should know before that. */
   readonly onSilence?: (error: Error) => void
+  /** Called each time that a request has to be repeated, with the reason and the remedy. */
+  readonly onDelay?: (reason: OnefoldError) => void
 }
 
 /** An answer with its headers. */
@@ -94,8 +96,9 @@ export class EngineClient implements EngineAsker {
         const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
         // A query that took too long would take as long again, and the engine may still be at work on it.
         const isSpent = request.sender === 'user' && isOverdue(fault)
-        const isOver = request.once || isSpent || !mayPass || !(await this.rest(attempt))
-        if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', request.index ?? request.path, error)
+        const index = request.index ?? request.path
+        const isOver = request.once || isSpent || !mayPass || !(await this.rest(attempt, fault, index))
+        if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', index, error)
       }
     }
   }
@@ -148,9 +151,17 @@ export class EngineClient implements EngineAsker {
     return { method, path, ...(query && { querystring: { ...query } }), ...(body && { body }), ...(lines && { bulkBody: lines }) }
   }
 
-  /** Pauses before the next attempt. @param attempt number of failed attempts @returns false if there is no attempt left */
-  async rest(attempt: number): Promise<boolean> {
+  /**
+   * Pauses before the next attempt.
+   *
+   * @param attempt number of failed attempts
+   * @param fault why the last one failed
+   * @param index what it was about
+   * @returns false if there is no attempt left
+   */
+  async rest(attempt: number, fault: EngineFault, index: string): Promise<boolean> {
     if (attempt >= this.#retries.attempts || this.#isClosed) return false
+    this.#connection.onDelay?.(toOnefoldError(fault, 'onefold', index, undefined))
     await this.#pause(pauseBefore(attempt, this.#retries, this.#chance()))
     return true
   }

@@ -48,7 +48,8 @@ async function askForAll(client: EngineClient, request: EngineRequest): Promise<
     const faults = docs.filter(({ error }) => error !== undefined).map(faultOfItem)
     const fault = faults.find(({ type }) => type !== 'routing_missing_exception')
     if (fault === undefined) return docs
-    if (fault.kind !== 'busy' || !(await client.rest(attempt))) throw toOnefoldError(fault, 'onefold', request.index!, undefined)
+    if (fault.kind !== 'busy' || !(await client.rest(attempt, fault, request.index!)))
+      throw toOnefoldError(fault, 'onefold', request.index!, undefined)
   }
 }
 

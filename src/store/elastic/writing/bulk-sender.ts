@@ -81,12 +81,12 @@ export class BulkSender {
       const large = pending.filter(({ at }) => exceedsEngine(this.#answers[at]!.error?.reason ?? ''))
       if (large.length > 0) await this.#divide(large, faultOfLarge(this.#answers[large[0]!.at]!))
       pending = pending.filter((write) => !large.includes(write) && isWorthRepeating(this.#answers[write.at]!, attempt))
-      if (pending.length > 0 && !(await this.#rest(attempt))) return
+      if (pending.length > 0 && !(await this.#rest(attempt, fault ?? faultOfItem(this.#answers[pending[0]!.at]!)))) return
     }
   }
 
-  async #rest(attempt: number): Promise<boolean> {
-    this.#isOutOfRetries ||= !(await this.#client.rest(attempt))
+  async #rest(attempt: number, fault: EngineFault): Promise<boolean> {
+    this.#isOutOfRetries ||= !(await this.#client.rest(attempt, fault, this.#index))
     return !this.#isOutOfRetries
   }
 
@@ -160,6 +160,11 @@ function isForAll({ status, type, kind }: EngineFault): boolean {
 /** Whether a fault may be that of a single write in the request. */
 function isForDividing({ kind, status }: EngineFault, attempt: number): boolean {
   return kind === 'too large' || (kind === 'rejected' && (status < 500 || attempt >= triesOfFailure))
+}
+
+/** Why a write that was not done is sent again. */
+function faultOfItem({ status, error }: BulkAnswer): EngineFault {
+  return { kind: 'busy', status, type: error!.type, reason: error!.reason }
 }
 
 /** The fault of writes that were too large, from the answer to the first: a shard rejects everything that it was sent together. */

@@ -6,7 +6,7 @@ import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { WriteJob } from '../../../../../src/queue/job-queue.js'
 import { settingsOf } from '../../../../support/live-collection.js'
-import { StillClock } from '../../../../support/open-service.js'
+import { KeptLog, StillClock } from '../../../../support/open-service.js'
 
 const never = () => new Promise<never>(() => {})
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -29,20 +29,37 @@ function intakeOf(others: object, ...results: readonly (readonly WriteOutcome['r
     store: {},
     registry: { get: async () => settingsOf() },
     tasks: { hasRoom: false, checkRoom: soon, add: async () => ({ id: 'task' }) },
-    queue: { write },
+    queue: { write, obstacle: () => undefined },
     stamps: {
       take: async (count: number): Promise<Stamp[]> => Array.from({ length: count }, () => ({ stamp: `${++last}`, acceptedAt: last })),
     },
     clock: new StillClock(),
+    trouble: { since: () => undefined },
+    logger: new KeptLog(),
     ...others,
   } as unknown as WriteIntakeParts
   const stampsOfJobs = () => jobs.map(({ operations }) => operations.map(({ stamp }) => stamp))
   return { intake: new WriteIntake(parts), stampsOfJobs }
 }
 
+/** Outcomes that are not known yet. */
+function laterOutcomes() {
+  let resolve!: (outcomes: WriteOutcome[] | Promise<WriteOutcome[]>) => void
+  const promise = new Promise<WriteOutcome[]>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
 const update: RequestedWrite = { kind: 'update', id: 'a', source: {} }
 const other: RequestedWrite = { ...update, id: 'b' }
 const patiently = { refresh: false, timeoutMs: 1 }
+const refused = (id: string): WriteOutcome => ({
+  id,
+  result: 'refused',
+  status: 400,
+  error: { type: 'illegal_argument_exception', reason: 'no' },
+})
 const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result }) => result)
 
 describe('WriteIntake', () => {
@@ -87,9 +104,61 @@ describe('WriteIntake', () => {
       if (++jobs > 1) throw new OnefoldError('QUEUE_FULL', 'full')
       return operations.map(({ id, kind }) => ({ id, result: kind === 'update' ? 'conflict' : 'created', status: 0 }))
     }
-    const { intake } = intakeOf({ queue: { write } })
+    const { intake } = intakeOf({ queue: { write, obstacle: () => undefined } })
     expect(resultsOf(await intake.write('news', [{ kind: 'index', source: {} }, update], patiently))).toEqual(['created', 'conflict'])
     expect(jobs).toBe(2)
+  })
+
+  it('gives a store that has its time over the reason that it gave so far, or that of the queue', async () => {
+    const reasonOf = async (parts: object): Promise<string> => {
+      const { intake } = intakeOf({ queue: { write: never, obstacle: () => undefined }, ...parts })
+      return (await intake.write('news', [update], patiently))[0]!.error!.reason
+    }
+    const away = { trouble: { since: () => 'the engine is away; start it' } }
+    const full = { queue: { write: never, obstacle: () => 'Redis is full' } }
+    expect(await reasonOf({})).toBe('not done within the timeout; it may still be done, so see whether it is, or send it again')
+    expect(await reasonOf(full)).toMatch(/^not done within the timeout: Redis is full; it may still/)
+    expect(await reasonOf({ ...full, ...away })).toMatch(/^not done within the timeout: the engine is away; start it; it may still/)
+  })
+
+  it.each<[string, (ids: readonly string[]) => Promise<WriteOutcome[]>, readonly object[]]>([
+    ['fail', async () => Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'away')), [{ id: 'a', more: 1, reason: 'away' }]],
+    [
+      'are refused in part',
+      async (ids) => ids.map((id) => (id === 'b' ? refused(id) : { id, result: 'updated', status: 200 })),
+      [{ id: 'b', more: 0, reason: 'no' }],
+    ],
+    ['are done', async (ids) => ids.map((id) => ({ id, result: 'updated', status: 200 })), []],
+  ])('logs writes that %s after their time was over, without a stack', async (_, end, lines) => {
+    const logger = new KeptLog()
+    const late = laterOutcomes()
+    let given: AbortSignal | undefined
+    const write = (_job: WriteJob, signal?: AbortSignal) => {
+      given = signal
+      return late.promise
+    }
+    const { intake } = intakeOf({ logger, queue: { write, obstacle: () => undefined } })
+    expect(resultsOf(await intake.write('news', [update, other], patiently))).toEqual(['pending', 'pending'])
+    expect(given!.aborted).toBe(true)
+    late.resolve(end(['a', 'b']))
+    await soon()
+    expect(logger.lines.map(({ level, fields: { code, ...fields } }) => ({ level, ...fields }))).toEqual(
+      lines.map((line) => ({ level: 'warn', collection: 'news', ...line })),
+    )
+  })
+
+  it('makes the task of late writes from how they ended, so that it says what was refused', async () => {
+    const late = laterOutcomes()
+    const given: WriteOutcome[] = []
+    const add = async (_: object, outcomes: readonly WriteOutcome[]) => {
+      given.push(...outcomes)
+      return { id: 'task' }
+    }
+    const parts = { tasks: { hasRoom: true, add }, queue: { write: () => late.promise, obstacle: () => undefined } }
+    await intakeOf(parts).intake.writeLater('news', [update], patiently)
+    late.resolve([refused('a')])
+    await soon()
+    expect(given).toEqual([refused('a')])
   })
 
   it('is not held up by a task that cannot be made', async () => {

@@ -24,6 +24,15 @@ describe('throttleTrouble', () => {
     ])
   })
 
+  it('takes for the same what differs only in its figures', () => {
+    const { logger, lines } = keptLog()
+    const logTrouble = throttleTrouble(logger, () => 0)
+    for (const used of ['47.4mb', '151mb']) logTrouble('warn', 'the engine is busy', new Error(`data would be [${used}]`))
+    for (const reason of ['[12/1kb]', '[3/20kb]']) logTrouble('warn', 'documents are not written', undefined, { collection: 'c1', reason })
+    logTrouble('warn', 'documents are not written', undefined, { collection: 'c2', reason: '[3/20kb]' })
+    expect(lines).toHaveLength(3)
+  })
+
   it('takes the trouble of another collection, or for another reason, for other trouble', () => {
     const { logger, lines } = keptLog()
     const logTrouble = throttleTrouble(logger, () => 0)

@@ -1,5 +1,6 @@
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import type { Logger } from '../../../logger/logger.js'
+import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import type { SweepEvents } from './sweeper.js'
 
 /** Milliseconds between two reports of a pass that finds something. A million stale documents take 5,000 steps. */
@@ -20,6 +21,7 @@ interface PassFindings {
  */
 export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   const passes = new Map<string, PassFindings>()
+  const logTrouble = throttleTrouble(logger, elapsed)
   return {
     step(collection, step) {
       const pass = passes.get(collection) ?? { counts: new Map<string, number>() }
@@ -36,7 +38,7 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
       passes.delete(collection)
       logger.info('every document of a collection was looked at', { collection, seconds: Math.round(seconds), ...counts })
     },
-    trouble: (what, error) => logger.warn(what, { error }),
+    trouble: (what, error) => logTrouble('warn', what, error),
   }
 }
 

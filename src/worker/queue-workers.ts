@@ -5,6 +5,7 @@ import { isHuge } from '../queue/job-weight.js'
 import { type JobPayload, parsePayload, type WritePayload } from '../queue/redis/job-payload.js'
 import { RedisLease } from '../queue/redis/redis-lease.js'
 import { type QueueName, queueNames, queueOptions, type RedisConnections, untilClosed } from '../queue/redis/redis-queues.js'
+import { lacksRight, rightRemedy } from '../queue/redis/why-unreachable.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
 import { jobFaultOf } from './job-fault.js'
 import { LeavingJobs } from './leaving-jobs.js'
@@ -115,7 +116,9 @@ export class QueueWorkers {
       maxStalledCount: neverGivenUp,
       runRetryDelay: askedAgainMs,
     })
-    created.on('error', (error) => events.trouble(jobTrouble, error))
+    created.on('error', (error) =>
+      events.trouble(lacksRight(error.message) ? `Redis does not let this worker work; ${rightRemedy}` : jobTrouble, error),
+    )
     created.on('stalled', (id) => events.stalled(id))
     created.on('failed', (job, error) => events.trouble(`job ${job?.id} was given up`, error))
     return created

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
-import { isLostConnection, whyUnreachable } from './why-unreachable.js'
+import { isLostConnection, lacksRight, rightRemedy, whyUnreachable } from './why-unreachable.js'
 
 /** Milliseconds between two questions for the state of Redis. */
 const askedEveryMs = 1_000
@@ -118,7 +118,8 @@ export class RedisWatch {
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
   const said = error instanceof Error ? error.message : String(error)
-  return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; send the request again in a moment`, {}, { cause: error })
+  const remedy = lacksRight(said) ? rightRemedy : 'send the request again in a moment'
+  return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; ${remedy}`, {}, { cause: error })
 }
 
 /** Redis's own words are kept, but not those of its client about a lost connection, which name the client's options. */

@@ -13,17 +13,18 @@ interface WhyAway {
  * @param reason the message of Redis, which begins with a code of its own if it is about passwords and rights, or that of the connection
  */
 export function whyUnreachable(address: string, reason: string): WhyAway {
-  const refused = `Redis at ${address} does not let onefold in (${reason})`
+  // Redis goes on with advice on its own protocol.
+  const refused = `Redis at ${address} does not let onefold in (${reason.startsWith('NOAUTH') ? reason.split(',')[0] : reason})`
   if (/^(NOAUTH|WRONGPASS|ERR Client sent AUTH|ERR AUTH)/.test(reason)) {
     return { kind: 'refusal', says: refused, remedy: 'see redis.username and redis.password, which comes from the environment or a file' }
   }
-  if (reason.startsWith('NOPERM')) {
-    return {
-      kind: 'refusal',
-      says: refused,
-      remedy: 'give the user of redis.username this right, too; docs/operations.md lists what it needs',
-    }
+  if (lacksRight(reason)) return { kind: 'refusal', says: refused, remedy: rightRemedy }
+  if (/DB index|SELECT is not allowed/.test(reason)) {
+    const says = `Redis at ${address} does not have the database of redis.url (${reason})`
+    return { kind: 'refusal', says, remedy: 'write the number of another one at its end, or none' }
   }
+  if (reason.startsWith('Unknown RESP type'))
+    return { kind: 'refusal', says: `what answers at ${address} is not Redis`, remedy: 'see redis.url' }
   const away = `Redis at ${address} cannot be reached${isLostConnection(reason) ? '' : ` (${reason})`}`
   if (/altnames/.test(reason)) return { kind: 'refusal', says: away, remedy: 'write redis.url with a name that its certificate has' }
   if (/certificate/i.test(reason)) {
@@ -33,7 +34,15 @@ export function whyUnreachable(address: string, reason: string): WhyAway {
       remedy: 'name the file with the authority of its certificate in redis.ca, or see whether it has expired',
     }
   }
-  return { kind: 'away', says: away, remedy: 'see that it runs, and redis.url' }
+  return { kind: 'away', says: away, remedy: 'see that it runs, and redis.url, which begins with rediss:// if it speaks TLS' }
+}
+
+/** What to do about a right that the user of Redis lacks. */
+export const rightRemedy = 'give the user of redis.username this right, too; docs/operations.md lists what it needs'
+
+/** Whether Redis says that the user may not do this, so that trying again changes nothing. */
+export function lacksRight(reason: string): boolean {
+  return reason.startsWith('NOPERM')
 }
 
 /** Whether the client of Redis says that there is no connection: its words name its own options, and tell an operator nothing. */

@@ -34,5 +34,6 @@ function wordsOf(issue: z.core.$ZodIssue): string {
     const alternatives = issue.errors.map((issues) => issues.slice(0, 1).map(describeIssue).join())
     return [...new Set(alternatives)].join(', or ')
   }
-  return issue.message.replace(/^(?:Invalid input|Invalid option|Too small|Too big): /, '')
+  const words = issue.message.replace(/^(?:Invalid input|Invalid option|Too small|Too big): /, '')
+  return words.replace(/^(.+), received undefined$/, 'is missing, $1')
 }

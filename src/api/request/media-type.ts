@@ -51,13 +51,13 @@ export function checkBodyType(header: string | undefined, expected: 'json' | 'li
  * @throws OnefoldError MEDIA_TYPE_UNSUPPORTED for a version that is not supported here
  */
 export function answerType(accept: string | undefined, contentType: string | undefined): string {
-  const asked = accept === undefined || accept === '*/*' ? contentType : accept
-  const vendor = (asked ?? '')
+  const [header, asked = ''] = accept === undefined || accept === '*/*' ? ['Content-Type', contentType] : ['Accept', accept]
+  const vendor = asked
     .split(',')
     .map(parseMediaType)
     .find(({ name }) => name === 'application/vnd.elasticsearch+json' || name === 'application/vnd.elasticsearch+x-ndjson')
   if (vendor === undefined) return 'application/json'
-  checkCompatibility('Accept', vendor)
+  checkCompatibility(header!, vendor)
   const version = vendor.parameters['compatible-with']
   return `application/vnd.elasticsearch+json${version === undefined ? '' : `;compatible-with=${version}`}`
 }

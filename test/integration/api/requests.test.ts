@@ -110,7 +110,7 @@ describe('the body of a request', () => {
     ],
     ['/news/_update/1', { doc: {}, colour: 1 }, /unknown "colour"; choose from doc, upsert, doc_as_upsert, detect_noop/],
     ['/_onefold/news/check', '{"text":"a","__proto__":{"x":1}}', /unknown "__proto__"/],
-    ['/_onefold/compare', { a: { text: 'x' } }, /b: expected object/],
+    ['/_onefold/compare', { a: { text: 'x' } }, /b: is missing, expected object/],
     ['/_onefold/compare', { a: { text: 'x' }, b: { id: '1' } }, /b: expected text, or html, or collection and id/],
     ['/_onefold/news/sign', { documents: [{ _id: 1, _source: {} }] }, /documents\.0\._id: expected string/],
     ['/_onefold/news/sign', { documents: [] }, /documents: /],

@@ -37,6 +37,12 @@ describe('checkBodyType', () => {
 })
 
 describe('answerType', () => {
+  it('names the header that asks for a version that is not spoken', () => {
+    const seven = 'application/vnd.elasticsearch+json; compatible-with=7'
+    expect(() => answerType(undefined, seven)).toThrow(/^Content-Type: /)
+    expect(() => answerType(seven, 'application/json')).toThrow(/^Accept: /)
+  })
+
   it('mirrors the type that the client accepts, with its version', () => {
     expect(answerType('application/vnd.elasticsearch+json; compatible-with=8,text/plain', undefined)).toBe(
       'application/vnd.elasticsearch+json;compatible-with=8',

@@ -36,10 +36,16 @@ export async function openStore(config: StoreConfig, { logger, trouble, makesTem
     logTrouble('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
   const options = { ...engineOptions(engine, config), onSilence, onDelay: ({ message }: Error) => trouble?.note(message) }
   const { ElasticStore } = await import('../store/elastic/elastic-store.js')
-  const store = await ElasticStore.connect(options)
+  const store = await ElasticStore.connect(options).catch((error: unknown) => Promise.reject(namingNodes(error, engine)))
   if (makesTemplates) await installTemplates(store, logger)
   const sides = sideIndices(config)
   return Object.keys(sides).length === 0 ? store : createSideStore(store, { indices: options.indices, sides })
+}
+
+/** The error of a connection that could not be made, with the addresses that were tried. */
+function namingNodes(error: unknown, { nodes }: EngineConfig): unknown {
+  if (!(error instanceof OnefoldError)) return error
+  return new OnefoldError(error.code, `${nodes.join(', ')}: ${error.message}`, error.facts, { cause: error.cause })
 }
 
 function sideIndices({ collections }: Pick<StoreConfig, 'collections'>): Record<string, string> {

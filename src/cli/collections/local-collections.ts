@@ -34,8 +34,7 @@ async function openService({ engine }: Config, create: () => Promise<Service>): 
   try {
     return await create()
   } catch (error) {
-    const isHeld = engine === undefined && error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
-    if (!isHeld) throw error
+    if (engine !== undefined || !(error instanceof OnefoldError) || error.facts.isHeld !== true) throw error
     throw new OnefoldError(error.code, `${error.message}; for that: --url http://127.0.0.1:9280`, error.facts, { cause: error })
   }
 }

@@ -2,7 +2,7 @@ import { errors } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { EngineAnswer, EngineClient } from './engine-client.js'
-import { engineFaultOf } from './engine-fault.js'
+import { engineFaultOf, saidIn } from './engine-fault.js'
 
 /** Which engine serves. */
 export interface Engine {
@@ -33,7 +33,9 @@ interface Greeting {
 /** Undefined if the engine answers without saying what it is. */
 async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
   try {
-    const { number, distribution } = (await client.ask<Greeting>({ method: 'GET', path: '/' })).version ?? {}
+    // What answers need not be an engine, and may answer with `null`.
+    const greeting = await client.ask<Greeting | null>({ method: 'GET', path: '/' })
+    const { number, distribution } = greeting?.version ?? {}
     return number === undefined ? undefined : { family: distribution === 'opensearch' ? 'opensearch' : 'elasticsearch', version: number }
   } catch (error) {
     const isAnswer = error instanceof OnefoldError && error.cause instanceof errors.ResponseError
@@ -44,8 +46,8 @@ async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
 
 async function fromNode(client: EngineClient): Promise<Engine> {
   const { headers, body } = await askNode(client)
-  const [node] = Object.values((body.nodes ?? {}) as JsonObject) as { version?: string; build_flavor?: string }[]
-  if (typeof body !== 'object')
+  const [node] = Object.values((body?.nodes ?? {}) as JsonObject) as { version?: string; build_flavor?: string }[]
+  if (typeof body !== 'object' || body === null)
     throw new OnefoldError(
       'STORE_UNAVAILABLE',
       'what answers there is neither Elasticsearch nor OpenSearch; see its address in "engine.node"',
@@ -56,13 +58,13 @@ async function fromNode(client: EngineClient): Promise<Engine> {
   return { family: isElasticsearch ? 'elasticsearch' : 'opensearch', version: node.version }
 }
 
-async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject>> {
+async function askNode(client: EngineClient): Promise<EngineAnswer<JsonObject | null>> {
   try {
     const query = { filter_path: 'nodes.*.version,nodes.*.build_flavor' }
     return await client.send({ method: 'GET', path: '/_nodes/_local', query })
   } catch (error) {
     const fault = engineFaultOf(error)
-    throw fault ? untold(`the engine does not tell its version (${fault.type}: ${fault.reason})`, error) : error
+    throw fault ? untold(`the engine does not tell its version (${saidIn(fault)})`, error) : error
   }
 }
 

@@ -57,9 +57,12 @@ function faultOfConnection({ name, message }: Error): EngineFault {
   return { kind: isUntrusted ? 'untrusted' : 'unreachable', status: 0, type: name, reason }
 }
 
+/** The type of a fault of which no engine has said what it is. */
+const unknownType = 'unknown'
+
 /** What an answer's status and body say. Gateways in front of an engine answer without JSON. */
 export function faultOfAnswer(status: number, body: unknown): EngineFault {
-  const { type = 'unknown', reason = `status ${status}` } = causeOf(body) ?? {}
+  const { type = unknownType, reason = `status ${status}` } = causeOf(body) ?? {}
   if (exceedsEngine(reason)) return tooLargeFault(type, reason)
   return { kind: kindOf(status, type), status, type, reason }
 }
@@ -151,9 +154,14 @@ function codeOf({ kind, status, type, reason }: EngineFault, sender: Sender): Er
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
 
+/** What a fault says, for people. A gateway's answer has no type. */
+export function saidIn({ type, reason }: Pick<EngineFault, 'type' | 'reason'>): string {
+  return type === unknownType ? reason : `${type}: ${reason}`
+}
+
 function messageOf(code: ErrorCode, fault: EngineFault, index: string): string {
   const { kind, status, type, reason } = fault
-  const said = `${type}: ${reason}`
+  const said = saidIn(fault)
   if (isOverdue(fault)) return `the engine did not answer in time (${said}); ask for less, or raise "engine.timeout" if it is busy`
   if (kind === 'unreachable')
     return `the engine cannot be reached (${said}); check that it runs, that its address is right, and whether it wants https`

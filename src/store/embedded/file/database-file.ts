@@ -4,7 +4,7 @@ import Libsql from 'libsql'
 import { OnefoldError } from '../../../errors.js'
 import { applicationId, schema, schemaVersion } from './schema.js'
 import { Sql } from './sql.js'
-import { closedStoreError, damagedFileError, movedFileError, storeError, unfinishedError } from './store-error.js'
+import { closedStoreError, damagedFileError, movedFileError, otherFormatError, storeError, unfinishedError } from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
@@ -164,7 +164,7 @@ function checkHeader(path: string, folder: string): void {
   if (header.readInt32BE(applicationIdAt) !== applicationId) throw damagedFileError(folder, 'its file is a database of another program')
   const version = header.readInt32BE(userVersionAt)
   if (version === schemaVersion) return
-  throw damagedFileError(folder, `its format has version ${version}, this release of onefold reads version ${schemaVersion}`)
+  throw otherFormatError(folder, [version, schemaVersion])
 }
 
 function readHeader(path: string): Buffer {

@@ -24,6 +24,16 @@ export function damagedFileError(folder: string, what: string, cause?: unknown):
   return new OnefoldError('STORE_DAMAGED', `the store in ${folder} cannot be read: ${what}; ${remedy}`, { folder }, { cause })
 }
 
+/** The error for a file that another release of onefold wrote, in another format. @param versions of the format: the file's, and this release's */
+export function otherFormatError(folder: string, [found, read]: readonly [number, number]): OnefoldError {
+  const remedy =
+    found > read
+      ? 'run the release that wrote it, or a later one'
+      : 'move the folder away and index the documents again, or run the release that wrote it'
+  const message = `the store in ${folder} cannot be read: its format has version ${found}, this release of onefold reads version ${read}; ${remedy}`
+  return new OnefoldError('STORE_DAMAGED', message, { folder })
+}
+
 /** The store was closed before. */
 export function closedStoreError(folder: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} is closed`, { folder })

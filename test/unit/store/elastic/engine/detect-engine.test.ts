@@ -40,9 +40,13 @@ describe('detectEngine', () => {
   it('refuses what is too old, what is silent, and who may not ask', async () => {
     const old = { body: { version: { number: '7.17.0' } } }
     await expect(detect(old, notAllowed)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: /7\.17\.0 is too old/ })
+    const other = { body: null }
+    await expect(detect(other, other)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: /neither Elasticsearch nor/ })
     const silent = { body: { nodes: {} } }
     await expect(detect(notAllowed, silent)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: /in the configuration/ })
-    await expect(detect(notAllowed, { ...notAllowed, status: 403 })).rejects.toMatchObject({ message: /status 403.*in the configuration/ })
+    await expect(detect(notAllowed, { ...notAllowed, status: 403 })).rejects.toMatchObject({
+      message: /\(status 403\).*in the configuration/,
+    })
     const forbidden = { status: 401, body: { error: { type: 'security_exception', reason: 'who are you' } } }
     await expect(detect(forbidden, forbidden)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: /credentials/ })
   })

@@ -112,7 +112,10 @@ export class BullmqQueue implements JobQueue {
   }
 
   obstacle(): string {
-    return this.#watch.objection()?.message ?? 'no worker has done it yet; if that goes on, see by "onefold doctor" whether one runs'
+    return (
+      this.#watch.objection()?.message ??
+      'no worker has done it yet; if that goes on, see by "onefold doctor" whether one runs, and its log'
+    )
   }
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
@@ -239,5 +242,8 @@ export class BullmqQueue implements JobQueue {
 }
 
 function abandonedError(): OnefoldError {
-  return new OnefoldError('WRITE_PENDING', 'its time was over before the earlier writes of its documents had ended; send it again')
+  return new OnefoldError(
+    'WRITE_PENDING',
+    'its time was over before Redis and the earlier writes of its documents let it begin; send it again',
+  )
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { toQueueError } from './redis-watch.js'
 
 /** Milliseconds that the lease is held after it was last taken or renewed. */
 const heldMs = 30_000
@@ -29,9 +30,13 @@ export class RedisLease {
     this.#key = key
   }
 
-  /** Takes or renews the lease. @returns whether this process has it now. Rejects with ioredis's errors */
+  /** Takes or renews the lease. @returns whether this process has it now @throws OnefoldError QUEUE_UNAVAILABLE */
   async hold(): Promise<boolean> {
-    return (await this.#redis.eval(holdScript, 1, this.#key, this.#holder, heldMs)) === 1
+    try {
+      return (await this.#redis.eval(holdScript, 1, this.#key, this.#holder, heldMs)) === 1
+    } catch (error) {
+      throw toQueueError(error)
+    }
   }
 
   /** Gives the lease up. If Redis is unavailable, the lease expires by itself. */

@@ -117,10 +117,13 @@ export class RedisWatch {
 /** The error for a caller whose work could not be handed over because a command of Redis failed. */
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
-  const said = error instanceof Error ? error.message : String(error)
+  const said = (error instanceof Error ? error.message : String(error)).replace(placeInScript, '')
   const remedy = lacksRight(said) ? rightRemedy : 'send the request again in a moment'
   return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; ${remedy}`, {}, { cause: error })
 }
+
+/** Where Redis met the fault, if it was in a script: ` script: 8073…, on @user_script:4.` */
+const placeInScript = / script: [\da-f]{40}, on @user_script:\d+\.$/
 
 /** Redis's own words are kept, but not those of its client about a lost connection, which name the client's options. */
 function whyNotTaken(said: string): string {

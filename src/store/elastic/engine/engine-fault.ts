@@ -90,8 +90,9 @@ function causeOf(body: unknown): { readonly type?: string; readonly reason: stri
 
 /** The reason of an error and its cause, if the engine gives one: OpenSearch says only that parsing failed, and gives the reason in the cause. */
 export function reasonOf({ reason, caused_by: inner }: Cause): string {
-  const said = reason ?? 'no reason'
+  const said = reason ?? ''
   const behind = inner?.reason ?? ''
+  if (said === '') return behind || 'no reason'
   return said.includes(behind) ? said : `${said}: ${behind}`
 }
 

@@ -33,6 +33,8 @@ describe('faultOfAnswer', () => {
     const root = { type: 'query_shard_exception', reason: 'failed to create query', caused_by: { reason: 'no such field' } }
     const body = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [root] })
     expect(faultOfAnswer(400, body)).toMatchObject({ type: 'query_shard_exception', reason: 'failed to create query: no such field' })
+    const empty = answer('search_phase_execution_exception', '', { root_cause: [], caused_by: { reason: 'missing shards [[d][0]]' } })
+    expect(faultOfAnswer(503, empty).reason).toBe('missing shards [[d][0]]')
     const shards = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [], failed_shards: [{ reason: root }] })
     expect(faultOfAnswer(400, shards)).toMatchObject({ type: 'query_shard_exception' })
   })

@@ -4,8 +4,8 @@ import { RedisServer } from '../../support/faults/redis-server.js'
 
 const secret = 'Tr0ub4dor&3'
 
-async function refusalOf(port: number, username: string | undefined, password: string | undefined): Promise<Error> {
-  const address = { host: '127.0.0.1', port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
+async function refusalOf(port: number, username?: string, password?: string, database = 0): Promise<Error> {
+  const address = { host: '127.0.0.1', port, database, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
   const options = { redis: { ...address, username, password }, maxWaiting: 10, maxWaitingBytes: 2 ** 20, onTrouble: () => undefined }
   return BullmqQueue.open(options).then(
     () => expect.fail('Redis let it in'),
@@ -28,5 +28,12 @@ describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let
       expect(error.message).toContain('does not let onefold in')
       expect(error.message).not.toMatch(/goes on|go on|wrong-password|Tr0ub/)
     }
+  })
+
+  it('is refused where its database does not exist, and leaves database 0 alone', async () => {
+    const server = await RedisServer.start()
+    const error = await refusalOf(server.port, undefined, undefined, 99)
+    expect(error).toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.stringMatching(/does not have the database of redis\.url/) })
+    expect(await server.command('dbsize')).toMatch(/^0/)
   })
 })

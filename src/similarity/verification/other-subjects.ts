@@ -1,8 +1,9 @@
 import type { Verdict } from '../../model.js'
-import { initialBit } from '../../signatures/sketch-token.js'
+import { hashMask, initialBit } from '../../signatures/sketch-token.js'
 import type { AlignedPair } from './aligned-pair.js'
 import { areLicences } from './licence-wording.js'
 import { missingStretches } from './missing-stretches.js'
+import { isOwnTitleWord } from './swapped-titles.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
@@ -16,7 +17,10 @@ import { verificationParams } from './verification-params.js'
  * program". Of near copies each must have a subject of its own, and the two must not be one subject in two forms: not words with the same first
  * letter, which may be two spellings, nor a word with a capital and one without, as Friday and "yesterday".
  *
- * Cost: reads the first words, and the whole text for each of them that the other text lacks.
+ * A title names the subject. So a word of it that its text has twice is enough, wherever that stands and however long the text is, and two of them
+ * are two subjects whatever their letters: "Asthma" and "Arachnodactyly".
+ *
+ * Cost: reads the first words and the titles, and the whole text for each of their words that the other text lacks.
  *
  * @param verdict about a, relative to b
  * @param headTokens number of tokens that make the beginning
@@ -24,8 +28,19 @@ import { verificationParams } from './verification-params.js'
 export function haveOtherSubjects({ a, b }: AlignedPair, verdict: Verdict, headTokens: number): boolean {
   const ofA = verdict === 'contains' ? [] : findSubjects(a, b, headTokens)
   const ofB = verdict === 'contained' ? [] : findSubjects(b, a, headTokens)
-  if (verdict !== 'near') return ofA.length + ofB.length > 0 && !areLicences(a, b)
-  return ofA.some((i) => ofB.some((j) => areTwo(a, i, b, j)))
+  const isOfTitleA = verdict !== 'contains' && hasTitleSubject(a, b)
+  const isOfTitleB = verdict !== 'contained' && hasTitleSubject(b, a)
+  if (verdict !== 'near') return (ofA.length + ofB.length > 0 || isOfTitleA || isOfTitleB) && !areLicences(a, b)
+  return (isOfTitleA && isOfTitleB) || ofA.some((i) => ofB.some((j) => areTwo(a, i, b, j)))
+}
+
+/** Whether a word of a document's title recurs in its text and is nowhere in the other document. Decides nothing if that has no title. */
+function hasTitleSubject(text: TokenSequence, other: TokenSequence): boolean {
+  if (other.titleTokens.length === 0) return false
+  const { titleSubjectTimes } = verificationParams
+  return text.titleTokens.some(
+    (token) => isOwnTitleWord(token, text, other) && countInside(text, token & hashMask, -1) >= titleSubjectTimes,
+  )
 }
 
 /** Places of the first words that the other text has nowhere and that recur in the text often enough. */
@@ -35,7 +50,7 @@ function findSubjects(text: TokenSequence, other: TokenSequence, headTokens: num
   const end = Math.min(headTokens, text.length)
   const times = text.plainWords <= frameWords ? shortSubjectTimes : subjectTimes
   for (let i = 0; i < end; i++) {
-    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, i) >= times) subjects.push(i)
+    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, text.hashes[i]!, i) >= times) subjects.push(i)
   }
   return subjects
 }
@@ -46,10 +61,9 @@ function isOwnWord(text: TokenSequence, i: number): boolean {
 }
 
 /**
- * How often a token of a text recurs in it after its place, between the first and the last covered token. The frame of a page stands outside these.
+ * How often a word stands in a text after a place, between the first and the last covered token. The frame of a page stands outside these.
  */
-function countInside(text: TokenSequence, place: number): number {
-  const hash = text.hashes[place]!
+function countInside(text: TokenSequence, hash: number, place: number): number {
   let count = 0
   for (const { from, to } of missingStretches(text)) {
     for (let i = Math.max(from, place) + 1; i < to; i++) if (text.hashes[i] === hash && text.counts(i)) count++

@@ -13,13 +13,15 @@ export function countSwappedTitleWords(a: TokenSequence, b: TokenSequence): numb
 function countOwnTitleWords(text: TokenSequence, other: TokenSequence): number {
   const { titleTokens } = text
   let count = 0
-  for (let i = 0; i < titleTokens.length; i++) {
-    const token = titleTokens[i]!
-    if (token & factFlag) continue
-    const hash = token & hashMask
-    if (text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(token)) count++
-  }
+  for (let i = 0; i < titleTokens.length; i++) if (isOwnTitleWord(titleTokens[i]!, text, other)) count++
   return count
+}
+
+/** Whether a token of a document's title is a word that its text has, too, and the other document has nowhere. */
+export function isOwnTitleWord(token: number, text: TokenSequence, other: TokenSequence): boolean {
+  if (token & factFlag) return false
+  const hash = token & hashMask
+  return text.present[hash] === 1 && other.present[hash] === 0 && !other.titleTokens.includes(token)
 }
 
 /**

@@ -158,6 +158,11 @@ export const verificationParams = {
   /** The same for a text of at most {@link frameWords}, of 24 to 80 words alike on all sets; 90: one judged news pair is lost. */
   shortSubjectTimes: 2,
   /**
+   * The same for a word of the title, in a text of any length. 1: one judged excerpt and one of R are lost; 3: of the answers of one template
+   * that 2 tells apart hardly any are.
+   */
+  titleSubjectTimes: 2,
+  /**
    * Words of the longest text that may consist mostly of a signature or a footer, 60 to 150 alike on J and G, and of the longest page that only its
    * title may tell from another, 40 to 60 alike on all sets.
    */

@@ -13,6 +13,7 @@ import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
 import { type MeasuredPair, measurePair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
+import { quoteOthers } from './other-quotes.js'
 import { haveOtherSubjects } from './other-subjects.js'
 import { haveOtherTitles } from './other-titles.js'
 import { countSwappedFacts } from './swapped-facts.js'
@@ -136,7 +137,8 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     (verdict === 'near' && haveSwappedNames(pair, edge)) ||
     lackPhrases(pair, verdict) ||
     haveOtherSubjects(pair, verdict, edge) ||
-    haveOtherBeginnings(pair, verdict)
+    haveOtherBeginnings(pair, verdict) ||
+    quoteOthers(pair)
   )
 }
 

@@ -59,9 +59,12 @@ export interface SentenceSpan {
 /** A sentence of a that is also in b. */
 export interface Evidence {
   readonly a: SentenceSpan
-  readonly b: SentenceSpan
+  /** `text`: the sentence as b has it, if it reads otherwise there. */
+  readonly b: SentenceSpan & { readonly text?: string }
   /** The sentence as a has it. */
   readonly text: string
+  /** True if one of the two sentences has only a part of the other. For texts that are not cut into the same sentences. */
+  readonly part?: true
 }
 
 /** A share of each of two documents' sentences, 0..1. */

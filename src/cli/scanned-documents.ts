@@ -56,9 +56,11 @@ export class ScannedDocuments {
     })
   }
 
-  /** Chooses the longest sentence, because it says more than, for example, a date line. */
+  /** Chooses the longest sentence, because it says more than, for example, a date line. If some are the same in both documents, one of these. */
   #bestSentence(a: string, b: string): readonly Evidence[] {
-    const found = this.evidence(a, b, sentencesLookedAt)
+    const all = this.evidence(a, b, sentencesLookedAt)
+    const same = all.filter(({ b: { text } }) => text === undefined)
+    const found = same.length > 0 ? same : all
     return found.filter((each) => found.every(({ text }) => text.length <= each.text.length)).slice(0, 1)
   }
 }

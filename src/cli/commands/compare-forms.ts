@@ -38,7 +38,7 @@ export async function renderForm(
   }
   const paint = createPaint(context.colour && out === undefined)
   const passages = view.passages === undefined ? [] : renderPassagesText(view.passages, view.texts)
-  if (form.kind === 'list') return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view.result), ...passages]
+  if (form.kind === 'list') return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view), ...passages]
   const { renderSideBySide } = await import('../render/side-by-side/side-by-side.js')
   return [
     renderFiguresText(view.result, view.names, paint),

@@ -1,7 +1,8 @@
-import type { CodetFigures, DocumentComparisonResult, EqualityKind } from '../../detection/comparing/compared-pair.js'
+import type { CodetFigures, ComparedText, DocumentComparisonResult, EqualityKind } from '../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { Verdict } from '../../model.js'
-import { excerpt, oneLine } from './shown-text.js'
+import type { ComparisonView } from './comparison-view.js'
+import { excerptPair, oneLine } from './shown-text.js'
 import type { Paint } from './text-style.js'
 
 const verdictSayings: Readonly<Record<Verdict, string>> = {
@@ -58,13 +59,40 @@ function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] 
   return ['CoDet', `${formatShare(aInB)} of a in b, ${formatShare(bInA)} of b in a (lexicon ${lexicon})`]
 }
 
-/** The first matching sentences for people, a line each. */
-export function renderMatchesText({ evidence, sentences }: DocumentComparisonResult): string {
-  if (evidence.length === 0) return ''
-  const shown = evidence.slice(0, shownSentences).map(({ a, b, text }, i) => {
-    const mark = sentences.matches[i]!.score === 1 ? '=' : '≈'
-    return `  a ${a.sentence} ${mark} b ${b.sentence}  “${excerpt(oneLine(text))}”\n`
+/** The first matching sentences for people, a line each, and one more for a sentence that reads otherwise in b. */
+export function renderMatchesText(view: Pick<ComparisonView, 'result' | 'texts'>): string {
+  const matches = listMatches(view)
+  if (matches.length === 0) return ''
+  const shown = matches.slice(0, shownSentences).map(({ a, b, text, other, isSame }) => {
+    const [mine, others] = excerptPair(text, other)
+    const sentences = `  a ${a} ${isSame ? '=' : '≈'} b ${b}  `
+    return `${sentences}“${mine}”\n${others === undefined ? '' : `${'b'.padStart(sentences.length - 2)}  “${others}”\n`}`
   })
-  const rest = evidence.length - shown.length
+  const rest = matches.length - shown.length
   return `\n${shown.join('')}${rest > 0 ? `  … and ${rest} more; --json lists them all\n` : ''}`
+}
+
+interface ListedMatch {
+  /** Numbers of the sentences, from 1. */
+  readonly a: number
+  readonly b: number
+  readonly text: string
+  /** The sentence as b has it, if it reads otherwise. */
+  readonly other: string | undefined
+  readonly isSame: boolean
+}
+
+/** All matches, those with other facts too. If no sentence matches, the evidence, which then is parts of sentences. */
+function listMatches({ result: { sentences, evidence }, texts }: Pick<ComparisonView, 'result' | 'texts'>): ListedMatch[] {
+  if (sentences.matches.length === 0)
+    return evidence.map(({ a, b, text }) => ({ a: a.sentence, b: b.sentence, text: oneLine(text), other: undefined, isSame: false }))
+  return sentences.matches.map(({ a, b, score }) => {
+    const isSame = score === 1
+    return { a: a + 1, b: b + 1, text: lineOf(texts.a, a), other: isSame ? undefined : lineOf(texts.b, b), isSame }
+  })
+}
+
+function lineOf({ text, sentences }: ComparedText, sentence: number): string {
+  const { start, end } = sentences[sentence]!
+  return oneLine(text.slice(start, end))
 }

@@ -2,7 +2,7 @@ import { formatShare } from '../../detection/duplicate-reason.js'
 import type { GroupMember, Verdict } from '../../model.js'
 import { formatCount } from './numbers.js'
 import type { ShortGroup } from './short-group.js'
-import { excerpt, oneLine, printable } from './shown-text.js'
+import { excerptPair, oneLine, printable } from './shown-text.js'
 import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
@@ -42,7 +42,7 @@ export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text)
   const lines = (member: GroupMember, marked: string) => [
     `${marked}   ${paint(verdictStyles[member.verdict], member.verdict.padEnd(verdictWidth))}  ${hang(`${printable(member.id)}  ${label(member.id)}`, column)}\n`,
     `${indent}${hang(paint('dim', describeFigures(member, group.group)), column)}\n`,
-    ...(member.evidence ?? []).map(({ text }) => `${indent}${hang(paint('dim', `“${excerpt(oneLine(text))}”`), column)}\n`),
+    ...quoteEvidence(member, group.group).map((quote) => `${indent}${hang(paint('dim', quote), column)}\n`),
   ]
   return [
     head,
@@ -61,6 +61,14 @@ function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
   // Without `--level`, groups are listed at `near`, which omits groups that only contain others.
   const level = moreContained > 0 ? ' --level contained' : ''
   return counts.length === 0 ? [] : [`and ${counts.join(', ')}: --format groups${level} lists all`]
+}
+
+/** A line for each sentence, and one more for a sentence that reads otherwise in the anchor. */
+function quoteEvidence({ evidence = [] }: GroupMember, anchor: string): string[] {
+  return evidence.flatMap(({ text, b, part }) => {
+    const [mine, others] = excerptPair(oneLine(text), b.text && oneLine(b.text))
+    return [`${part ? 'in part: ' : ''}“${mine}”`, ...(others === undefined ? [] : [`in ${printable(anchor)}: “${others}”`])]
+  })
 }
 
 function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): string {

@@ -1,9 +1,10 @@
 import { formatShare } from '../../detection/duplicate-reason.js'
 import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { ReportedDocument, ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
+import type { Evidence } from '../../model.js'
 import { escapeHtml } from './escape-html.js'
 import { formatCount } from './numbers.js'
-import { excerpt } from './shown-text.js'
+import { excerptPair } from './shown-text.js'
 
 /** What the page shows in addition to the groups. */
 interface ReportPage {
@@ -75,10 +76,18 @@ ${[...members, ...contains].map((member) => renderMember(member, describe(member
 }
 
 function renderMember(member: ReportedMember, description: string): string {
-  const quotes = (member.evidence ?? []).map(({ text }) => `<blockquote dir="auto">${escapeHtml(excerpt(text))}</blockquote>`).join('')
+  const quotes = (member.evidence ?? []).map(quoteEvidence).join('')
   return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${description}
 <p class="figures">${escapeHtml(holdShares(describeFigures(member)))}</p>${quotes}</li>
 `
+}
+
+/** A sentence, and below it the same sentence as the first of the group has it, if it reads otherwise there. */
+function quoteEvidence({ text, b, part }: Evidence): string {
+  const [mine, others] = excerptPair(text, b.text)
+  const quote = (quoted: string) => `<blockquote dir="auto">${escapeHtml(quoted)}</blockquote>`
+  const note = (words: string) => `<p class="figures">${words}</p>`
+  return `${part ? note('In part:') : ''}${quote(mine)}${others === undefined ? '' : `${note('In the first:')}${quote(others)}`}`
 }
 
 function describeFigures(member: ReportedMember): string {

@@ -1,9 +1,25 @@
 /** Most code units of a sentence in output for people; JSON has all of it. */
 const shownUnits = 200
 
+/** Code units shown before a difference that is far from the beginning. */
+const shownBefore = 60
+
 /** A sentence short enough to be read at a glance. */
 export function excerpt(sentence: string): string {
   return sentence.length <= shownUnits ? sentence : `${sentence.slice(0, shownUnits - 1).toWellFormed()}…`
+}
+
+/**
+ * A sentence and the other text of it, if there is one, both short enough to be read at a glance. Begins shortly before the first difference, if that
+ * would not be shown.
+ */
+export function excerptPair(sentence: string, other: string | undefined): [string, string | undefined] {
+  if (other === undefined) return [excerpt(sentence), undefined]
+  let same = 0
+  while (same < sentence.length && sentence[same] === other[same]) same++
+  if (same < shownUnits - shownBefore) return [excerpt(sentence), excerpt(other)]
+  const from = (text: string) => excerpt(`…${text.slice(same - shownBefore).toWellFormed()}`)
+  return [from(sentence), from(other)]
 }
 
 /**

@@ -13,7 +13,7 @@ import type { SharedPassage } from '../../similarity/reuse/reuse-passage.js'
 import { type EqualityKind, type EqualPair, findEqualSentences, type SentenceEquality } from '../../similarity/sentences/equal-sentences.js'
 import type { BothWays } from '../../similarity/sentences/sentence-degrees.js'
 import { type LinkKind, linkSentences, type SentenceLink } from '../../similarity/sentences/sentence-links.js'
-import { describeMatches, type SentenceMatch, type SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
+import { describeMatches, describeParts, type SentenceMatch, type SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 
 /** CoDet's containment in both directions, in its bounded form, computed with one lexicon. */
 export interface CodetFigures {
@@ -89,7 +89,7 @@ export class ComparedPair {
       ...comparison,
       codet: this.codet(),
       sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
-      evidence: comparison.verdict === 'distinct' ? this.#describe(matches) : this.evidence(),
+      evidence: comparison.verdict === 'distinct' && matches.length === 0 ? [] : this.evidence(),
     }
   }
 
@@ -101,17 +101,14 @@ export class ComparedPair {
   }
 
   /**
-   * Evidence of what the texts have in common: the first `limit` matches, in text order, with their texts; if no sentence matches, sentences that
-   * match in part.
+   * Evidence of what the texts have in common, `limit` items at most: sentences that are equal, then sentences that are in b in other words, each in
+   * text order. Sentences with other facts are left out, unless there are no others. If no sentence matches, sentences that match in part.
    */
   evidence(limit?: number): Evidence[] {
     const { matcher, texts } = this.#parts
     const matches = this.matches()
-    return this.#describe((matches.length > 0 ? matches : matcher.matchParts(texts.a, texts.b)).slice(0, limit))
-  }
-
-  #describe(matches: readonly SentenceMatch[]): Evidence[] {
-    return describeMatches(matches, this.#parts.texts.a, this.#parts.texts.b)
+    if (matches.length === 0) return describeParts(matcher.matchParts(texts.a, texts.b).slice(0, limit), texts.a, texts.b)
+    return describeMatches(matcher.chooseEvidence(matches, texts.a, texts.b, limit), texts.a, texts.b)
   }
 
   /** How much the texts have in common, counted in sentences. */

@@ -1,5 +1,4 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
-import { hashBytes64 } from '../../hashing/hash64.js'
 import type { Evidence, SentenceSpan } from '../../model.js'
 import { TextScanner } from '../../signatures/text-scanner.js'
 import { toFourDecimals } from '../four-decimals.js'
@@ -7,6 +6,8 @@ import { pairInTurn } from '../pair-in-turn.js'
 import { sharedAligner } from '../verification/token-aligner.js'
 import type { TokenSequence } from '../verification/token-sequence.js'
 import { verificationParams } from '../verification/verification-params.js'
+import { haveOtherFacts, type ToldSentence } from './other-facts.js'
+import { SentenceTokens } from './sentence-tokens.js'
 
 /** A sentence of a that is also in b. */
 export interface SentenceMatch {
@@ -31,8 +32,9 @@ const shareOfLonger: ShareOfSentence = (count, ofA, ofB) => count / Math.max(ofA
 
 /** Finds the sentences that two texts share. Keeps buffers, so each thread needs its own. */
 export class SentenceMatcher {
-  readonly #a = new SentenceTokens()
-  readonly #b = new SentenceTokens()
+  readonly #scanner = new TextScanner()
+  /** Analysed texts are compared with many others. */
+  readonly #tokens = new WeakMap<AnalysedText, SentenceTokens>()
 
   /**
    * The matches, at most one for each sentence of a, in the order of a.
@@ -41,11 +43,11 @@ export class SentenceMatcher {
    * verification uses. Cost: linear in both texts.
    */
   match(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
-    this.#a.load(a)
-    this.#b.load(b)
-    const equal = pairInTurn(this.#a.digests, this.#b.digests)
-    const isAllEqual = equal.every((same, i) => same >= 0 || this.#a.tokensIn(i) === 0)
-    const aligned = isAllEqual ? [] : this.#matchAligned()
+    const ofA = this.#tokensOf(a)
+    const ofB = this.#tokensOf(b)
+    const equal = pairInTurn(ofA.digests, ofB.digests)
+    const isAllEqual = equal.every((same, i) => same >= 0 || ofA.tokensIn(i) === 0)
+    const aligned = isAllEqual ? [] : matchAligned(ofA, ofB, shareOfLonger)
     return a.sentences.flatMap((_, i) => {
       const same = equal[i]!
       if (same >= 0) return [{ a: i, b: same, score: 1 }]
@@ -60,46 +62,85 @@ export class SentenceMatcher {
    * scripts without full stops.
    */
   matchParts(a: AnalysedText, b: AnalysedText): SentenceMatch[] {
-    this.#a.load(a)
-    this.#b.load(b)
     const { literalRun } = verificationParams
     const shareOf = (count: number, ofA: number, ofB: number) => (count < literalRun ? 0 : count / Math.min(ofA, ofB))
-    return this.#matchAligned(shareOf).filter((match) => match !== undefined)
+    return matchAligned(this.#tokensOf(a), this.#tokensOf(b), shareOf).filter((match) => match !== undefined)
   }
 
-  #matchAligned(shareOf: ShareOfSentence = shareOfLonger): (SentenceMatch | undefined)[] {
-    const aligner = sharedAligner()
-    aligner.loadTokens(this.#a.tokens, this.#b.tokens)
-    const text = aligner.a
-    aligner.alignTokens(text)
-    aligner.markCovered(text)
-    return this.#a.digests.map((_, i) => this.#bestMatch(i, text, shareOf))
+  /**
+   * At most `limit` of the matches of two texts that show what these have in common: first those of equal sentences, then those of sentences in other
+   * words. Sentences that tell other facts are left out, unless there are no others.
+   */
+  chooseEvidence(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText, limit = matches.length): SentenceMatch[] {
+    const chosen = matches.filter(({ score }) => score === 1).slice(0, limit)
+    for (const match of matches) {
+      if (chosen.length >= limit) break
+      if (match.score < 1 && !haveOtherFacts(this.#read(a, match.a), this.#read(b, match.b))) chosen.push(match)
+    }
+    return chosen.length > 0 ? chosen : matches.slice(0, limit)
   }
 
-  /** The sentence of b that has most of the covered tokens of sentence `i`. */
-  #bestMatch(i: number, { places, covered }: TokenSequence, shareOf: ShareOfSentence): SentenceMatch | undefined {
-    const counts = new Map<number, number>()
-    for (let token = this.#a.firstTokens[i]!; token < this.#a.firstTokens[i + 1]!; token++) {
-      if (covered[token] === 0) continue
-      const sentence = this.#b.sentenceOf[places[token]!]!
-      counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+  #read(text: AnalysedText, sentence: number): ToldSentence {
+    // German writes all nouns with a capital.
+    return { text: textOf(text, sentence), tokens: this.#tokensOf(text).of(sentence), hasNames: text.language !== 'de' }
+  }
+
+  #tokensOf(text: AnalysedText): SentenceTokens {
+    let tokens = this.#tokens.get(text)
+    if (tokens === undefined) {
+      tokens = new SentenceTokens(text, this.#scanner)
+      this.#tokens.set(text, tokens)
     }
-    let best: SentenceMatch | undefined
-    for (const [sentence, count] of counts) {
-      const share = shareOf(count, this.#a.tokensIn(i), this.#b.tokensIn(sentence))
-      const score = Math.min(maxUnequalScore, toFourDecimals(share))
-      if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
-    }
-    return best
+    return tokens
   }
 }
 
-/** The matches as evidence: the spans of both sentences, and the text of a's sentence. */
+function matchAligned(a: SentenceTokens, b: SentenceTokens, shareOf: ShareOfSentence): (SentenceMatch | undefined)[] {
+  const aligner = sharedAligner()
+  aligner.loadTokens(a.tokens, b.tokens)
+  const text = aligner.a
+  aligner.alignTokens(text)
+  aligner.markCovered(text)
+  return a.digests.map((_, i) => bestMatch(i, { a, b, text, shareOf }))
+}
+
+interface AlignedSentences {
+  readonly a: SentenceTokens
+  readonly b: SentenceTokens
+  /** The tokens of a, aligned to those of b. */
+  readonly text: TokenSequence
+  readonly shareOf: ShareOfSentence
+}
+
+/** The sentence of b that has most of the covered tokens of sentence `i` of a. */
+function bestMatch(i: number, { a, b, text: { places, covered }, shareOf }: AlignedSentences): SentenceMatch | undefined {
+  const counts = new Map<number, number>()
+  for (let token = a.firstTokens[i]!; token < a.firstTokens[i + 1]!; token++) {
+    if (covered[token] === 0) continue
+    const sentence = b.sentenceOf[places[token]!]!
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+  }
+  let best: SentenceMatch | undefined
+  for (const [sentence, count] of counts) {
+    const share = shareOf(count, a.tokensIn(i), b.tokensIn(sentence))
+    const score = Math.min(maxUnequalScore, toFourDecimals(share))
+    if (score >= minMatchScore && (best === undefined || score > best.score)) best = { a: i, b: sentence, score }
+  }
+  return best
+}
+
+/** The matches as evidence: the spans of both sentences, the text of a's sentence, and that of b's sentence if it reads otherwise. */
 export function describeMatches(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
-  return matches.map((match) => {
-    const span = spanOf(a, match.a)
-    return { a: span, b: spanOf(b, match.b), text: a.text.slice(span.start, span.end).toWellFormed() }
-  })
+  return matches.map(({ a: i, b: j, score }) => ({
+    a: spanOf(a, i),
+    b: { ...spanOf(b, j), ...(score < 1 && { text: textOf(b, j) }) },
+    text: textOf(a, i),
+  }))
+}
+
+/** Matches of parts as evidence. Without the text of b's sentence, which may be a whole transcript, again and again. */
+export function describeParts(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText): Evidence[] {
+  return matches.map(({ a: i, b: j }) => ({ a: spanOf(a, i), b: spanOf(b, j), text: textOf(a, i), part: true }))
 }
 
 function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
@@ -107,41 +148,7 @@ function spanOf(text: AnalysedText, sentence: number): SentenceSpan {
   return { sentence: sentence + 1, start, end }
 }
 
-class SentenceTokens {
-  tokens = new Uint16Array()
-  /** Digest of each sentence's folded text and figures; empty for a sentence without letters and digits. */
-  digests: string[] = []
-  /** Offset of each sentence's first token, and at the end the number of all tokens. */
-  firstTokens = new Uint32Array(1)
-  /** Sentence of each token. */
-  sentenceOf = new Uint32Array(0)
-  readonly #scanner = new TextScanner()
-
-  load({ text, sentences }: AnalysedText): void {
-    const tokens: number[] = []
-    const sentenceOf: number[] = []
-    this.firstTokens = new Uint32Array(sentences.length + 1)
-    this.digests = sentences.map(({ start, end }, i) => {
-      this.#scanner.scan(text.slice(start, end), false)
-      for (let token = 0; token < this.#scanner.count; token++) {
-        tokens.push(this.#scanner.tokens[token]!)
-        sentenceOf.push(i)
-      }
-      this.firstTokens[i + 1] = tokens.length
-      return this.#digest()
-    })
-    this.sentenceOf = Uint32Array.from(sentenceOf)
-    this.tokens = Uint16Array.from(tokens)
-  }
-
-  tokensIn(sentence: number): number {
-    return this.firstTokens[sentence + 1]! - this.firstTokens[sentence]!
-  }
-
-  #digest(): string {
-    const { bytes, byteLength, figureDigestHigh, figureDigestLow } = this.#scanner
-    if (byteLength === 0) return ''
-    const { high, low } = hashBytes64(bytes, byteLength)
-    return `${high}:${low}:${figureDigestHigh}:${figureDigestLow}`
-  }
+function textOf({ text, sentences }: AnalysedText, sentence: number): string {
+  const { start, end } = sentences[sentence]!
+  return text.slice(start, end).toWellFormed()
 }

@@ -30,6 +30,15 @@ describe('onefold compare', () => {
     expect(await runCommand(['scan', pdf])).toMatchObject({ code: 2, stderr: expect.stringContaining('PDF: `pdftotext`') })
   })
 
+  it('lists a sentence that reads otherwise in both texts', async () => {
+    const told = 'The parcel with the lamp and two chairs left the depot under the number 128414.'
+    const files = [told, told.replace('128414', '128593')].map((text, i) => temporaryFile(`${i}.txt`, `${text} Thank you for the order.`))
+    const { stdout } = await runHere(['compare', ...files])
+    expect(stdout).toContain(
+      `  a 1 ≈ b 1  “${told}”\n          b  “${told.replace('128414', '128593')}”\n  a 2 = b 2  “Thank you for the order.”\n`,
+    )
+  })
+
   it('gives the passages that both have with --reuse', async () => {
     const around = ['Bakers of the valley met on Sunday. ', ' Snow is expected in the mountains from Thursday on.']
     const files = [temporaryFile('a.txt', around.join(stories.harbourExcerpt)), story()]

@@ -89,6 +89,18 @@ describe('onefold report', () => {
     expect(stdout.trimEnd()).toMatch(/<\/html>$/)
   })
 
+  it('shows a sentence in other words in both texts, escaped', async () => {
+    const reworded = toLines([
+      { id: 1, text: `${collection[4]!.text} A van <b> will bring it to your door on Monday.` },
+      { id: 2, text: `${collection[4]!.text} A van <b> will carry it to your door on Monday.` },
+    ])
+    const { stdout } = await runHere(['report', temporaryFile('two.jsonl', reworded), '--quiet', '--evidence', '--format', 'html'])
+    expect(stdout).toContain(
+      '<blockquote dir="auto">A van &lt;b&gt; will carry it to your door on Monday.</blockquote><p class="figures">In the first:</p>',
+    )
+    expect(stdout).toContain('<blockquote dir="auto">A van &lt;b&gt; will bring it to your door on Monday.</blockquote>')
+  })
+
   it('lets text that runs from right to left keep its order beside the words of the page', async () => {
     const text =
       'أعلنت إدارة الميناء أن العبّارة ستتوقف ثلاثة أيام بسبب أعمال الصيانة في الرصيف الشمالي. وتبقى التذاكر صالحة حتى نهاية الشهر.'

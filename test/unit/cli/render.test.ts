@@ -95,6 +95,22 @@ describe('renderGroupText', () => {
     ])
   })
 
+  it('shows a sentence that reads otherwise in the anchor in both texts, and says which is only a part', () => {
+    const far = 'The same beginning. '.repeat(12)
+    const evidence = [
+      { a: span(), b: { ...span(), text: 'Slightly\nhurt.' }, text: 'Lightly injured.' },
+      { a: span(), b: { ...span(), text: `${far}Left.` }, text: `${far}Right.` },
+      { a: span(), b: span(), text: 'A transcript.', part: true as const },
+    ]
+    const reworded = { ...group, members: [{ id: 'b', verdict: 'near' as const, ...figures, evidence }], contains: [] }
+    const end = `…${'The same beginning. '.repeat(3)}`
+    expect(renderGroupText(shortenGroup(reworded), plain).trimEnd().split('\n').slice(3)).toEqual(
+      ['“Lightly injured.”', 'in a: “Slightly hurt.”', `“${end}Right.”`, `in a: “${end}Left.”`, 'in part: “A transcript.”'].map(
+        (line) => `${' '.repeat(15)}${line}`,
+      ),
+    )
+  })
+
   it('breaks lines where a terminal ends, and goes on below', () => {
     const hang = (text: string, indent: number) => hangLines(text, indent, 40)
     const text = renderGroupText(shortenGroup(group), { label: () => 'some words of a document', paint: createPaint(false), hang })

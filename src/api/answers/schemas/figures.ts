@@ -31,11 +31,26 @@ const sentenceSpan = component(
   z.object({ sentence: count, ...span }),
 )
 
+const sentenceInB = component(
+  'SentenceInB',
+  'A sentence of b, and its text if it does not read as the sentence of a.',
+  z.object({
+    sentence: count,
+    ...span,
+    text: z.string().optional().meta({ description: 'the sentence as it stands in b, if it reads otherwise' }),
+  }),
+)
+
 /** A sentence of a that is also in b. */
 export const evidence = component(
   'Evidence',
   'A sentence of a that is also in b.',
-  z.object({ a: sentenceSpan, b: sentenceSpan, text: z.string().meta({ description: 'the sentence as it stands in a' }) }),
+  z.object({
+    a: sentenceSpan,
+    b: sentenceInB,
+    text: z.string().meta({ description: 'the sentence as it stands in a' }),
+    part: z.literal(true).optional().meta({ description: 'one of the two sentences has only a part of the other' }),
+  }),
 )
 
 const sharesOfSentences = z.object({ a: share, b: share })

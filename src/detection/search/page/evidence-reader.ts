@@ -40,7 +40,7 @@ export class EvidenceReader {
   }
 
   /**
-   * The sentences of each document that are also in the shown one, in text order, by id; none for documents that were deleted. Cost: about a
+   * Evidence of what each document shares with the shown one, by id; none for documents that were deleted. Cost: about a
    * millisecond for two texts of 2 KB.
    */
   async explain(documents: readonly FoundDocument[], shown: FoundDocument): Promise<ReadonlyMap<string, readonly Evidence[]>> {

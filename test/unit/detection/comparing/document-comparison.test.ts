@@ -44,7 +44,7 @@ describe('DocumentComparison', () => {
     const excerpt = transcript.slice(200, 420)
     const { verdict, sentences, evidence } = comparison.compare(document(excerpt), document(transcript))
     expect({ verdict, matches: sentences.matches }).toEqual({ verdict: 'contained', matches: [] })
-    expect(evidence.map(({ text }) => text)).toEqual([excerpt.trim()])
+    expect(evidence.map(({ text, part }) => [text, part])).toEqual([[excerpt.trim(), true]])
     expect(comparison.compare(document(stories.bakers), document(transcript)).evidence).toEqual([])
   })
 
@@ -60,6 +60,43 @@ describe('DocumentComparison', () => {
     expect(apart.texts.a).not.toBe(apart.texts.b)
     expect(same.texts.a).toBe(same.texts.b)
     for (const ask of ['describe', 'links', 'passages', 'evidence'] as const) expect(same[ask]()).toEqual(apart[ask]())
+  })
+
+  describe('evidence', () => {
+    const bound = 'The parcel with the lamp and two chairs left the depot under the number 128414.'
+    const other = bound.replace('128414', '128593')
+    const told = 'A van will bring it to your door on Monday.'
+    const retold = told.replace('bring', 'carry')
+    const thanks = 'Thank you for your order, and write to us if anything is missing.'
+    const evidence = (a: string, b: string) =>
+      comparison.evidence(document(a), document(b), 10).map(({ text, b: { text: inB } }) => (inB === undefined ? [text] : [text, inB]))
+
+    it('has sentences that both have first, then those that b has in other words, with these', () => {
+      expect(evidence(`${told} ${thanks}`, `${retold} ${thanks}`)).toEqual([[thanks], [told, retold]])
+      expect(evidence(thanks, thanks.toUpperCase())).toEqual([[thanks]])
+    })
+
+    it('leaves out sentences with other facts', () => {
+      expect(evidence(`${bound} ${thanks}`, `${other} ${thanks}`)).toEqual([[thanks]])
+      expect(evidence(`${bound} ${told}`, `${other} ${retold}`)).toEqual([[told, retold]])
+    })
+
+    it('shows what differs where no sentence has the same facts', () => {
+      expect(evidence(bound, other)).toEqual([[bound, other]])
+    })
+  })
+
+  it('compares a text again that was given with another language, and after many others', () => {
+    const german = comparison.open({ ...document(stories.harbour), language: 'de' }, document(stories.bakers))
+    expect(german.texts.a.language).toBe('de')
+    expect(comparison.open(document(stories.harbour), document(stories.bakers)).texts.a.language).toBe('en')
+    const again = () => comparison.compare(document(stories.harbour), document(stories.harbourExcerpt))
+    const before = again()
+    for (let i = 0; i < 3; i++) comparison.open(document(`${i} ${'many words. '.repeat(50_000)}`), document('few'))
+    const probe = document('few words')
+    const texts = [0, 1].map((i) => comparison.open(document(`${i} ${'more words. '.repeat(100_000)}`), probe).texts.b)
+    expect(texts[0]).toBe(texts[1])
+    expect(again()).toEqual(before)
   })
 
   it('gives as much evidence as asked for', () => {

@@ -7,6 +7,9 @@ import { SketchComparer } from '../../similarity/verification/sketch-comparer.js
 import { BatchSigner } from '../signing/batch-signer.js'
 import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
 
+/** Analysed texts of this many code units together are kept, which takes about 10 MB. */
+const keptUnits = 2 ** 20
+
 /** Compares documents by their texts. Keeps buffers and caches, so use one per thread. */
 export class DocumentComparison {
   readonly #signer = new BatchSigner()
@@ -14,8 +17,9 @@ export class DocumentComparison {
   readonly #analyser: Analyser = createAnalyser()
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
-  /** The last text that was b, because several documents are often compared with the same one. */
-  #last: { readonly language: string | undefined; readonly analysed: AnalysedText } | undefined
+  /** The texts that were compared last, because the documents of a group are compared with the same ones, one after another. */
+  readonly #kept = new Map<string, { readonly language: string | undefined; readonly analysed: AnalysedText }>()
+  #keptUnits = 0
 
   /** @param lexicon for CoDet's figures and, if it has the tables of sentences, for sentences in other words; without it, results have neither */
   constructor(lexicon?: Lexicon) {
@@ -24,11 +28,10 @@ export class DocumentComparison {
 
   /** Analyses both texts, once. Questions about the pair are answered when they are asked. */
   open(a: Document, b: Document): ComparedPair {
+    const ofB = this.#analyse(b)
     const isSame = a.text === b.text && a.language === b.language
-    const ofA = isSame ? undefined : this.#analyser.analyse(a.text, a.language)
-    const ofB = this.#analyseAgain(b)
     return new ComparedPair({
-      texts: { a: ofA ?? ofB, b: ofB },
+      texts: { a: isSame ? ofB : this.#analyse(a), b: ofB },
       matcher: this.#matcher,
       compareSketches: () => this.#compareSketches(a, b),
       lexicon: this.#lexicon,
@@ -40,16 +43,29 @@ export class DocumentComparison {
     return this.open(a, b).describe()
   }
 
-  /** The first sentences of a that are also in b, in text order, at most `limit`. */
+  /** The first sentences of a that are also in b, at most `limit`: see {@link ComparedPair.evidence}. */
   evidence(a: Document, b: Document, limit: number): Evidence[] {
     return this.open(a, b).evidence(limit)
   }
 
-  #analyseAgain({ text, language }: Document): AnalysedText {
-    if (this.#last?.analysed.text !== text || this.#last.language !== language) {
-      this.#last = { language, analysed: this.#analyser.analyse(text, language) }
+  #analyse({ text, language }: Document): AnalysedText {
+    const known = this.#kept.get(text)
+    const kept = known !== undefined && known.language === language ? known : { language, analysed: this.#analyser.analyse(text, language) }
+    if (known === undefined) this.#makeRoom(text.length)
+    // A map lists what was set last at its end.
+    else this.#kept.delete(text)
+    this.#kept.set(text, kept)
+    return kept.analysed
+  }
+
+  /** Drops the texts that were not compared for the longest time. The last one stays, however long: it is b, and the next one is a. */
+  #makeRoom(units: number): void {
+    this.#keptUnits += units
+    for (const text of this.#kept.keys()) {
+      if (this.#keptUnits <= keptUnits || this.#kept.size === 1) return
+      this.#kept.delete(text)
+      this.#keptUnits -= text.length
     }
-    return this.#last.analysed
   }
 
   #compareSketches(a: Document, b: Document): Comparison {

@@ -76,13 +76,18 @@ contract('searching', (start) => {
     const world = await withDocuments(await start())
     await world.write(put('d', 4, {}, { source: { title: 'no time' } }))
     const { store, collection } = world
-    const everything = [{ match_all: {} }, { bool: {} }, { bool: { must: [], filter: [] } }, undefined]
-    const sorts = [
+    const { wholeQueryLanguage } = store.capabilities
+    const everything: (JsonObject | undefined)[] = [{ match_all: {} }, { bool: {} }, { bool: { must: [], filter: [] } }, undefined]
+    const sorts: { body?: JsonObject; params?: Record<string, string> }[] = [
       { body: { sort: [{ time: 'desc' }] } },
-      ...(store.capabilities.wholeQueryLanguage ? [{ params: { sort: 'time:desc' } }] : []),
+      { body: { sort: [{ time: 'desc' }], post_filter: { match_all: {} } } },
     ]
+    if (wholeQueryLanguage) {
+      everything.push({ bool: { adjust_pure_negative: true, boost: 1 } })
+      sorts.push({ params: { sort: 'time:desc' } })
+    }
     for (const query of everything) {
-      for (const { body = {}, params = {} } of sorts as { body?: JsonObject; params?: Record<string, string> }[]) {
+      for (const { body = {}, params = {} } of sorts) {
         const { hits } = await store.search(collection, { body: { ...body, ...(query && { query }) }, params })
         expect(
           hits.map(({ hit }) => hit._id),

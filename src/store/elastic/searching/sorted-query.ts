@@ -1,18 +1,20 @@
 import type { JsonObject } from '../../../model.js'
 
 /**
- * The query to send in place of a search's own. OpenSearch, from 3.0 on, takes a query for everything that is sorted by a single field for one of the
- * values of this field, and so loses the documents without a value. It does not when the query is within another one.
+ * What to send in place of a search's own query and `post_filter`. OpenSearch, from 3.0 on, takes either, if it is for everything and the result is
+ * sorted by a single field, for one of the values of this field, and so loses the documents without a value. It does not if it is within another one.
  */
-export function queryOfSorted({ query, sort }: JsonObject, params: Readonly<Record<string, string>> = {}): JsonObject {
-  const isLost = (sort ?? params.sort) !== undefined && isEverything(query as JsonObject | undefined)
-  return isLost ? { query: { bool: { must: [query] } } } : {}
+export function queryOfSorted(body: JsonObject, params: Readonly<Record<string, string>> = {}): JsonObject {
+  if ((body.sort ?? params.sort) === undefined) return {}
+  const lost = ['query', 'post_filter'].filter((name) => isEverything(body[name] as JsonObject | undefined))
+  return Object.fromEntries(lost.map((name) => [name, { bool: { must: [body[name]] } }]))
 }
 
-function isEverything(query: JsonObject = {}): boolean {
-  const { match_all: all, bool } = query
-  return (
-    all !== undefined ||
-    (bool !== undefined && Object.values(bool as JsonObject).every((clauses) => Array.isArray(clauses) && clauses.length === 0))
-  )
+/** Whether a query is for everything in a form that the engine sees through: a `bool` without clauses, whatever its options, is for everything, too. */
+function isEverything({ match_all: all, bool }: JsonObject = {}): boolean {
+  return all !== undefined || (bool !== undefined && Object.values(bool as JsonObject).every(isNoClause))
+}
+
+function isNoClause(value: unknown): boolean {
+  return typeof value !== 'object' || (Array.isArray(value) && value.length === 0)
 }

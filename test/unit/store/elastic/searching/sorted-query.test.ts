@@ -1,14 +1,29 @@
 import { expect, it } from 'vitest'
 import { queryOfSorted } from '../../../../../src/store/elastic/searching/sorted-query.js'
 
+const sort = [{ time: 'desc' }]
+// The last is how clients in Java write a query without clauses.
+const everything = [
+  { match_all: {} },
+  { match_all: { boost: 2 } },
+  { bool: {} },
+  { bool: { must: [], filter: [] } },
+  { bool: { adjust_pure_negative: true, boost: 1 } },
+]
+
 it('puts a query for everything into another one where the result is sorted, and leaves all others as they are', () => {
-  const sort = [{ time: 'desc' }]
-  for (const query of [{ match_all: {} }, { match_all: { boost: 2 } }, { bool: {} }, { bool: { must: [], filter: [] } }]) {
+  for (const query of everything) {
     expect(queryOfSorted({ query, sort })).toEqual({ query: { bool: { must: [query] } } })
     expect(queryOfSorted({ query }, { sort: 'time:desc' })).toEqual({ query: { bool: { must: [query] } } })
     expect(queryOfSorted({ query })).toEqual({})
   }
   for (const query of [undefined, { term: { a: 1 } }, { bool: { filter: [{ term: { a: 1 } }] } }, { bool: { must: { match_all: {} } } }]) {
     expect(queryOfSorted({ query, sort })).toEqual({})
+  }
+})
+
+it('does the same to a filter of the hits', () => {
+  for (const filter of everything) {
+    expect(queryOfSorted({ query: { term: { a: 1 } }, post_filter: filter, sort })).toEqual({ post_filter: { bool: { must: [filter] } } })
   }
 })

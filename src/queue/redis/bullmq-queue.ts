@@ -233,12 +233,17 @@ export class BullmqQueue implements JobQueue {
     await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
     clearInterval(this.#looking)
     this.#watch.close()
-    // The workers still do what is in Redis, but this process will not learn of it: waiting callers are told that the outcome is uncertain.
-    this.#batches.abandon(closedError())
+    // The workers still do what is in Redis, but this process will not learn of it.
+    this.#batches.abandon(leftError())
     for (const write of this.#open) write.fail(closedError())
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()
   }
+}
+
+/** For what was handed over, and has not ended. */
+function leftError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping, and a worker may still do this; see whether it did, or send it again')
 }
 
 function abandonedError(): OnefoldError {

@@ -35,7 +35,7 @@ async function openBench() {
     const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] })
     return outcome!.status
   }
-  return { write, taken, server, changes }
+  return { write, taken, server, changes, queue, worker }
 }
 
 const indexOf = (id: string, characters: number): WriteOperation => {
@@ -59,6 +59,19 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     })
     expect(await write(withText('a', 6_000_000))).toBe(201)
     expect(await write(withText('b', 11_000_000))).toBe(413)
+  })
+
+  it('tells writes apart, when it closes, that a worker may still do, and that nobody does', async () => {
+    const { write, queue, worker } = await openBench()
+    await worker.pause(true)
+    const [handed, behind] = [write(indexOf('a', 10)), write(indexOf('a', 20))]
+    const told = Promise.all([
+      expect(handed).rejects.toMatchObject({ code: 'QUEUE_CLOSED', message: expect.stringContaining('may still do this') }),
+      expect(behind).rejects.toMatchObject({ code: 'QUEUE_CLOSED', message: expect.stringContaining('this was not done') }),
+    ])
+    await expect.poll(async () => (await queue.depth()).waiting).toBe(1)
+    await queue.close(0)
+    await told
   })
 
   it('tells once that Redis is full or away, and once that it is not any more', async () => {

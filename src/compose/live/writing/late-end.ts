@@ -4,7 +4,8 @@ import { appendTo } from '../../../maps.js'
 import type { WriteOutcome } from '../../../model.js'
 
 /**
- * Logs how writes ended whose callers were told that their time was over: those that were not done, the first of each type of error, and how many more. Never rejects.
+ * Logs how writes ended whose callers were told that their time was over: of those that ended with an error the first of each type, and how many more.
+ * Never rejects.
  *
  * @param writing resolves with the outcomes of the writes
  */
@@ -14,7 +15,7 @@ export async function logLateEnd(
   writes: readonly { readonly id: string }[],
   writing: Promise<{ readonly outcomes: readonly WriteOutcome[] }>,
 ): Promise<void> {
-  const what = 'documents were not written after their callers had been told that it may still happen'
+  const what = 'writes ended with an error after their callers had been told that they may still be done'
   try {
     const { outcomes } = await writing
     const byType = new Map<string, WriteOutcome[]>()

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
 /**
@@ -6,13 +7,15 @@ import type { JsonObject } from '../../../model.js'
  */
 export function queryOfSorted(body: JsonObject, params: Readonly<Record<string, string>> = {}): JsonObject {
   if ((body.sort ?? params.sort) === undefined) return {}
-  const lost = ['query', 'post_filter'].filter((name) => isEverything(body[name] as JsonObject | undefined))
+  const lost = ['query', 'post_filter'].filter((name) => isEverything(body[name]))
   return Object.fromEntries(lost.map((name) => [name, { bool: { must: [body[name]] } }]))
 }
 
 /** Whether a query is for everything in a form that the engine sees through: a `bool` without clauses, whatever its options, is for everything, too. */
-function isEverything({ match_all: all, bool }: JsonObject = {}): boolean {
-  return all !== undefined || (bool !== undefined && Object.values(bool as JsonObject).every(isNoClause))
+function isEverything(query: unknown): boolean {
+  if (!isJsonObject(query)) return false
+  const { match_all: all, bool } = query
+  return all !== undefined || (isJsonObject(bool) && Object.values(bool).every(isNoClause))
 }
 
 function isNoClause(value: unknown): boolean {

@@ -27,3 +27,7 @@ it('does the same to a filter of the hits', () => {
     expect(queryOfSorted({ query: { term: { a: 1 } }, post_filter: filter, sort })).toEqual({ post_filter: { bool: { must: [filter] } } })
   }
 })
+
+it('leaves what is no query to the engine to refuse', () => {
+  for (const query of [null, 'a', [], { bool: null }, { bool: 'a' }]) expect(queryOfSorted({ query, post_filter: query, sort })).toEqual({})
+})

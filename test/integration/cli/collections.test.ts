@@ -46,6 +46,18 @@ describe('onefold report --collection', () => {
     expect(readFileSync(out, 'utf8')).toContain('The harbour of the small town was closed')
   })
 
+  it('names documents of HTML by what their readers see', async () => {
+    const service = await openService({ folder })
+    const html = `<html><head><style>p { margin: 0 }</style><title>The gale</title></head><body><p>${stories.harbour}</p></body></html>`
+    const untitled = html.replace('<title>The gale</title>', '')
+    const writes = ['1', '2', '3'].map((id) => ({ kind: 'index' as const, id, source: { html: id === '3' ? untitled : html } }))
+    await service.write('news', writes, patiently)
+    await service.close(1000)
+    const { stdout } = await runHere(['report', '--collection', 'news', '--data', folder, '--format', 'html'])
+    expect(stdout).toContain('<summary><b><bdi>The gale</bdi></b>')
+    expect(stdout).toContain(`<bdi>${stories.harbour.slice(0, 20)}`)
+  })
+
   it('names documents by the field that the configuration has for their titles, and times to the minute', async () => {
     const env = { ONEFOLD_COLLECTIONS__NEWS__TITLE_FIELD: 'headline' }
     const service = await openService({ folder })

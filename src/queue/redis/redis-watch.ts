@@ -118,6 +118,7 @@ export class RedisWatch {
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
   const said = (error instanceof Error ? error.message : String(error)).replace(placeInScript, '')
+  if (isLostConnection(said)) return new OnefoldError('QUEUE_UNAVAILABLE', 'Redis cannot be reached; send the request again in a moment')
   const remedy = lacksRight(said) ? rightRemedy : 'send the request again in a moment'
   return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; ${remedy}`, {}, { cause: error })
 }
@@ -125,8 +126,6 @@ export function toQueueError(error: unknown): OnefoldError {
 /** Where Redis met the fault, if it was in a script: ` script: 8073…, on @user_script:4.` */
 const placeInScript = / script: [\da-f]{40}, on @user_script:\d+\.$/
 
-/** Redis's own words are kept, but not those of its client about a lost connection, which name the client's options. */
 function whyNotTaken(said: string): string {
-  if (isLostConnection(said)) return 'Redis cannot be reached'
   return said.startsWith('OOM') ? `Redis is full (${said})` : `Redis did not take it (${said})`
 }

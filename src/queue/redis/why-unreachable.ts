@@ -47,5 +47,5 @@ export function lacksRight(reason: string): boolean {
 
 /** Whether the client of Redis says that there is no connection: its words name its own options, and tell an operator nothing. */
 export function isLostConnection(reason: string): boolean {
-  return /^(?:Stream isn't writeable|Connection is closed)/.test(reason)
+  return /^(?:Stream isn't writeable|Connection is closed|Reached the max retries)/.test(reason)
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { toQueueError } from '../../../../src/queue/redis/redis-watch.js'
 
+/** What the client of Redis says where there is no connection. */
+const lost = [
+  "Stream isn't writeable and enableOfflineQueue options is false",
+  'Connection is closed.',
+  'Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.',
+]
+
 describe('toQueueError', () => {
   it.each([
-    ["Stream isn't writeable and enableOfflineQueue options is false", 'Redis cannot be reached; send the request again in a moment'],
-    ['Connection is closed.', 'Redis cannot be reached; send the request again in a moment'],
     [
       `OOM command not allowed when used memory > 'maxmemory'. script: ${'8'.repeat(40)}, on @user_script:4.`,
       /^Redis is full \(OOM .*'maxmemory'\.\); send/,
@@ -14,5 +19,10 @@ describe('toQueueError', () => {
     ['READONLY You can not write', /^Redis did not take it \(READONLY .*\); send/],
   ])('says of %j what it means for whoever sends a write', (said, message) => {
     expect(toQueueError(new Error(said))).toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.stringMatching(message) })
+  })
+
+  it.each(lost)('leaves out "%s", also from the log', (said) => {
+    const { message, cause } = toQueueError(new Error(said))
+    expect([message, cause]).toEqual(['Redis cannot be reached; send the request again in a moment', undefined])
   })
 })

@@ -11,7 +11,7 @@ import type { CollectionRegistry } from '../collection-registry.js'
 import type { StoreTrouble } from '../store-trouble.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
-import { logLateEnd } from './late-end.js'
+import { LateEnds } from './late-ends.js'
 import type { Stamps } from './stamp-source.js'
 
 /** How often a partial update is tried if other writes keep overtaking it. */
@@ -55,9 +55,11 @@ const notVisibleYet =
 /** Accepts writes: gives each its stamp and, if it has none, its id, and hands them to the queue. */
 export class WriteIntake {
   readonly #parts: WriteIntakeParts
+  readonly #lateEnds: LateEnds
 
   constructor(parts: WriteIntakeParts) {
     this.#parts = parts
+    this.#lateEnds = new LateEnds(parts.logger)
   }
 
   /** As `Service.write`. */
@@ -99,14 +101,14 @@ export class WriteIntake {
     { refresh, timeoutMs }: WriteOptions,
     write: (term: Term) => Promise<Written>,
   ): Promise<TimelyOutcomes> {
-    const { clock, store, queue, trouble, logger } = this.#parts
+    const { clock, store, queue, trouble } = this.#parts
     const begin = clock.elapsed()
     const end = begin + timeoutMs
     const over = new AbortController()
     const writing = write({ end, over: over.signal })
     const { settings, ...written } = await waitAtMost<Written>(writing, timeoutMs, () => {
       over.abort()
-      void logLateEnd(logger, name, writes, writing)
+      void this.#lateEnds.follow(name, writes, writing)
       return { settings: undefined, outcomes: pendingOutcomes(writes, stillPending(trouble.since(begin) ?? queue.obstacle())) }
     })
     if (!refresh || settings === undefined || store.capabilities.visibleAtOnce) return written

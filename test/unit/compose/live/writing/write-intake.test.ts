@@ -142,9 +142,23 @@ describe('WriteIntake', () => {
     expect(given!.aborted).toBe(true)
     late.resolve(end(['a', 'b']))
     await soon()
+    await soon()
     expect(logger.lines.map(({ level, fields: { code, ...fields } }) => ({ level, ...fields }))).toEqual(
       lines.map((line) => ({ level: 'warn', collection: 'news', ...line })),
     )
+  })
+
+  it('tells late writes of many requests that end together in one line', async () => {
+    const logger = new KeptLog()
+    const late = laterOutcomes()
+    const { intake } = intakeOf({ logger, queue: { write: () => late.promise, obstacle: () => undefined } })
+    await Promise.all([update, other, update].map((write) => intake.write('news', [write], patiently)))
+    late.resolve(Promise.reject(new OnefoldError('QUEUE_CLOSED', 'stopping')))
+    await soon()
+    await soon()
+    expect(logger.lines.map(({ fields }) => fields)).toEqual([
+      { collection: 'news', id: 'a', more: 2, reason: 'stopping', code: 'QUEUE_CLOSED' },
+    ])
   })
 
   it('makes the task of late writes from how they ended, so that it says what was refused', async () => {

@@ -47,7 +47,7 @@ interface LiveServiceParts extends WriteIntakeParts {
   readonly sweeper?: Sweeper | undefined
 }
 
-/** Milliseconds that a process waits at its end to record that it has left nothing unsettled. */
+/** Milliseconds that a process waits at its end to record that it has left nothing unsettled, and how far its stamps have come. */
 const leavingMs = 1_000
 
 /** Milliseconds that a retry of a dead letter waits for its outcome. */
@@ -216,7 +216,7 @@ export class LiveService implements Service {
     await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), sweeper?.close()])
     if (sweeper !== undefined) await within(leavingMs, sweeper.leave())
     try {
-      await stamps.close()
+      await within(leavingMs, stamps.close())
     } finally {
       await signers.close()
       await comparers.close()

@@ -38,6 +38,9 @@ export class StampSource implements Stamps {
   #last = 0
   #promised = 0
   #turn: Promise<void> = Promise.resolve()
+  /** How often the store did not take a promise. */
+  #failures = 0
+  #failure: unknown
 
   private constructor(records: RecordStore, now: () => number, chance: (() => number) | undefined) {
     this.#records = records
@@ -61,7 +64,12 @@ export class StampSource implements Stamps {
 
   /** The next stamps in order. Calls are answered in the order of their arrival. */
   take(count: number): Promise<Stamp[]> {
-    const taken = this.#turn.then(() => this.#take(count))
+    const failures = this.#failures
+    const taken = this.#turn.then(() => {
+      // A store that is away takes its time to fail. Those that waited meanwhile fail with it, because each alone would wait as long again.
+      if (this.#failures > failures) throw this.#failure
+      return this.#take(count)
+    })
     this.#turn = taken.then(
       () => undefined,
       () => undefined,
@@ -84,7 +92,13 @@ export class StampSource implements Stamps {
   }
 
   async #promise(upTo: number): Promise<void> {
-    await this.#records.put(recordKind, recordId, { upTo })
+    try {
+      await this.#records.put(recordKind, recordId, { upTo })
+    } catch (error) {
+      this.#failures++
+      this.#failure = error
+      throw error
+    }
     this.#promised = upTo
   }
 }

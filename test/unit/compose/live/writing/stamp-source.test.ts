@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { StampSource } from '../../../../../src/compose/live/writing/stamp-source.js'
+import type { RecordStore } from '../../../../../src/store/store.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
 describe('StampSource', () => {
@@ -51,6 +52,20 @@ describe('StampSource', () => {
     await crashed.close()
     const [again] = await (await StampSource.open(records, clock)).take(1)
     expect(again!.acceptedAt).toBe(next!.acceptedAt + 1)
+  })
+
+  it('asks a store that is away once for all that wait meanwhile, and again for the next', async () => {
+    let asked = 0
+    const put = async () => {
+      asked++
+      throw new Error('away')
+    }
+    const source = await StampSource.open({ get: async () => undefined, put } as unknown as RecordStore, () => 0)
+    const ends = await Promise.allSettled([source.take(1), source.take(1), source.take(1)])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(asked).toBe(1)
+    await expect(source.take(1)).rejects.toThrow('away')
+    expect(asked).toBe(2)
   })
 
   it('answers in the order of the calls', async () => {

@@ -213,7 +213,7 @@ export class LiveService implements Service {
   async #close(deadlineMs: number): Promise<void> {
     const { tasks, reindexes, queue, stamps, signers, comparers, store, sweeper } = this.#parts
     tasks.stop()
-    await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), sweeper?.close()])
+    await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), within(deadlineMs, sweeper?.close())])
     if (sweeper !== undefined) await within(leavingMs, sweeper.leave())
     try {
       await within(leavingMs, stamps.close())
@@ -226,7 +226,7 @@ export class LiveService implements Service {
 }
 
 /** Resolves when the work is done or its time is up. Rejects as the work does. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds)

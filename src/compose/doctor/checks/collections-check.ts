@@ -127,12 +127,12 @@ function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
 /** The index lacks onefold's fields, so none of its documents is signed by all of them. */
 function lacking({ name, index, sideIndex }: CollectionConfig): Finding {
   const sign = sideIndex === undefined ? '; before that, choose how to sign the documents that it holds: onefold reindex --help' : ''
-  const remedy = `the next start adds them, and so does --fix${sign}`
+  const remedy = `the next start of a service that writes adds them, and so does --fix${sign}`
   return { status: 'note', says: `${name}: index ${sideIndex ?? index} lacks fields of onefold`, remedy }
 }
 
 function absent({ name }: CollectionConfig, says: string): Finding {
-  return { status: 'note', says: `${name}: ${says}`, remedy: 'the next start adds it, and so does --fix' }
+  return { status: 'note', says: `${name}: ${says}`, remedy: 'the next start of a service that writes adds it, and so does --fix' }
 }
 
 const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Stamp } from '../../../../../src/compose/live/writing/stamp-source.js'
 import { WriteIntake, type WriteIntakeParts } from '../../../../../src/compose/live/writing/write-intake.js'
 import type { RequestedWrite } from '../../../../../src/compose/service.js'
@@ -9,6 +9,11 @@ import { settingsOf } from '../../../../support/live-collection.js'
 import { KeptLog, StillClock } from '../../../../support/open-service.js'
 
 const never = () => new Promise<never>(() => {})
+/** Never ends; by the faked clock the time of the write is over meanwhile. */
+const timeOver = () => {
+  setImmediate(() => vi.runAllTimers())
+  return never()
+}
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** An intake before a queue whose jobs end with the given results, the last of them for all further jobs; and the jobs. */
@@ -53,7 +58,9 @@ function laterOutcomes() {
 
 const update: RequestedWrite = { kind: 'update', id: 'a', source: {} }
 const other: RequestedWrite = { ...update, id: 'b' }
-const patiently = { refresh: false, timeoutMs: 1 }
+const patiently = { refresh: false, timeoutMs: 60_000 }
+/** For writes that do not end: it is only waited for, never raced. */
+const briefly = { refresh: false, timeoutMs: 1 }
 const refused = (id: string): WriteOutcome => ({
   id,
   result: 'refused',
@@ -79,12 +86,14 @@ describe('WriteIntake', () => {
   })
 
   it.each<[string, () => Promise<void>]>([
-    ['in time', never],
+    ['in time', timeOver],
     ['at all', async () => Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'away'))],
   ])('tells what was done, and was refused, where the store does not make it visible %s', async (_, refresh) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { intake } = intakeOf({ store: { capabilities: {}, refresh } }, ['created', 'refused'])
     const writes: RequestedWrite[] = [{ kind: 'index', source: {} }, other]
-    const seen = { refresh: true, timeoutMs: 1 }
+    const seen = { ...patiently, refresh: true }
     for (const outcomes of [await intake.write('news', writes, seen), (await intake.writeLater('news', writes, seen)).outcomes]) {
       expect(outcomes).toEqual([
         {
@@ -112,7 +121,7 @@ describe('WriteIntake', () => {
   it('gives a store that has its time over the reason that it gave so far, or that of the queue', async () => {
     const reasonOf = async (parts: object): Promise<string> => {
       const { intake } = intakeOf({ queue: { write: never, obstacle: () => undefined }, ...parts })
-      return (await intake.write('news', [update], patiently))[0]!.error!.reason
+      return (await intake.write('news', [update], briefly))[0]!.error!.reason
     }
     const away = { trouble: { since: () => 'the engine is away; start it' } }
     const full = { queue: { write: never, obstacle: () => 'Redis is full' } }
@@ -138,7 +147,7 @@ describe('WriteIntake', () => {
       return late.promise
     }
     const { intake } = intakeOf({ logger, queue: { write, obstacle: () => undefined } })
-    expect(resultsOf(await intake.write('news', [update, other], patiently))).toEqual(['pending', 'pending'])
+    expect(resultsOf(await intake.write('news', [update, other], briefly))).toEqual(['pending', 'pending'])
     expect(given!.aborted).toBe(true)
     late.resolve(end(['a', 'b']))
     await soon()
@@ -152,7 +161,7 @@ describe('WriteIntake', () => {
     const logger = new KeptLog()
     const late = laterOutcomes()
     const { intake } = intakeOf({ logger, queue: { write: () => late.promise, obstacle: () => undefined } })
-    await Promise.all([update, other, update].map((write) => intake.write('news', [write], patiently)))
+    await Promise.all([update, other, update].map((write) => intake.write('news', [write], briefly)))
     late.resolve(Promise.reject(new OnefoldError('QUEUE_CLOSED', 'stopping')))
     await soon()
     await soon()
@@ -169,7 +178,7 @@ describe('WriteIntake', () => {
       return { id: 'task' }
     }
     const parts = { tasks: { hasRoom: true, add }, queue: { write: () => late.promise, obstacle: () => undefined } }
-    await intakeOf(parts).intake.writeLater('news', [update], patiently)
+    await intakeOf(parts).intake.writeLater('news', [update], briefly)
     late.resolve([refused('a')])
     await soon()
     expect(given).toEqual([refused('a')])
@@ -177,7 +186,7 @@ describe('WriteIntake', () => {
 
   it('is not held up by a task that cannot be made', async () => {
     const { intake } = intakeOf({ tasks: { hasRoom: true, add: never } }, ['created'])
-    const { task, outcomes } = await intake.writeLater('news', [update], patiently)
+    const { task, outcomes } = await intake.writeLater('news', [update], briefly)
     expect([task, ...resultsOf(outcomes)]).toEqual([undefined, 'pending'])
   })
 

@@ -1,5 +1,7 @@
 import type { ScanResult } from '../detection/scan/scan-result.js'
 import type { CliContext } from './cli-context.js'
+import type { InputArguments } from './options/input-options.js'
+import type { TitleTally } from './title-tally.js'
 
 /** Prints a notice if `--language` names a language for which onefold has no stop words: this may be intended, or a slip. */
 export async function printLanguageNotice({ stderr }: CliContext, { language, quiet }: { language?: string; quiet?: true }): Promise<void> {
@@ -14,4 +16,12 @@ export async function printLanguageNotice({ stderr }: CliContext, { language, qu
 export function printTimeNotice({ stderr }: CliContext, result: ScanResult, timeField: string | undefined): void {
   if (timeField !== undefined && !result.hasTimes())
     stderr.write(`note: no document has a time in the field "${timeField}"; name the right one with --time-field\n`)
+}
+
+/** Prints a notice if titles seem to tell the documents of groups apart, unless the title is read as text already. */
+export function printTitleNotice({ stderr }: CliContext, titles: TitleTally, { titleField, textField }: InputArguments): void {
+  const fields = textField ?? ['text']
+  if (fields.includes(titleField)) return
+  const notice = titles.notice(`read it as text, too: --text-field ${[titleField, ...fields].join(',')}`)
+  if (notice !== undefined) stderr.write(notice)
 }

@@ -37,6 +37,11 @@ export class ScannedDocuments {
     return documentLabel(title, text)
   }
 
+  /** The titles of a group's documents, undefined for those without one. */
+  titles({ group, members }: DuplicateGroup): readonly (string | undefined)[] {
+    return [group, ...members.map(({ id }) => id)].map((id) => this.document(id).title)
+  }
+
   /** The best sentences of a that are also in b, at most `limit`. */
   evidence(a: string, b: string, limit: number): readonly Evidence[] {
     return this.#comparison.evidence(this.document(a), this.document(b), limit)

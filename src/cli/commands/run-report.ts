@@ -7,13 +7,14 @@ import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
-import { printLanguageNotice, printTimeNotice } from '../notices.js'
+import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
 import { renderReport } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
 import { ScannedDocuments } from '../scanned-documents.js'
+import { TitleTally } from '../title-tally.js'
 import { withOutput } from '../with-output.js'
 
 /** The options of `onefold report`. */
@@ -49,8 +50,11 @@ export async function runReport(context: CliContext, paths: readonly string[], v
       keepTexts: true,
       ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
-    await output.write(render(context, scanned, { paths, values, listing }))
-    if (!values.quiet) printTimeNotice(context, scanned.result, values.timeField)
+    const titles = new TitleTally()
+    await output.write(render(context, scanned, { paths, values, listing, titles }))
+    if (values.quiet) return
+    printTimeNotice(context, scanned.result, values.timeField)
+    printTitleNotice(context, titles, values)
   })
 }
 
@@ -64,18 +68,20 @@ interface ReportRequest {
   readonly paths: readonly string[]
   readonly values: ReportArguments
   readonly listing: ListingOptions
+  /** Is shown the groups that are reported. */
+  readonly titles: TitleTally
 }
 
 function render(
   context: CliContext,
   scanned: ScannedFiles,
-  { paths, values, listing }: ReportRequest,
+  { paths, values, listing, titles }: ReportRequest,
 ): Iterable<string> | AsyncIterable<string> {
   const { format = 'json' } = values
   const documents = new ScannedDocuments(scanned)
   const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
   const totals = { documents: count, groups: groupCount, removable }
-  const groups = listGroups(scanned, documents, values, listing)
+  const groups = listGroups(scanned, documents, { values, listing, titles })
   if (format !== 'html') return renderReport[format](groups, totals)
   const label = (id: string) => documents.label(id)
   return renderReportHtml(groups, { totals, level: listing.level, sources: paths, date: context.today(), label })
@@ -84,8 +90,7 @@ function render(
 function* listGroups(
   scanned: ScannedFiles,
   documents: ScannedDocuments,
-  { evidence, format, minSize }: ReportArguments,
-  listing: ListingOptions,
+  { values: { evidence, format, minSize }, listing, titles }: Omit<ReportRequest, 'paths'>,
 ): Generator<ReportedGroup> {
   const explain = (group: DuplicateGroup) => {
     if (evidence) return documents.withDegrees(group, evidenceLimit)
@@ -96,7 +101,9 @@ function* listGroups(
     const size = group.members.length + 1
     // At `contained`, the documents that an anchor contains are reported however small its own group is.
     const isContainer = listing.level === 'contained' && group.contains.length > 0
-    if (size >= minSize || isContainer) yield toReported(explain(group), size, describe)
+    if (size < minSize && !isContainer) continue
+    titles.add(group.group, documents.titles(group))
+    yield toReported(explain(group), size, describe)
   }
 }
 

@@ -8,7 +8,7 @@ import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
-import { printLanguageNotice, printTimeNotice } from '../notices.js'
+import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
 import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
@@ -18,6 +18,7 @@ import { shortenGroup } from '../render/short-group.js'
 import { renderSummary, renderSummaryJson } from '../render/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
+import { TitleTally } from '../title-tally.js'
 import { withOutput } from '../with-output.js'
 
 type Format = 'pairs' | 'groups' | 'unique' | 'text'
@@ -60,10 +61,12 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     })
     const documents = scanned.texts === undefined ? undefined : await describeDocuments(scanned)
     const hang = values.format === 'text' && values.out === undefined ? await fitTerminal(context) : undefined
-    await output.write(renderResult(context, { scanned, documents, listing, header, hang }, values))
+    const titles = new TitleTally()
+    await output.write(renderResult(context, { scanned, documents, listing, header, hang, titles }, values))
     if (values.quiet) return
     if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
     printNotices(context, scanned, values)
+    printTitleNotice(context, titles, values)
     printSummary(context, { scanned, listing }, { json: values.json, elapsedMs: context.now() - start })
   })
 }
@@ -102,6 +105,8 @@ interface ScanOutcome {
   readonly header: Uint8Array | undefined
   /** Breaks lines; present on a terminal. */
   readonly hang: GroupTextParts['hang']
+  /** Is shown the groups that are written for people. */
+  readonly titles: TitleTally
 }
 
 function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArguments): Iterable<string | Uint8Array> {
@@ -143,7 +148,7 @@ function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<str
 
 function* renderText(
   context: CliContext,
-  { scanned, documents, listing, hang }: ScanOutcome,
+  { scanned, documents, listing, hang, titles }: ScanOutcome,
   { evidence, out }: ScanArguments,
 ): Generator<string> {
   if (documents === undefined) return
@@ -152,6 +157,7 @@ function* renderText(
   let groups = 0
   for (const group of scanned.result.groups(listing)) {
     groups++
+    titles.add(group.group, documents.titles(group))
     const shown = shortenGroup(group)
     yield renderGroupText({ ...shown, group: documents.withEvidence(shown.group, evidence ? evidenceLimit : 'one') }, parts)
   }

@@ -50,6 +50,20 @@ describe('onefold scan', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('has no time field "day"')])
   })
 
+  it('says so where a title each tells the documents of a group apart, until titles are read as text', async () => {
+    const text = stories.harbour
+    const plants = ['agave', 'basil', 'cumin', 'dill', 'endive']
+    const path = temporaryFile('answers.jsonl', toLines(plants.map((plant) => ({ id: plant, title: `Is ${plant} inherited?`, text }))))
+    const notice = 'note: in one group of 5 or more documents, nearly every document has another title'
+    for (const words of [['scan', '--format', 'text'], ['report']]) {
+      const { stderr } = await runHere([words[0]!, path, ...words.slice(1)])
+      expect(stderr).toContain(notice)
+      expect(stderr).toContain('--text-field title,text\n')
+      const joined = await runHere([words[0]!, path, ...words.slice(1), '--text-field', 'title,text'])
+      expect(joined.stderr).not.toContain(notice)
+    }
+  })
+
   it('lists what the level asks for', async () => {
     const path = file()
     const at = async (level: string) => shown(parseLines<Pair>((await runHere(['scan', path, '--quiet', '--level', level])).stdout))

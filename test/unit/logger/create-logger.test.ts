@@ -7,7 +7,10 @@ import type { Logger } from '../../../src/logger/logger.js'
 function linesOf(use: (logger: Logger) => void, level: LoggerOptions['level'] = 'debug'): Record<string, unknown>[] {
   const stream = new PassThrough()
   use(createLogger({ level, stream, now: () => new Date(1_700_000_000_000) }))
-  const text = String(stream.read() ?? '')
+  stream.end()
+  // One call of `read` gives all chunks, or one of them, depending on the release of Node.
+  let text = ''
+  for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) text += String(chunk)
   return text
     .split('\n')
     .filter((line) => line !== '')

@@ -34,7 +34,11 @@ export async function openStore(config: StoreConfig, { logger, trouble, makesTem
   const logTrouble = throttleTrouble(logger, () => performance.now())
   const onSilence = ({ message: reason }: Error) =>
     logTrouble('warn', 'the engine does not answer; it is asked again for a while', undefined, { reason })
-  const options = { ...engineOptions(engine, config), onSilence, onDelay: ({ message }: Error) => trouble?.note(message) }
+  const options = {
+    ...engineOptions(engine, config),
+    onSilence,
+    onDelay: ({ message }: Error, pauseMs: number) => trouble?.note(message, pauseMs),
+  }
   const { ElasticStore } = await import('../store/elastic/elastic-store.js')
   const store = await ElasticStore.connect(options).catch((error: unknown) => Promise.reject(namingNodes(error, engine)))
   if (makesTemplates) await installTemplates(store, logger)

@@ -1,20 +1,20 @@
 /** Remembers the last reason for which the store could not do something at once, so that whoever is kept waiting can be told. */
 export class StoreTrouble {
   readonly #elapsed: () => number
-  #last: { readonly at: number; readonly reason: string } | undefined
+  #last: { readonly until: number; readonly reason: string } | undefined
 
   /** @param elapsed milliseconds of a clock that never goes back */
   constructor(elapsed: () => number) {
     this.#elapsed = elapsed
   }
 
-  /** @param reason for people, with the remedy */
-  note(reason: string): void {
-    this.#last = { at: this.#elapsed(), reason }
+  /** @param reason for people, with the remedy @param pauseMs milliseconds until the store is asked again: so long the reason holds */
+  note(reason: string, pauseMs: number): void {
+    this.#last = { until: Math.max(this.#last?.until ?? 0, this.#elapsed() + pauseMs), reason }
   }
 
-  /** The last reason, if there was one since a time of the clock. */
+  /** The last reason, if one held at a time of the clock or later. */
   since(time: number): string | undefined {
-    return this.#last !== undefined && this.#last.at >= time ? this.#last.reason : undefined
+    return this.#last !== undefined && this.#last.until >= time ? this.#last.reason : undefined
   }
 }

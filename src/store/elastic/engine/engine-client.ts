@@ -29,8 +29,8 @@ export interface EngineConnection {
   readonly chance?: () => number
   /** Called for each request that got no answer. Retries may take minutes before they fail, and somebody should know before that. */
   readonly onSilence?: (error: Error) => void
-  /** Called each time that a request has to be repeated, with the reason and the remedy. */
-  readonly onDelay?: (reason: OnefoldError) => void
+  /** Called each time that a request has to be repeated, with the reason and the remedy, and the milliseconds until then. */
+  readonly onDelay?: (reason: OnefoldError, pauseMs: number) => void
 }
 
 /** An answer with its headers. */
@@ -161,8 +161,9 @@ export class EngineClient implements EngineAsker {
    */
   async rest(attempt: number, fault: EngineFault, index: string): Promise<boolean> {
     if (attempt >= this.#retries.attempts || this.#isClosed) return false
-    this.#connection.onDelay?.(toOnefoldError(fault, 'onefold', index, undefined))
-    await this.#pause(pauseBefore(attempt, this.#retries, this.#chance()))
+    const pauseMs = pauseBefore(attempt, this.#retries, this.#chance())
+    this.#connection.onDelay?.(toOnefoldError(fault, 'onefold', index, undefined), pauseMs)
+    await this.#pause(pauseMs)
     return true
   }
 

@@ -26,16 +26,23 @@ describe('EngineClient', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('tells of each request that has to be repeated the reason and what to do about it', async () => {
+  it('tells of each request that has to be repeated the reason and what to do about it, and in how long it is', async () => {
     const told: string[] = []
-    const retries = { attempts: 3, firstPauseMs: 1, longestPauseMs: 1 }
-    const onDelay = ({ message }: Error) => void told.push(message)
-    const client = new EngineClient({ nodes: [await silentEngine(1)], retries, pause: async () => {}, onDelay })
+    const paused: number[] = []
+    const announced: number[] = []
+    const retries = { attempts: 3, firstPauseMs: 200, longestPauseMs: 5_000 }
+    const onDelay = ({ message }: Error, pauseMs: number) => {
+      told.push(message)
+      announced.push(pauseMs)
+    }
+    const pause = async (milliseconds: number) => void paused.push(milliseconds)
+    const client = new EngineClient({ nodes: [await silentEngine(1)], retries, pause, onDelay })
     onTestFinished(() => client.close())
     await client.ask({ method: 'GET', path: '/' })
     expect(told).toEqual([expect.stringMatching(/^the engine cannot be reached \(.+\); check that it runs/)])
     await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(told.slice(1)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^the engine is too busy .+; ask again later$/)))
+    expect(announced).toEqual(paused)
   })
 
   it('sends a query again that a gateway could not pass on, but not one for which it waited too long', async () => {

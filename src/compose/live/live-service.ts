@@ -65,7 +65,7 @@ export class LiveService implements Service {
   #closing: Promise<void> | undefined
 
   constructor(parts: LiveServiceParts, reader: StoreReader = parts.store) {
-    const { store, queue } = parts
+    const { store, queue, logger } = parts
     this.#parts = parts
     this.#reader = reader
     this.#intake = new WriteIntake(parts)
@@ -78,6 +78,7 @@ export class LiveService implements Service {
       queue,
       settings: (name) => this.collection(name),
       timeoutMs: retryTimeoutMs,
+      logger,
     })
   }
 

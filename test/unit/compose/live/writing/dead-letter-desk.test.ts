@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { DeadLetterDesk } from '../../../../../src/compose/live/writing/dead-letter-desk.js'
+import { DeadLetters } from '../../../../../src/compose/live/writing/dead-letters.js'
+import type { JsonObject, WriteOutcome } from '../../../../../src/model.js'
+import type { JobQueue } from '../../../../../src/queue/job-queue.js'
+import type { RecordStore, Store } from '../../../../../src/store/store.js'
+import { settingsOf } from '../../../../support/live-collection.js'
+import { KeptLog } from '../../../../support/open-service.js'
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A desk with one letter, whose write ends when it is told how. */
+async function deskOf({ timeoutMs }: { readonly timeoutMs: number }) {
+  const records = new Map<string, JsonObject>()
+  const letters = new DeadLetters({
+    get: async (_: string, id: string) => records.get(id),
+    put: async (_: string, id: string, record: JsonObject) => void records.set(id, record),
+    delete: async (_: string, id: string) => records.delete(id),
+  } as unknown as RecordStore)
+  const operation = { kind: 'index', id: 'a', source: {}, stamp: '1', acceptedAt: 1 } as const
+  const { id } = await letters.add({ collection: 'news', _id: 'a', reason: 'harmful', code: 'X', attempts: 1, at: '', operation })
+  let end!: (outcome: WriteOutcome) => void
+  const ended = new Promise<WriteOutcome>((resolve) => {
+    end = resolve
+  })
+  const queue = { write: async () => [await ended], obstacle: () => 'Redis is full' } as unknown as JobQueue
+  const logger = new KeptLog()
+  const desk = new DeadLetterDesk({ letters, store: {} as Store, queue, settings: async () => settingsOf(), timeoutMs, logger })
+  return { desk, id, end, lines: logger.lines, isKept: () => records.size > 0 }
+}
+
+const updated: WriteOutcome = { id: 'a', result: 'updated', status: 200 }
+const refused: WriteOutcome = { id: 'a', result: 'refused', status: 400, error: { type: 'x', reason: 'no' } }
+
+describe('DeadLetterDesk', () => {
+  it.each<[string, WriteOutcome, boolean]>([
+    ['removes a letter whose write is done', updated, true],
+    ['keeps a letter whose write is refused', refused, false],
+  ])('%s', async (_, outcome, removed) => {
+    const { desk, id, end, lines, isKept } = await deskOf({ timeoutMs: 60_000 })
+    end(outcome)
+    const { result, status, error } = outcome
+    expect(await desk.retry(id)).toEqual({ id, collection: 'news', _id: 'a', result, status, removed, ...(error && { error }) })
+    expect(isKept()).toBe(!removed)
+    expect(lines).toEqual([])
+  })
+
+  it.each<[string, WriteOutcome, { isKept: boolean; reasons: string[] }]>([
+    ['removes a letter whose write is done after its time was over', updated, { isKept: false, reasons: [] }],
+    ['logs why a write is refused after its time was over', refused, { isKept: true, reasons: ['no'] }],
+  ])('%s', async (_, outcome, { isKept, reasons }) => {
+    const desk = await deskOf({ timeoutMs: 1 })
+    expect(await desk.desk.retry(desk.id)).toMatchObject({
+      result: 'pending',
+      removed: false,
+      error: { reason: expect.stringMatching(/^not done within the timeout: Redis is full/) },
+    })
+    desk.end(outcome)
+    for (let turn = 0; turn < 3; turn++) await soon()
+    expect(desk.isKept()).toBe(isKept)
+    expect(desk.lines.map(({ fields: { collection, id, reason } }) => ({ collection, id, reason }))).toEqual(
+      reasons.map((reason) => ({ collection: 'news', id: 'a', reason })),
+    )
+  })
+})

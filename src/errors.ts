@@ -69,6 +69,11 @@ export const errorCodes = {
 /** One of the codes above. */
 export type ErrorCode = keyof typeof errorCodes
 
+/** The name of a code outside of this program: in answers, tasks, dead letters and logs. */
+export function errorCodeName(code: ErrorCode): string {
+  return `ONEFOLD_${code}`
+}
+
 /** Facts of an error, for programs to read: numbers and short strings. Never the text of documents, never credentials. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | undefined>>
 

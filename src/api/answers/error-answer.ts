@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from '../../errors.js'
+import { type ErrorCode, type ErrorFacts, errorCodeName, errorCodes, OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import { errorTable } from './error-table.js'
 
@@ -32,11 +32,6 @@ export function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
 export function errorBody({ status, cause }: ErrorAnswer): JsonObject {
   const { code, ...shared } = cause
   return { error: { root_cause: [shared], ...cause, code }, status }
-}
-
-/** Name of a code in answers. */
-export function errorCodeName(code: string): string {
-  return `ONEFOLD_${code}`
 }
 
 /** The answer to an internal error. Its message is left to the log, because it may name files and addresses. */

@@ -1,6 +1,6 @@
-import { OnefoldError } from '../../errors.js'
+import { type ErrorCode, errorCodeName, OnefoldError } from '../../errors.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
-import { type ErrorAnswer, type ErrorCause, errorCodeName, toErrorAnswer } from '../answers/error-answer.js'
+import { type ErrorAnswer, type ErrorCause, toErrorAnswer } from '../answers/error-answer.js'
 import { type ItemResult, isRefused } from './write-item.js'
 
 /** A result over HTTP: an answer in the engines' shape, or an error. */
@@ -10,14 +10,14 @@ type ItemAnswer = { readonly status: number; readonly body: JsonObject } | Error
 const oneShard = { total: 1, successful: 1, failed: 0 }
 
 /** Codes for outcomes whose error has none, because it is in the engines' words only. */
-const codesByResult: Partial<Record<WriteOutcome['result'], string>> = {
+const codesByResult: Partial<Record<WriteOutcome['result'], ErrorCode>> = {
   conflict: 'DOCUMENT_CONFLICT',
   not_found: 'DOCUMENT_UNKNOWN',
   pending: 'WRITE_PENDING',
 }
 
 /** Codes of documents that the store refused, by status. With any other status the store takes no documents for now. */
-const codesOfRefusals: Readonly<Record<number, string>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
+const codesOfRefusals: Readonly<Record<number, ErrorCode>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
 /** Turns a result into the engines' answer. */
 export function answerOf({ item, outcome }: ItemResult, requestId: string): ItemAnswer {
@@ -47,9 +47,9 @@ function causeOf({ result, status, error, id }: WriteOutcome, kind: string): Err
   const {
     type,
     reason,
-    code = fallback ?? 'INTERNAL',
+    code = errorCodeName(fallback ?? 'INTERNAL'),
   } = error ?? { type: 'document_missing_exception', reason: `[${id}]: document missing` }
-  return { type, reason, code: code.startsWith(errorCodeName('')) ? code : errorCodeName(code) }
+  return { type, reason, code }
 }
 
 function writtenBody(collection: string, { id, revision, result, warnings }: WriteOutcome): JsonObject {

@@ -1,7 +1,7 @@
-import { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from '../../errors.js'
+import { type ErrorCode, type ErrorFacts, errorCodeName, errorCodes, OnefoldError } from '../../errors.js'
 
 /** The error for a service's error code (`ONEFOLD_…`); INTERNAL if this release does not know the code. */
 export function errorOfCode(code: unknown, message: string, facts: ErrorFacts = {}): OnefoldError {
-  const name = typeof code === 'string' ? code.replace(/^ONEFOLD_/, '') : ''
-  return new OnefoldError(Object.hasOwn(errorCodes, name) ? (name as ErrorCode) : 'INTERNAL', message, facts)
+  const known = (Object.keys(errorCodes) as ErrorCode[]).find((each) => errorCodeName(each) === code)
+  return new OnefoldError(known ?? 'INTERNAL', message, facts)
 }

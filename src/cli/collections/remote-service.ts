@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../errors.js'
+import { errorCodeName, OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from './error-of-code.js'
@@ -73,6 +73,6 @@ async function readAnswer(response: Response): Promise<JsonObject | undefined> {
 function toError(answer: JsonObject, { status }: Response): OnefoldError {
   const { reason, code } = (answer.error ?? {}) as { reason?: unknown; code?: unknown }
   const message = typeof reason === 'string' ? reason : `the service answers ${status}`
-  const isOfKey = code === 'ONEFOLD_AUTH_MISSING' || code === 'ONEFOLD_AUTH_FORBIDDEN'
+  const isOfKey = code === errorCodeName('AUTH_MISSING') || code === errorCodeName('AUTH_FORBIDDEN')
   return errorOfCode(code, `${message}${isOfKey ? '; the command sends the key in ONEFOLD_KEY' : ''}`, { status })
 }

@@ -1,3 +1,4 @@
+import { errorCodeName } from '../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../model.js'
 import { weighDocument } from '../job-weight.js'
 import type { PendingWrite } from './pending-write.js'
@@ -17,5 +18,10 @@ export function refuseLarge(write: PendingWrite, limit: number): void {
 
 function refusal({ id }: WriteOperation, size: number, limit: number): WriteOutcome {
   const reason = `the document has some ${size} characters, more than the ${limit} that go through Redis; write its parts as documents of their own, or raise redis.documentLimit`
-  return { id, result: 'refused', status: 413, error: { type: 'content_too_long_exception', reason, code: 'ONEFOLD_BODY_TOO_LARGE' } }
+  return {
+    id,
+    result: 'refused',
+    status: 413,
+    error: { type: 'content_too_long_exception', reason, code: errorCodeName('BODY_TOO_LARGE') },
+  }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { errorCodeName } from '../error-answer.js'
+import { type ErrorCode, errorCodeName } from '../../../errors.js'
 import { errorTable } from '../error-table.js'
 import { component } from './components.js'
 
-const code = z.enum(Object.keys(errorTable).map(errorCodeName))
+const code = z.enum((Object.keys(errorTable) as ErrorCode[]).map(errorCodeName))
 
 const cause = {
   type: z.string().meta({ description: 'the engines’ word for this kind of error' }),

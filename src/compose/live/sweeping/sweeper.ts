@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
-import { OnefoldError } from '../../../errors.js'
+import { errorCodeName, OnefoldError } from '../../../errors.js'
 import { describeFault } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
@@ -159,7 +159,7 @@ export class Sweeper {
 
   async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {
     const at = new Date(this.#options.clock.now()).toISOString()
-    for (const { id, reason, code = 'ONEFOLD_INTERNAL' } of refused) {
+    for (const { id, reason, code = errorCodeName('INTERNAL') } of refused) {
       await this.#options.deadLetters.add({ collection, _id: id, reason, code, attempts: 1, at })
     }
   }

@@ -1,3 +1,4 @@
+import { errorCodeName } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { OrderKey } from '../../../store/document-order.js'
 import { isEngineFailure } from '../../../store/engine-failure.js'
@@ -147,7 +148,7 @@ export function noteGaps<Each extends { readonly document: { readonly id: string
 
 /** Why the target refuses a document, as `failures` lists it. */
 export function describeRefused(id: string, { httpStatus, type, reason }: StoreWriteResult & { readonly status: 'refused' }): JsonObject {
-  return { _id: id, status: httpStatus, type, reason, ...(isEngineFailure(httpStatus) && { code: 'ONEFOLD_STORE_FAILED' }) }
+  return { _id: id, status: httpStatus, type, reason, ...(isEngineFailure(httpStatus) && { code: errorCodeName('STORE_FAILED') }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { errorCodeName } from '../../../errors.js'
 import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
@@ -170,7 +171,7 @@ export function countOutcome({ plan, state }: ReindexParts, signed: SignedRaw, r
   } else if (signed.failure !== undefined) {
     outcome.refused++
     const { code, message } = signed.failure
-    noteFailure(state, { _id: id, status: 400, reason: message, code: `ONEFOLD_${code}` })
+    noteFailure(state, { _id: id, status: 400, reason: message, code: errorCodeName(code) })
   } else if (result === undefined) outcome.noop++
   else outcome.ok++
 }

@@ -1,4 +1,4 @@
-import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
+import { errorCodeName, isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -204,5 +204,5 @@ export class CollectionWriter {
 }
 
 function pendingOutcome({ id }: DocumentOperation, { code, message }: OnefoldError): WriteOutcome {
-  return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: `ONEFOLD_${code}` } }
+  return { id, result: 'pending', status: 503, error: { type: 'unavailable_exception', reason: message, code: errorCodeName(code) } }
 }

@@ -1,3 +1,4 @@
+import { errorCodeName } from '../../../errors.js'
 import type { Revision, WriteOutcome } from '../../../model.js'
 import type { StoreWriteResult } from '../../../store/store.js'
 import { conflictError } from './history/failed-step.js'
@@ -17,7 +18,7 @@ export function failedOutcome({ id }: DocumentOperation, result: StoreWriteResul
     case 'refused':
     case 'pending': {
       const { status: end, httpStatus: status, type, reason } = result
-      const code = status === 500 ? 'ONEFOLD_STORE_FAILED' : 'ONEFOLD_STORE_UNAVAILABLE'
+      const code = errorCodeName(status === 500 ? 'STORE_FAILED' : 'STORE_UNAVAILABLE')
       return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code }) } }
     }
     default:
@@ -29,7 +30,12 @@ export function failedOutcome({ id }: DocumentOperation, result: StoreWriteResul
 export function otherRoutingOutcome(id: string, routing: string | undefined): WriteOutcome {
   const held = routing === undefined ? 'no routing' : `the routing [${routing}]`
   const reason = `[${id}]: the document has ${held}, and an id belongs to one routing; write it without another one, or delete it first`
-  return { id, result: 'refused', status: 400, error: { type: 'illegal_argument_exception', reason, code: 'ONEFOLD_DOCUMENT_INVALID' } }
+  return {
+    id,
+    result: 'refused',
+    status: 400,
+    error: { type: 'illegal_argument_exception', reason, code: errorCodeName('DOCUMENT_INVALID') },
+  }
 }
 
 /** An outcome with the revision of the document, if the document is known to exist. */

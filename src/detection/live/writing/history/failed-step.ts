@@ -1,14 +1,19 @@
+import { type ErrorCode, errorCodeName } from '../../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../../model.js'
 import type { DocumentOperation, DocumentState, HistoryStep } from './history-step.js'
 
 /** A step that is refused. @param code of onefold's errors */
-export function refusedStep(operation: DocumentOperation, reason: string, code = 'DOCUMENT_INVALID'): HistoryStep {
-  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: `ONEFOLD_${code}` })
+export function refusedStep(operation: DocumentOperation, reason: string, code: ErrorCode = 'DOCUMENT_INVALID'): HistoryStep {
+  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: errorCodeName(code) })
 }
 
 /** A step that has no document to change. */
 export function missingStep(operation: WriteOperation): HistoryStep {
-  const error = { type: 'document_missing_exception', reason: `[${operation.id}]: document missing`, code: 'ONEFOLD_DOCUMENT_UNKNOWN' }
+  const error = {
+    type: 'document_missing_exception',
+    reason: `[${operation.id}]: document missing`,
+    code: errorCodeName('DOCUMENT_UNKNOWN'),
+  }
   return fail(operation, 'not_found', 404, error)
 }
 
@@ -19,7 +24,11 @@ export function conflictStep(operation: DocumentOperation, why: string): History
 
 /** What an item says of a conflict, in the engines' words. */
 export function conflictError(id: string, why: string): NonNullable<WriteOutcome['error']> {
-  return { type: 'version_conflict_engine_exception', reason: `[${id}]: version conflict, ${why}`, code: 'ONEFOLD_DOCUMENT_CONFLICT' }
+  return {
+    type: 'version_conflict_engine_exception',
+    reason: `[${id}]: version conflict, ${why}`,
+    code: errorCodeName('DOCUMENT_CONFLICT'),
+  }
 }
 
 function fail(

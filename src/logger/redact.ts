@@ -76,11 +76,14 @@ const outsideNames: ReadonlySet<string> = new Set([
   'TimeoutError',
 ])
 
+/** Errors of the client of Redis that have no name of their own. */
+const outsideMessage = /^(?:Command timed out|Connection is closed|Stream isn't writeable)/
+
 /** Whether an error may be a fault of onefold's own: not one of the system's, of a server, or one that onefold foresees. */
-function isOwnFault({ name, code, facts }: AnyError): boolean {
+function isOwnFault({ name, message, code, facts }: AnyError): boolean {
   if (facts !== undefined) return ownCodes.has(code)
   const isOfSystem = typeof code === 'string' && /^E[A-Z\d]+$/.test(code)
-  return !isOfSystem && !outsideNames.has(name)
+  return !isOfSystem && !outsideNames.has(name) && !outsideMessage.test(message)
 }
 
 /** The frames alone, because a stack begins with the message, which is written separately. */

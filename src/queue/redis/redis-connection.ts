@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
+import { lacksRight } from './why-unreachable.js'
 
 /** The use of a connection. */
 export type RedisUse =
@@ -17,7 +18,27 @@ const longestPauseMs = 2_000
 export function openRedis(config: RedisConfig, use: RedisUse): Redis {
   // BullMQ wants no bounds where it waits, because some of its commands take minutes.
   const bounds = use === 'asking' ? askingBounds : { maxRetriesPerRequest: null }
-  return new Redis({ ...connectionOptions(config), ...bounds })
+  return withoutConsole(new Redis({ ...connectionOptions(config), ...bounds }))
+}
+
+type Answer = (error: Error | null, facts?: unknown) => void
+
+/**
+ * Keeps the client off the console. It asks Redis for its state before it counts as ready; if its user may not, it is ready all the same, and prints
+ * a warning with advice for programmers. Our own questions for the state, which are promises, are refused then, and that has a remedy.
+ */
+function withoutConsole(redis: Redis): Redis {
+  const ask: () => Promise<string> = redis.info.bind(redis)
+  const info = (then?: Answer): Promise<string> => {
+    const asked = ask()
+    if (then !== undefined)
+      asked.then(
+        (facts) => then(null, facts),
+        (error: Error) => (lacksRight(error.message) ? then(null, {}) : then(error)),
+      )
+    return asked
+  }
+  return Object.assign(redis, { info })
 }
 
 const askingBounds = { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: commandTimeoutMs }

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { OnefoldError } from '../../errors.js'
 import { objectionTo, readRedisState } from './redis-state.js'
-import { isLostConnection, lacksRight, rightRemedy, whyUnreachable } from './why-unreachable.js'
+import { describeSilence, lacksRight, rightRemedy, whyUnreachable } from './why-unreachable.js'
 
 /** Milliseconds between two questions for the state of Redis. */
 const askedEveryMs = 1_000
@@ -118,8 +118,10 @@ export class RedisWatch {
 export function toQueueError(error: unknown): OnefoldError {
   if (error instanceof OnefoldError) return error
   const said = (error instanceof Error ? error.message : String(error)).replace(placeInScript, '')
-  if (isLostConnection(said)) return new OnefoldError('QUEUE_UNAVAILABLE', 'Redis cannot be reached; send the request again in a moment')
-  const remedy = lacksRight(said) ? rightRemedy : 'send the request again in a moment'
+  const again = 'send the request again in a moment'
+  const silence = describeSilence(said)
+  if (silence !== undefined) return new OnefoldError('QUEUE_UNAVAILABLE', `Redis ${silence}; ${again}`)
+  const remedy = lacksRight(said) ? rightRemedy : again
   return new OnefoldError('QUEUE_UNAVAILABLE', `${whyNotTaken(said)}; ${remedy}`, {}, { cause: error })
 }
 

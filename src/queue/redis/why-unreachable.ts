@@ -25,7 +25,7 @@ export function whyUnreachable(address: string, reason: string): WhyAway {
   }
   if (reason.startsWith('Unknown RESP type'))
     return { kind: 'refusal', says: `what answers at ${address} is not Redis`, remedy: 'see redis.url' }
-  const away = `Redis at ${address} cannot be reached${isLostConnection(reason) ? '' : ` (${reason})`}`
+  const away = `Redis at ${address} ${describeSilence(reason) ?? `cannot be reached (${reason})`}`
   if (/altnames/.test(reason)) return { kind: 'refusal', says: away, remedy: 'write redis.url with a name that its certificate has' }
   if (/certificate/i.test(reason)) {
     return {
@@ -45,7 +45,8 @@ export function lacksRight(reason: string): boolean {
   return reason.startsWith('NOPERM')
 }
 
-/** Whether the client of Redis says that there is no connection: its words name its own options, and tell an operator nothing. */
-export function isLostConnection(reason: string): boolean {
-  return /^(?:Stream isn't writeable|Connection is closed|Reached the max retries)/.test(reason)
+/** What it means when the client of Redis has no connection or no answer: its own words name its options, and tell an operator nothing. */
+export function describeSilence(reason: string): string | undefined {
+  if (reason === 'Command timed out') return 'does not answer'
+  return /^(?:Stream isn't writeable|Connection is closed|Reached the max retries)/.test(reason) ? 'cannot be reached' : undefined
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 
@@ -15,6 +15,8 @@ async function refusalOf(port: number, username?: string, password?: string, dat
 
 describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let onefold in', () => {
   it('is refused at once with a remedy, and not told as one that is away', async () => {
+    const printed = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => printed.mockRestore())
     const server = await RedisServer.start()
     await server.command('acl', 'setuser', 'narrow', 'on', `>${secret}`, '~onefold:*', '+@read')
     await server.command('config', 'set', 'requirepass', secret)
@@ -28,6 +30,7 @@ describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let
       expect(error.message).toContain('does not let onefold in')
       expect(error.message).not.toMatch(/goes on|go on|wrong-password|Tr0ub/)
     }
+    expect(printed).not.toHaveBeenCalled()
   })
 
   it('is refused where its database does not exist, and leaves database 0 alone', async () => {

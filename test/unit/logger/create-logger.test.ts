@@ -76,6 +76,9 @@ describe('createLogger', () => {
   it.each<[string, Error]>([
     ['an engine that is away', Object.assign(new Error('connect ECONNREFUSED'), { name: 'ConnectionError' })],
     ['Redis', Object.assign(new Error('NOAUTH'), { name: 'ReplyError' })],
+    ['a Redis that hangs', new Error('Command timed out')],
+    ['a Redis that is gone', new Error("Stream isn't writeable and enableOfflineQueue options is false")],
+    ['a Redis that goes', new Error('Connection is closed.')],
     ['the system', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
   ])('needs no stacks for what is foreseen of %s', (_, cause) => {
     const error = new OnefoldError('STORE_UNAVAILABLE', 'the engine cannot be reached', {}, { cause })

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { toQueueError } from '../../../../src/queue/redis/redis-watch.js'
 
-/** What the client of Redis says where there is no connection. */
+/** What the client of Redis says where there is no connection, or no answer, and what we say. */
 const lost = [
-  "Stream isn't writeable and enableOfflineQueue options is false",
-  'Connection is closed.',
-  'Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.',
-]
+  ["Stream isn't writeable and enableOfflineQueue options is false", 'cannot be reached'],
+  ['Connection is closed.', 'cannot be reached'],
+  ['Reached the max retries per request limit (which is 0). Refer to "maxRetriesPerRequest" option for details.', 'cannot be reached'],
+  ['Command timed out', 'does not answer'],
+] as const
 
 describe('toQueueError', () => {
   it.each([
@@ -21,8 +22,8 @@ describe('toQueueError', () => {
     expect(toQueueError(new Error(said))).toMatchObject({ code: 'QUEUE_UNAVAILABLE', message: expect.stringMatching(message) })
   })
 
-  it.each(lost)('leaves out "%s", also from the log', (said) => {
+  it.each(lost)('says instead of "%s" that Redis %s, also in the log', (said, says) => {
     const { message, cause } = toQueueError(new Error(said))
-    expect([message, cause]).toEqual(['Redis cannot be reached; send the request again in a moment', undefined])
+    expect([message, cause]).toEqual([`Redis ${says}; send the request again in a moment`, undefined])
   })
 })

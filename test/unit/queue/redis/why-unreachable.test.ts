@@ -33,7 +33,11 @@ describe('whyUnreachable', () => {
     expect(says).toMatch(/authenticated\)$/)
   })
 
-  it.each(["Stream isn't writeable and enableOfflineQueue options is false", 'Connection is closed.'])('leaves out "%s"', (reason) => {
-    expect(whyUnreachable('127.0.0.1:6379', reason)).toMatchObject({ kind: 'away', says: 'Redis at 127.0.0.1:6379 cannot be reached' })
+  it.each([
+    ["Stream isn't writeable and enableOfflineQueue options is false", 'cannot be reached'],
+    ['Connection is closed.', 'cannot be reached'],
+    ['Command timed out', 'does not answer'],
+  ])('says instead of "%s" that Redis %s', (reason, says) => {
+    expect(whyUnreachable('127.0.0.1:6379', reason)).toMatchObject({ kind: 'away', says: `Redis at 127.0.0.1:6379 ${says}` })
   })
 })

@@ -128,8 +128,13 @@ class RangeWriter {
     const results = await writeToTarget({ ...this.#parts, signal }, writes)
     throwIfPending(results, signal)
     const resultOf = new Map<StoreWrite, StoreWriteResult>(writes.map((write, i) => [write, results[i]!]))
-    noteGaps(state, documents)
-    for (const { document, write } of planned) countOutcome(this.#parts, document, write && resultOf.get(write))
+    const ended = planned.map(({ document, write }) => ({ document, result: write && resultOf.get(write) }))
+    const done = ended.filter(({ result }) => !isMissed(this.#parts, result))
+    noteGaps(
+      state,
+      done.map(({ document }) => document),
+    )
+    for (const { document, result } of done) countOutcome(this.#parts, document, result)
     state.positions[this.#place] = next
     this.#tools.refresh.note()
     await journal.save()
@@ -159,11 +164,11 @@ async function unlessAborted<Result>(promise: Promise<Result>, signal: AbortSign
  * Counts the outcome of a document. A document that somebody else changed in place is not counted, because it is signed again later. A copy that
  * exists already counts as written: an earlier process made it and ended before it could record that.
  */
-export function countOutcome({ plan, state }: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
+export function countOutcome(parts: ReindexParts, signed: SignedRaw, result: StoreWriteResult | undefined): void {
+  const { state } = parts
   const { outcome } = state
   const { id } = signed.document
-  const isMissed = result?.status === 'conflict' || result?.status === 'missing'
-  if (isMissed && isInPlace(plan)) return
+  if (isMissed(parts, result)) return
   if (result?.status === 'refused') {
     outcome.refused++
     state.unwritten++
@@ -174,6 +179,11 @@ export function countOutcome({ plan, state }: ReindexParts, signed: SignedRaw, r
     noteFailure(state, { _id: id, status: 400, reason: message, code: errorCodeName(code) })
   } else if (result === undefined) outcome.noop++
   else outcome.ok++
+}
+
+/** Whether somebody else changed or deleted a document in place before it was written. */
+function isMissed({ plan }: ReindexParts, result: StoreWriteResult | undefined): boolean {
+  return isInPlace(plan) && (result?.status === 'conflict' || result?.status === 'missing')
 }
 
 /** Shares of the documents after which the target is refreshed. Only two, because each refresh adds a segment. */

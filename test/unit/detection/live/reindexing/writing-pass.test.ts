@@ -3,6 +3,7 @@ import type { CollectionPlacements } from '../../../../../src/detection/live/rei
 import type { ReindexParts } from '../../../../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { writeCollection } from '../../../../../src/detection/live/reindexing/writing-pass.js'
+import type { StoreWrite } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 
@@ -51,7 +52,36 @@ async function signAhead(slices: number) {
   return { read, stopping, writing }
 }
 
+/** Signs one page of documents without text in place, of which others changed one since it was read. */
+async function signInPlace(count: number, changed: string) {
+  const documents = Array.from({ length: count }, (_, i) => ({ id: `d${i}`, sourceText: '{}', source: {}, fields: {}, version: 1 }))
+  const pages = [{ items: documents, next: count }]
+  const state = { ...initialState(), ranges: [{ shard: 0, from: 0, to: count }], positions: [0], total: count }
+  const write = async (writes: readonly StoreWrite[]) =>
+    writes.map(({ id }) => (id === changed ? { status: 'conflict' } : { status: 'updated', seqNo: 1 }))
+  const parts = {
+    plan: { ...reindexPlan, source: 'news', target: 'news' },
+    state,
+    transfer: { readDocuments: () => ({ next: async () => pages.shift() }) },
+    target: { settings: settingsOf(), write },
+    writer: { signatureVersion: async () => 'v' },
+    heldSigner: { signHeld: async () => documents.map(() => ({ json: '"language":"en"' })) },
+    journal: { save: async () => undefined },
+    pace: { take: async () => undefined },
+    now: () => new Date(0),
+    signal: new AbortController().signal,
+  } as unknown as ReindexParts
+  await writeCollection(parts, undefined)
+  return state
+}
+
 describe('writeCollection', () => {
+  it('counts neither the outcome nor the warning of a document that others changed in place: it is signed again later', async () => {
+    const state = await signInPlace(120, 'd110')
+    expect(state.outcome).toEqual({ ok: 119, noop: 0, conflict: 0, refused: 0 })
+    expect([state.warnings.length, state.moreWarnings]).toEqual([100, 19])
+  })
+
   it.each([1, 2, 64])('holds few documents signed while their groups are made, however small they are, in %i slices', async (slices) => {
     const { read, stopping, writing } = await signAhead(slices)
     expect(read).toBeGreaterThanOrEqual(20_000)

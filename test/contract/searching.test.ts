@@ -149,6 +149,20 @@ contract('searching', (start) => {
     expect(await store.count(collection, { query: { term: { day: '2023-05' } } })).toBe(1)
   })
 
+  it('refuses a range whose bound is no value of its field, in place of finding nothing', async () => {
+    const world = await start()
+    const { store, collection } = world
+    await world.write(put('a', 1, {}, { source: { day: '2024-06-15', price: 3, form: '15/06/2024' } }))
+    const found = (range: JsonObject) => store.count(collection, { query: { range } })
+    const refused = { code: 'QUERY_INVALID' }
+    for (const bound of ['yesterday', '2024-06-01 10:00', '2024-6-1', '01/06/2024', true])
+      await expect(found({ day: { gte: bound } }), String(bound)).rejects.toMatchObject(refused)
+    await expect(found({ price: { lt: 'cheap' } })).rejects.toMatchObject(refused)
+    // Strings are compared with whatever is sent, as strings.
+    expect(await found({ form: { gte: '2024-06-15' } })).toBe(0)
+    expect(await found({ none: { gte: 'yesterday' } })).toBe(0)
+  })
+
   it('counts before post_filter for aggregations and after it for hits', async () => {
     const { store, collection } = await withDocuments(await start())
     const aggs = { groups: { cardinality: { field: 'onefold.group' } } }

@@ -39,14 +39,17 @@ const of = <Value>(key: fc.Arbitrary<string>, inner: fc.Arbitrary<Value>) =>
   fc.tuple(key, inner).map(([name, given]) => ({ [name]: given }))
 const boost = fc.constantFrom(0.5, 1, 3)
 
-const bounds = fc
-  .tuple(fc.constantFrom('gt', 'gte'), fc.constantFrom('lt', 'lte'), fc.constantFrom('both', 'least', 'most'), fc.nat(2))
-  .chain(([least, most, ends, kind]) => {
-    const bound: fc.Arbitrary<string | number> = [fc.constantFrom(...numbers), fc.constantFrom(...dates), word][kind]!
-    return fc
-      .tuple(bound, bound)
-      .map(([from, to]) => ({ ...(ends !== 'most' && { [least]: from }), ...(ends !== 'least' && { [most]: to }) }))
-  })
+const boundsOf = (bound: fc.Arbitrary<string | number>) =>
+  fc
+    .tuple(fc.constantFrom('gt', 'gte'), fc.constantFrom('lt', 'lte'), fc.constantFrom('both', 'least', 'most'), bound, bound)
+    .map(([least, most, ends, from, to]) => ({ ...(ends !== 'most' && { [least]: from }), ...(ends !== 'least' && { [most]: to }) }))
+
+/** Numbers and dates can be compared with every field, and words with those that hold strings. */
+const range = fc.oneof(
+  of(anyField, boundsOf(fc.constantFrom(...numbers))),
+  of(anyField, boundsOf(fc.constantFrom(...dates))),
+  of(fc.constantFrom('title', 'tag', 'text', 'meta.source', 'tag.keyword', 'meta.source.keyword', 'isNew', 'none'), boundsOf(word)),
+)
 
 const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.record({ match: of(textField, phrase) }),
@@ -63,7 +66,7 @@ const leaf: fc.Arbitrary<JsonObject> = fc.oneof(
   }),
   fc.record({ term: of(anyField, value) }),
   fc.record({ terms: of(anyField, fc.array(value, { maxLength: 4 })) }),
-  fc.record({ range: of(anyField, bounds) }),
+  fc.record({ range }),
   fc.record({ exists: fc.record({ field: fc.oneof(anyField, fc.constant('meta')) }) }),
   fc.record({ ids: fc.record({ values: fc.array(fc.constantFrom('a', 'b', 'c', 'x')) }) }),
   fc.constantFrom<JsonObject>({ match_all: {} }, { match_none: {} }, { match_all: { boost: 2 } }),

@@ -1,7 +1,8 @@
 import type { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
-import type { QueryPlan } from '../query-plan.js'
+import type { QueryPlan, ValueRange } from '../query-plan.js'
+import { checkRange } from './check-range.js'
 import { evaluateBool } from './evaluate-bool.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import { TextReader } from './text-reader.js'
@@ -86,7 +87,7 @@ export class Evaluator {
       case 'values':
         return this.#values.withValue(this.#resolve(plan.field), plan.values, plan.isText)
       case 'range':
-        return this.#values.withRange(this.#resolve(plan.field), plan.range)
+        return this.#range(plan.field, plan.range)
       case 'prefix':
         return this.#prefix(plan.field, plan.term)
       case 'exists':
@@ -94,6 +95,12 @@ export class Evaluator {
       case 'constant':
         return this.#evaluate(plan.query, false).docs
     }
+  }
+
+  #range(name: string, range: ValueRange): Uint32Array {
+    const field = this.#resolve(name)
+    checkRange(name, field, range)
+    return this.#values.withRange(field, range)
   }
 
   #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {

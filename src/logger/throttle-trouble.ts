@@ -14,8 +14,8 @@ const mostRemembered = 100
  */
 export type LogTrouble = (level: 'info' | 'warn' | 'error', what: string, error?: unknown, fields?: LogFields) => void
 
-/** Figures, but not those in names. An engine that lacks memory says each time how much. */
-const figures = /(?<![\w-])\d+(?:\.\d+)?/g
+/** Figures, but not those in names and addresses. An engine that lacks memory says each time how much, and a lost connection its own port. */
+const figures = /(?<![\w.-])\d+(?:\.\d+)?(?!\.?\d)/g
 
 /** Logs trouble, but the same trouble only once in ten seconds. @param elapsed milliseconds of a clock that never goes back */
 export function throttleTrouble(logger: Logger, elapsed: () => number): LogTrouble {

@@ -33,6 +33,22 @@ describe('throttleTrouble', () => {
     expect(lines).toHaveLength(3)
   })
 
+  it('takes the trouble of another address for other trouble: of two nodes that are away, each is named', () => {
+    const { logger, lines } = keptLog()
+    const logTrouble = throttleTrouble(logger, () => 0)
+    const told = (address: string, localPort: number) => `other side closed - Local: 10.0.0.9:${localPort}, Remote: ${address}:9200`
+    for (const [address, localPort] of [
+      ['10.0.0.1', 40_001],
+      ['10.0.0.2', 40_002],
+      ['10.0.0.1', 40_003],
+    ] as const)
+      logTrouble('warn', 'the engine does not answer', undefined, { reason: told(address, localPort) })
+    expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual([
+      told('10.0.0.1', 40_001),
+      told('10.0.0.2', 40_002),
+    ])
+  })
+
   it('takes the trouble of another collection, or for another reason, for other trouble', () => {
     const { logger, lines } = keptLog()
     const logTrouble = throttleTrouble(logger, () => 0)

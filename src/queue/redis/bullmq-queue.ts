@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import { Queue, QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
@@ -10,6 +9,7 @@ import { closedError, queueFullError, waitAtMost } from '../waiting.js'
 import { type WriteAccount, WriteLedger } from '../write-account.js'
 import { BatchesInRedis } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
+import { Outbox } from './outbox.js'
 import { PendingWrite } from './pending-write.js'
 import { readQueueDepth } from './queue-depth.js'
 import { queueKey, queueOptions, RedisConnections, untilClosed } from './redis-queues.js'
@@ -17,7 +17,6 @@ import { RedisStamps } from './redis-stamps.js'
 import { RedisWatch } from './redis-watch.js'
 import { refuseLarge } from './refuse-large.js'
 import { UpkeepQueue } from './upkeep-queue.js'
-import { packWrites } from './write-batch.js'
 
 interface BullmqQueueOptions {
   readonly redis: RedisConfig
@@ -37,21 +36,14 @@ const keptEvents = 1_000
 /** Milliseconds between two looks for jobs of this process that are gone from Redis without an event of their end. */
 const lookedEveryMs = 3_000
 
-/** Writes above about this many bytes take some milliseconds to parse and to serialise. */
-const longBytes = 512 * 1024
-
-/** Most bytes, approximately, that are given to Redis in one go. */
-const handedBytes = 16 * 1024 * 1024
-
 /** The message for a fault of the connection. */
 const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
 
 /**
  * The queue in Redis: this process hands writes over and learns how they ended; worker processes do them.
  *
- * While one lot of writes is being given to Redis, those that arrive gather in the next, in batches of up to 500 documents. Writes of one document
- * keep their order; those of different documents are done at the same time, by one worker or several. No write was acknowledged that is only in Redis
- * (docs/decisions/0115-bullmq.md).
+ * Writes of one document keep their order; those of different documents are done at the same time, by one worker or several. No write was
+ * acknowledged that is only in Redis (docs/decisions/0115-bullmq.md).
  */
 export class BullmqQueue implements JobQueue {
   readonly #options: BullmqQueueOptions
@@ -62,12 +54,11 @@ export class BullmqQueue implements JobQueue {
   readonly #upkeep: UpkeepQueue
   readonly #events: QueueEvents
   readonly #batches: BatchesInRedis
+  readonly #outbox: Outbox
   readonly #idsUnderWay = new IdsUnderWay()
   readonly #open = new Set<PendingWrite>()
   readonly #ledger = new WriteLedger()
   #waiting = { documents: 0, bytes: 0 }
-  #outbox: PendingWrite[] = []
-  #isHanding = false
   readonly #looking: NodeJS.Timeout
   #closing: Promise<void> | undefined
 
@@ -84,6 +75,7 @@ export class BullmqQueue implements JobQueue {
     this.#upkeep = new UpkeepQueue(this.#queues.upkeep)
     this.#events = new QueueEvents('writes', queueOptions(options.redis, connections.open('waiting')))
     this.#batches = new BatchesInRedis(this.#queues.writes, randomUUID)
+    this.#outbox = new Outbox(this.#batches)
     this.#looking = setInterval(() => void this.#look(), lookedEveryMs)
     this.#looking.unref()
   }
@@ -182,31 +174,7 @@ export class BullmqQueue implements JobQueue {
   #send(write: PendingWrite): void {
     // The caller was told that the write was not done in time, and may have sent it again.
     if (write.isAbandoned) write.fail(abandonedError())
-    else if (write.left > 0) this.#outbox.push(write)
-    if (!this.#isHanding) void this.#hand()
-  }
-
-  async #hand(): Promise<void> {
-    this.#isHanding = true
-    // Leaves this turn of the event loop first, so that the writes that arrive in it go out in one batch.
-    await Promise.resolve()
-    while (this.#outbox.length > 0) {
-      const lot = this.#nextLot()
-      // A long write has just been parsed and is about to be serialised, .05 s each for 9 MB, so other work gets a turn in between.
-      if (lot.some(({ bytes }) => bytes > longBytes)) await setImmediate()
-      await this.#batches.hand(packWrites(lot))
-    }
-    this.#isHanding = false
-  }
-
-  /** Takes the next lot from the outbox: as many writes as {@link handedBytes} allows, at least one. */
-  #nextLot(): PendingWrite[] {
-    let bytes = 0
-    const end = this.#outbox.findIndex((write) => {
-      bytes += write.bytes
-      return bytes > handedBytes
-    })
-    return this.#outbox.splice(0, end === -1 ? this.#outbox.length : Math.max(1, end))
+    else if (write.left > 0) this.#outbox.add(write)
   }
 
   async #look(): Promise<void> {

@@ -164,7 +164,7 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       await expect(send('GET', `/${prefix}side`)).rejects.toThrow(/index_not_found/)
     })
 
-    it('sees that an alias takes no writes, beside a side index too', async () => {
+    it('sees that an alias takes no writes, beside a side index too, unless the service only reads', async () => {
       const { config, index, prefix, send } = place(name)
       await send('PUT', `/${prefix}v1`, { aliases: { [index]: { is_write_index: false } } })
       const closed = {
@@ -179,6 +179,9 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings({ ...config, collections }, 'collections', true)).toMatchObject([closed])
       await send('POST', '/_aliases', { actions: [{ add: { index: `${prefix}v1`, alias: index, is_write_index: true } }] })
       expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+      await send('POST', '/_aliases', { actions: [{ add: { index: `${prefix}v1`, alias: index, is_write_index: false } }] })
+      const reading = { ...config, server: { ...config.server, readOnly: true } }
+      expect(await findings(reading, 'collections')).toMatchObject([{ status: 'ok' }])
     })
 
     it('sees that an index does not keep what updates need, and that one which wants a routing can be written', async () => {

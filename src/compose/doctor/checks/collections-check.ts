@@ -29,17 +29,22 @@ export const collectionsCheck: Check = {
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
   const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade
   const { name, sideIndex } = collection
-  const ownState = await inspectIndex(examined.client, collection.index, examined.mappings.fields)
+  const { readOnly } = context.config.server
+  const look = async (looked: string): Promise<IndexState> => {
+    const found = await inspectIndex(examined.client, looked, examined.mappings.fields)
+    return { ...found, isReadOnly: found.isReadOnly && !readOnly }
+  }
+  const ownState = await look(collection.index)
   const ownObjection = sideIndex === undefined ? undefined : objectionToOwn(collection, ownState)
   if (ownObjection !== undefined) return [...made, ownObjection]
   // The index that holds our fields.
   const index = sideIndex ?? collection.index
-  const state = sideIndex === undefined ? ownState : await inspectIndex(examined.client, index, examined.mappings.fields)
+  const state = sideIndex === undefined ? ownState : await look(index)
   const objection = objectionTo({ name, index }, state)
   if (objection !== undefined) return [...made, objection]
   if (refusal !== undefined) return [...made, refusal]
   if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
-  const toBeWritten = context.config.server.readOnly ? [] : [collection.index, index]
+  const toBeWritten = readOnly ? [] : [collection.index, index]
   for (const written of new Set(toBeWritten)) {
     const obstacle = await findWriteObstacle(examined.client, written)
     if (obstacle !== undefined) return [...made, blocked({ name, index: written }, obstacle)]

@@ -30,7 +30,9 @@ async function neededNow({ config }: DoctorContext, { client, mappings, template
   const { readOnly } = config.server
   const always = readOnly ? toRead : toWrite
   const look = async (name: string, template: IndexTemplate) => {
-    needed.push({ name, privileges: [...always, ...neededToMake(await ifAllowed(inspectIndex(client, name, template)))] })
+    // What is lacking, another service makes.
+    const toMake = readOnly ? [] : neededToMake(await ifAllowed(inspectIndex(client, name, template)))
+    needed.push({ name, privileges: [...always, ...toMake] })
   }
   for (const { index, sideIndex } of config.collections) {
     await look(sideIndex ?? index, mappings.fields)

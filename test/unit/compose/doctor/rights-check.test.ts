@@ -105,6 +105,12 @@ describe('rightsCheck', () => {
     expect(fault).toMatchObject({ status: 'fault', says: expect.stringContaining('view_index_metadata on books-side') })
   })
 
+  it('asks for no right to make or complete indices where the service only reads: another one does it', async () => {
+    const granted = ['read', 'view_index_metadata']
+    const found = await findings({ there: ['news', 'books'], bare: ['news'], granted, readOnly: true })
+    expect(found).toEqual([{ status: 'ok', says: 'all that is needed' }])
+  })
+
   it('finds a fault where the sweeper may not read the numbers of an index beside which a side index lies', async () => {
     const [fault] = await findings({ there: everywhere, granted: steady })
     expect(fault).toMatchObject({ status: 'fault', says: 'onefold lacks monitor on books' })

@@ -54,11 +54,11 @@ export interface RangePage<Item> {
   readonly next: number
 }
 
-/** Reads a range in parts of roughly the requested number of documents. Its position is a number that outlives the process. */
-export interface RangeReader<Item> {
-  /** The next part; undefined at the end. */
-  next(): Promise<RangePage<Item> | undefined>
-}
+/**
+ * A range in parts of roughly the requested number of documents, each read when it is asked for. The position after a part is a number that outlives
+ * the process: whoever stores it can go on from there, also after a part could not be read.
+ */
+export type RangePages<Item> = AsyncGenerator<RangePage<Item>, undefined>
 
 /** The part of a range that is wanted. */
 export interface RangeOptions {
@@ -88,11 +88,11 @@ export interface IndexTransfer {
   /** For each shard, the number below which all writes have ended and are found by reading. */
   checkpoints(index: string): Promise<number[]>
   /** Documents for a caller that only reads them. Takes half the time of {@link readDocuments}. */
-  readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument>
+  readSources(index: string, range: SequenceRange, options: RangeOptions): RangePages<ReadDocument>
   /** Documents to the letter, for copying. */
-  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument>
+  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangePages<RawDocument>
   /** Where documents stand, without their content. */
-  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark>
+  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangePages<DocumentMark>
   /** Makes everything that an index has taken up to now findable. */
   refresh(index: string): Promise<void>
   /** Documents of an index as they stand when it is refreshed. */

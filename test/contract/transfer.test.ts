@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
-import type { RangeReader } from '../../src/store/index-transfer.js'
+import type { RangePages } from '../../src/store/index-transfer.js'
 
 const engines = Object.entries(inject('engines'))
 const collection = { name: 'theirs', factFields: [] }
@@ -31,9 +31,9 @@ async function open(url: string) {
   return { store, transfer: store.transfer, send, make, named: (name: string) => void made.add(name), prefix }
 }
 
-async function all<Item>(reader: RangeReader<Item>): Promise<Item[]> {
+async function all<Item>(pages: RangePages<Item>): Promise<Item[]> {
   const items: Item[] = []
-  for (let page = await reader.next(); page !== undefined; page = await reader.next()) items.push(...page.items)
+  for await (const page of pages) items.push(...page.items)
   return items
 }
 
@@ -65,9 +65,8 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
       const first = await transfer.checkpoints(index)
       const seen: string[] = []
       for (const [shard, to] of first.entries()) {
-        const reader = transfer.readDocuments(index, { shard, from: 0, to }, { size: 20 })
-        for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
-          seen.push(...page.items.map(({ id }) => id))
+        for await (const { items } of transfer.readDocuments(index, { shard, from: 0, to }, { size: 20 })) {
+          seen.push(...items.map(({ id }) => id))
           // Of the documents some are changed before they are read, and some behind it.
           await send('POST', `${index}/_doc/d${seen.length % 400}`, { n: -1 })
         }
@@ -95,11 +94,11 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
         )
       const [to] = await transfer.checkpoints(index)
       expect(to).toBe(600)
-      const reader = transfer.readMarks(index, { shard: 0, from: 0, to: to! }, { size: 30 })
-      const page = (await reader.next())!
-      const rest = await all(transfer.readMarks(index, { shard: 0, from: page.next, to: to! }, { size: 30 }))
-      expect(new Set([...page.items, ...rest].map(({ id }) => id)).size).toBe(100)
-      expect(page.items.length + rest.length).toBe(100)
+      const first = await transfer.readMarks(index, { shard: 0, from: 0, to: to! }, { size: 30 }).next()
+      const { items, next } = first.value!
+      const rest = await all(transfer.readMarks(index, { shard: 0, from: next, to: to! }, { size: 30 }))
+      expect(new Set([...items, ...rest].map(({ id }) => id)).size).toBe(100)
+      expect(items.length + rest.length).toBe(100)
       const chosen = await all(transfer.readMarks(index, { shard: 0, from: 0, to: to! }, { size: 30, ids: ['d7', 'none'] }))
       expect(chosen).toMatchObject([{ id: 'd7', seqNo: 507, version: 6 }])
     })

@@ -222,9 +222,8 @@ export class ReindexedEngine {
     const { transfer } = this.store
     const found = new Map<string, RawDocument & { readonly fields: StoredFields }>()
     for (const [shard, to] of (await transfer.checkpoints(index)).entries()) {
-      const reader = transfer.readDocuments(index, { shard, from: 0, to }, { size: 1000 })
-      for (let page = await reader.next(); page !== undefined; page = await reader.next())
-        for (const document of page.items) found.set(document.id, document as RawDocument & { readonly fields: StoredFields })
+      for await (const { items } of transfer.readDocuments(index, { shard, from: 0, to }, { size: 1000 }))
+        for (const document of items) found.set(document.id, document as RawDocument & { readonly fields: StoredFields })
     }
     return found
   }

@@ -40,8 +40,7 @@ export class ElasticWriteLog implements WriteLog {
     const marks: WrittenMark[] = []
     for (const [shard, end] of to.begun.entries()) {
       const range = { shard, from: from.shards[shard]!, to: end }
-      const reader = this.#parts.transfer.readMarks(index, range, { size: readSize })
-      for (let page = await reader.next(); page !== undefined; page = await reader.next()) marks.push(...page.items)
+      for await (const { items } of this.#parts.transfer.readMarks(index, range, { size: readSize })) marks.push(...items)
     }
     return marks
   }

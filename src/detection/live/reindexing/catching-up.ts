@@ -157,8 +157,8 @@ class Ending {
       const there = await transfer.marksOf(plan.target, marks)
       const ids = marks.filter(({ id }) => !there.has(id)).map(({ id }) => id)
       if (ids.length === 0) continue
-      const reader = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
-      for (let page = await reader.next(); page !== undefined; page = await reader.next()) await this.#changes.copy(page.items)
+      const pages = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
+      for await (const { items } of pages) await this.#changes.copy(items)
     }
   }
 

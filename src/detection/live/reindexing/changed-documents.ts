@@ -55,12 +55,12 @@ export class ChangedDocuments {
     const { plan, state, transfer, journal, signal } = this.#parts
     let changed = 0
     for (const [shard, to] of (await transfer.checkpoints(plan.source)).entries()) {
-      const reader = transfer.readDocuments(plan.source, { shard, from: state.caughtUp[shard]!, to }, { size: writtenAtOnce })
-      for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
+      const pages = transfer.readDocuments(plan.source, { shard, from: state.caughtUp[shard]!, to }, { size: writtenAtOnce })
+      for await (const { items, next } of pages) {
         signal.throwIfAborted()
-        if (page.items.length > 0) await this.copy(page.items)
-        changed += page.items.length
-        state.caughtUp[shard] = page.next
+        if (items.length > 0) await this.copy(items)
+        changed += items.length
+        state.caughtUp[shard] = next
         await journal.save()
       }
     }
@@ -121,8 +121,8 @@ export class ChangedDocuments {
     if (state.copiedUpTo.length === 0) return new Set(ids)
     await transfer.refresh(plan.target)
     for (const [shard, to] of state.copiedUpTo.entries()) {
-      const reader = transfer.readMarks(plan.target, { shard, from: 0, to }, { size: writtenAtOnce, ids })
-      for (let page = await reader.next(); page !== undefined; page = await reader.next()) for (const { id } of page.items) found.add(id)
+      const pages = transfer.readMarks(plan.target, { shard, from: 0, to }, { size: writtenAtOnce, ids })
+      for await (const { items } of pages) for (const { id } of items) found.add(id)
     }
     return found
   }
@@ -130,13 +130,13 @@ export class ChangedDocuments {
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {
     const { plan, transfer } = this.#parts
     if (ids.length === 0) return 0
-    const reader = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
+    const pages = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
     const context = { collection: plan.collection, since: plan.startedAt, placement: undefined }
     let changed = 0
-    for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
-      const signed = await signRaw({ ...this.#parts, version: await this.#version() }, page.items)
+    for await (const { items } of pages) {
+      const signed = await signRaw({ ...this.#parts, version: await this.#version() }, items)
       const stale = signed.map((each) => ({ each, write: signingWrite(each, context) })).filter(({ write }) => write !== undefined)
-      const marks = new Map(page.items.map((document) => [document.id, document]))
+      const marks = new Map(items.map((document) => [document.id, document]))
       await this.#write(
         stale.map(({ each }) => each),
         stale.map(({ write }) => write!),

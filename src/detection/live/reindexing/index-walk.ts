@@ -14,20 +14,16 @@ interface WalkedMarks {
 }
 
 /** The marks of all documents that were written to an index up to now. @param from for each shard, where to begin; default: the first write */
-export async function* walkMarks({ transfer }: Pick<ReindexParts, 'transfer'>, index: string, from?: readonly number[]) {
-  for (const [shard, to] of (await transfer.checkpoints(index)).entries())
-    yield* walkShard(transfer, index, { shard, from: from?.[shard] ?? 0, to })
-}
-
-async function* walkShard(
-  transfer: ReindexParts['transfer'],
+export async function* walkMarks(
+  { transfer }: Pick<ReindexParts, 'transfer'>,
   index: string,
-  range: { readonly shard: number; readonly from: number; readonly to: number },
+  from?: readonly number[],
 ): AsyncGenerator<WalkedMarks> {
-  const reader = transfer.readMarks(index, range, { size: marksAtOnce })
-  let { from } = range
-  for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
-    yield { shard: range.shard, from, to: page.next, marks: page.items }
-    from = page.next
+  for (const [shard, to] of (await transfer.checkpoints(index)).entries()) {
+    let start = from?.[shard] ?? 0
+    for await (const { items, next } of transfer.readMarks(index, { shard, from: start, to }, { size: marksAtOnce })) {
+      yield { shard, from: start, to: next, marks: items }
+      start = next
+    }
   }
 }

@@ -79,10 +79,9 @@ class ReadingPass {
   async #readRange(place: number, signal: AbortSignal): Promise<void> {
     const { plan, state, transfer, journal } = this.#parts
     const range = { ...state.ranges[place]!, from: this.#positions[place]! }
-    const reader = transfer.readSources(plan.source, range, { size: readAtOnce })
-    for (let page = await reader.next(); page !== undefined; page = await reader.next()) {
+    for await (const { items, next } of transfer.readSources(plan.source, range, { size: readAtOnce })) {
       signal.throwIfAborted()
-      const batch = { range: place, next: page.next, batch: await this.#sign(page.items) }
+      const batch = { range: place, next, batch: await this.#sign(items) }
       await journal.keepBatch(batch)
       await this.#take(batch)
     }

@@ -1,5 +1,5 @@
 import { errorCodeName } from '../../../errors.js'
-import type { RangeReader, RawDocument } from '../../../store/index-transfer.js'
+import type { RangePages, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import type { CollectionPlacements } from './collection-placements.js'
@@ -56,7 +56,7 @@ class RangeWriter {
   readonly #parts: ReindexParts
   readonly #tools: WritingTools
   readonly #place: number
-  readonly #reader: RangeReader<RawDocument>
+  readonly #pages: RangePages<RawDocument>
   #placements: CollectionPlacements | undefined
 
   constructor(tools: WritingTools, place: number) {
@@ -65,7 +65,7 @@ class RangeWriter {
     this.#tools = tools
     this.#place = place
     const range = { ...state.ranges[place]!, from: state.positions[place]! }
-    this.#reader = transfer.readDocuments(plan.source, range, { size: writtenAtOnce })
+    this.#pages = transfer.readDocuments(plan.source, range, { size: writtenAtOnce })
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -116,7 +116,7 @@ class RangeWriter {
   }
 
   async #readAndSign(): Promise<PreparedBatch | undefined> {
-    const page = await this.#reader.next()
+    const { value: page } = await this.#pages.next()
     if (page === undefined) return undefined
     return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#tools.version }, page.items) }
   }

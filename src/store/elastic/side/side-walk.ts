@@ -64,7 +64,7 @@ async function walkTheirs(
 ): Promise<Page<DocumentFacts>> {
   const to = ends[shard]
   if (to === undefined) return { items: [], after: null }
-  const part = await transfer.readMarks(documents.collection.theirs, { shard, from, to }, { size }).next()
+  const { value: part } = await transfer.readMarks(documents.collection.theirs, { shard, from, to }, { size }).next()
   const next = part === undefined || part.next >= to ? { shard: shard + 1, from: 0, ends } : { shard, from: part.next, ends }
   const ids = (part?.items ?? []).map(({ id }) => id)
   const ours = await documents.readOurs(ids, [documents.own.path('write')])

@@ -6,7 +6,7 @@ import {
   type IndexTransfer,
   markFields,
   type RangeOptions,
-  type RangeReader,
+  type RangePages,
   type RawDocument,
   type ReadDocument,
   type SequenceRange,
@@ -25,7 +25,7 @@ import { keepsSource } from '../indices/unfit-index.js'
 import { readById } from '../reading/documents-by-id.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits, readSourceHits } from './raw-hits.js'
-import { SequenceReader } from './sequence-reader.js'
+import { readSequence } from './read-sequence.js'
 
 /** Settings of an index that refuse writes, each by itself. */
 const writeBlocks = ['write', 'read_only', 'read_only_allow_delete']
@@ -82,16 +82,16 @@ export class ElasticTransfer implements IndexTransfer {
     return checkpoints
   }
 
-  readSources(index: string, range: SequenceRange, options: RangeOptions): RangeReader<ReadDocument> {
-    return new SequenceReader((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readSourceHits), range, options)
+  readSources(index: string, range: SequenceRange, options: RangeOptions): RangePages<ReadDocument> {
+    return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readSourceHits), range, options)
   }
 
-  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangeReader<RawDocument> {
-    return new SequenceReader((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readRawHits), range, options)
+  readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangePages<RawDocument> {
+    return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readRawHits), range, options)
   }
 
-  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangeReader<DocumentMark> {
-    return new SequenceReader((part, limit) => this.#askMarks(index, part, { ...options, size: limit }), range, options)
+  readMarks(index: string, range: SequenceRange, options: RangeOptions): RangePages<DocumentMark> {
+    return readSequence((part, limit) => this.#askMarks(index, part, { ...options, size: limit }), range, options)
   }
 
   async refresh(index: string): Promise<void> {

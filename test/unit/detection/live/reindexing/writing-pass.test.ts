@@ -13,21 +13,16 @@ const documentsOfPage = 500
 /** Signs a nearly endless sequence of empty documents ahead of their groups, until nothing more happens, to see how many are held. */
 async function signAhead(slices: number) {
   let read = 0
-  const readDocuments = (_: string, { shard }: { readonly shard: number }) => {
-    let next = 0
-    return {
-      next: async () => {
-        if (next === pagesOfRange) return undefined
-        next++
-        read += documentsOfPage
-        const items = Array.from({ length: documentsOfPage }, (__, i) => ({
-          id: `${shard}-${next}-${i}`,
-          sourceText: '{}',
-          source: {},
-          fields: {},
-        }))
-        return { items, next }
-      },
+  async function* readDocuments(_: string, { shard }: { readonly shard: number }) {
+    for (let next = 1; next <= pagesOfRange; next++) {
+      read += documentsOfPage
+      const items = Array.from({ length: documentsOfPage }, (__, i) => ({
+        id: `${shard}-${next}-${i}`,
+        sourceText: '{}',
+        source: {},
+        fields: {},
+      }))
+      yield { items, next }
     }
   }
   const stopping = new AbortController()

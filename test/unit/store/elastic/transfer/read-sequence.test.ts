@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AskRange, SequenceReader } from '../../../../../src/store/elastic/transfer/sequence-reader.js'
+import { type AskRange, readSequence } from '../../../../../src/store/elastic/transfer/read-sequence.js'
 
 /** Answers like an engine that holds documents of given weights at given sequence numbers. */
 function engineWith(weights: ReadonlyMap<number, number>, maxWeight = Number.POSITIVE_INFINITY) {
@@ -16,14 +16,13 @@ function engineWith(weights: ReadonlyMap<number, number>, maxWeight = Number.POS
 
 async function readAll(ask: AskRange<number>, to: number, size: number, from = 0) {
   const pages: { items: readonly number[]; next: number }[] = []
-  const reader = new SequenceReader(ask, { shard: 0, from, to }, { size })
-  for (let page = await reader.next(); page !== undefined; page = await reader.next()) pages.push(page)
+  for await (const page of readSequence(ask, { shard: 0, from, to }, { size })) pages.push(page)
   return pages
 }
 
 const holdings = fc.uniqueArray(fc.tuple(fc.nat(400), fc.integer({ min: 1, max: 50 })), { maxLength: 200, selector: ([number]) => number })
 
-describe('SequenceReader', () => {
+describe('readSequence', () => {
   it('gives every document of the range once, in parts of at most twice the size, whatever lies where', async () => {
     const property = fc.asyncProperty(
       holdings,

@@ -9,6 +9,7 @@ import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
+import { partsOf } from '../parts-of.js'
 import { checkDocument, checkIterable } from './check-documents.js'
 import { listingRules } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
@@ -37,8 +38,8 @@ export function scan(documents: Iterable<Document>, options?: unknown): Scan {
   checkDocuments(all)
   const signer = new BatchSigner()
   const collection = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: true })
-  for (let start = 0; start < all.length; start += batchSize) {
-    const batch = signer.sign(all.slice(start, start + batchSize), true, collection.knownTexts)
+  for (const some of partsOf(all, batchSize)) {
+    const batch = signer.sign(some, true, collection.knownTexts)
     for (let i = 0; i < batch.ids.length; i++) collection.add(batch, i)
   }
   return new Scan({ result: collection.result(), document: (number) => all[number]!, variants: true, times: true })

@@ -1,6 +1,7 @@
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
+import { partsOf } from '../../parts-of.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
@@ -88,8 +89,6 @@ function idsOf({ representative, members, contains }: ReportedGroup): string[] {
 
 async function readLabels(source: CollectionSource, collection: string, ids: readonly string[]): Promise<Map<string, string>> {
   const labels = new Map<string, string>()
-  for (let from = 0; from < ids.length; from += labelledAtOnce) {
-    for (const [id, label] of await source.labels(collection, ids.slice(from, from + labelledAtOnce))) labels.set(id, label)
-  }
+  for (const some of partsOf(ids, labelledAtOnce)) for (const [id, label] of await source.labels(collection, some)) labels.set(id, label)
   return labels
 }

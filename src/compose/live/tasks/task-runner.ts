@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { WriteOutcome } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'
@@ -80,9 +81,7 @@ export class TaskRunner {
   /** Adds a task for documents that were written unsigned. */
   async add(given: Parameters<typeof Task.ofOutcomes>[0], outcomes: readonly WriteOutcome[]): Promise<Task> {
     const ids = outcomes.filter(isUnsigned).map(({ id }) => id)
-    const chunks = Array.from({ length: Math.ceil(ids.length / signedAtOnce) }, (_, i) =>
-      ids.slice(i * signedAtOnce, (i + 1) * signedAtOnce),
-    )
+    const chunks = [...partsOf(ids, signedAtOnce)]
     const task = Task.ofOutcomes(given, outcomes, chunks.length)
     await this.#store.saveChunks(task, chunks)
     if (this.#open === undefined || ++this.#open.added >= this.#countedEvery) await this.#count()

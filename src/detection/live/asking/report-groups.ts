@@ -1,4 +1,5 @@
 import type { Level } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import type { FoldListing } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'
@@ -19,8 +20,7 @@ export class ReportGroups {
   async read(level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
     const field = level === 'exact' ? 'exact' : 'group'
     const listed: ListedGroup[] = []
-    for (let at = 0; at < keys.length; at += groupsAtOnce)
-      listed.push(...(await new GroupReading(this.#collection).read(field, keys.slice(at, at + groupsAtOnce))))
+    for (const some of partsOf(keys, groupsAtOnce)) listed.push(...(await new GroupReading(this.#collection).read(field, some)))
     return listed
   }
 }

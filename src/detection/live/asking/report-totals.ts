@@ -1,4 +1,5 @@
 import type { Level } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { FoldListing, FoldValue, Page } from '../../../store/store.js'
 import { containerLimit } from '../placing/container-links.js'
@@ -110,9 +111,8 @@ class ContainedGroups {
   }
 
   async #loadAnchors(groups: readonly string[]): Promise<void> {
-    const unknown = [...new Set(groups)]
-    for (let start = 0; start < unknown.length; start += pageSize) {
-      const found = await this.#documents.findSome('group', unknown.slice(start, start + pageSize), 1)
+    for (const some of partsOf([...new Set(groups)], pageSize)) {
+      const found = await this.#documents.findSome('group', some, 1)
       for (const [group, { documents }] of found) if (documents[0]?.isAnchor) this.#anchors.set(group, documents[0])
     }
   }

@@ -1,4 +1,5 @@
 import { entryOf } from '../../../maps.js'
+import { partsOf } from '../../../parts-of.js'
 import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
@@ -120,8 +121,7 @@ export class KnownDocuments {
   /** Reads the terms of those documents whose terms are not loaded. */
   async loadTerms(documents: readonly LiveDocument[]): Promise<void> {
     const missing = documents.filter(({ terms }) => terms === undefined)
-    for (let start = 0; start < missing.length; start += readSize) {
-      const part = missing.slice(start, start + readSize)
+    for (const part of partsOf(missing, readSize)) {
       const read = await this.#source.readFields(part.map(({ id }) => id))
       part.forEach((document, i) => {
         document.terms = documentTerms(read[i]?.fields ?? noFields)

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { partsOf } from '../../../parts-of.js'
 import type { DocumentMark } from '../../../store/index-transfer.js'
 import type { StoreWrite } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/regrouping.js'
@@ -133,8 +134,7 @@ class Ending {
         while (left.length > 0) left = await this.#removeCopies(left, shard, gone)
       }
     } finally {
-      for (let at = 0; at < gone.length; at += writtenAtOnce)
-        await settleTarget(this.#parts, { ids: [], gone: gone.slice(at, at + writtenAtOnce).map(toGone) })
+      for (const some of partsOf(gone, writtenAtOnce)) await settleTarget(this.#parts, { ids: [], gone: some.map(toGone) })
     }
   }
 

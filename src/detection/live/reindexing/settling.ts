@@ -1,3 +1,4 @@
+import { partsOf } from '../../../parts-of.js'
 import { compareOrder, type OrderKey } from '../../../store/document-order.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import type { CollectionPlacements } from './collection-placements.js'
@@ -26,10 +27,9 @@ export async function settleWhole(parts: ReindexParts): Promise<void> {
   const { state, journal, signal } = parts
   const documents = await documentsInOrder(parts)
   const { settledUpTo } = state
-  const first = settledUpTo === undefined ? 0 : documents.findIndex((document) => compareOrder(document, settledUpTo) > 0)
-  for (let at = first; at >= 0 && at < documents.length; at += settledAtOnce) {
+  const left = settledUpTo === undefined ? documents : documents.filter((document) => compareOrder(document, settledUpTo) > 0)
+  for (const batch of partsOf(left, settledAtOnce)) {
     signal.throwIfAborted()
-    const batch = documents.slice(at, at + settledAtOnce)
     await parts.pace.take(batch.length, signal)
     await settleTarget(parts, { ids: batch.map(({ id }) => id), gone: [] })
     state.settledUpTo = batch.at(-1)

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'
@@ -80,9 +81,8 @@ const readSize = 200
 /** The signing inputs of stored documents, by id. Documents that do not exist are left out. */
 export async function readSigningInputs(collection: StoredCollection, ids: readonly string[]): Promise<ReadonlyMap<string, SigningInput>> {
   const texts = new Map<string, SigningInput>()
-  const distinct = [...new Set(ids)]
-  for (let start = 0; start < distinct.length; start += readSize) {
-    for (const document of await collection.read(distinct.slice(start, start + readSize)))
+  for (const some of partsOf([...new Set(ids)], readSize)) {
+    for (const document of await collection.read(some))
       if (document !== undefined) texts.set(document.id, readSigningInput(collection.settings, document.id, document.source))
   }
   return texts

@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import type { TextComparer } from '../../live/comparing/text-comparer.js'
 import type { SigningInput } from '../../live/signing/signer.js'
@@ -32,8 +33,8 @@ export class EvidenceReader {
   async load(documents: readonly FoundDocument[]): Promise<void> {
     const distinct = [...new Map(documents.map((document) => [document.id, document])).values()]
     const paths = signedPaths(this.#settings)
-    for (let at = 0; at < distinct.length; at += readSize) {
-      for (const [id, source] of await this.#query.readSources(distinct.slice(at, at + readSize), paths)) {
+    for (const some of partsOf(distinct, readSize)) {
+      for (const [id, source] of await this.#query.readSources(some, paths)) {
         this.#texts.set(id, readSigningInput(this.#settings, id, source))
       }
     }

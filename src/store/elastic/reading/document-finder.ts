@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../document-order.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { TermField } from '../../term-lookup.js'
@@ -92,8 +93,7 @@ export class DocumentFinder {
   async oldestOfEach(filters: readonly DocumentFilter[], size: number): Promise<DocumentFacts[][]> {
     const found: DocumentFacts[][] = []
     const perRequest = Math.max(1, Math.floor(maxHits / (size + 1)))
-    for (let at = 0; at < filters.length; at += perRequest) {
-      const some = filters.slice(at, at + perRequest)
+    for (const some of partsOf(filters, perRequest)) {
       const search = { size: size + 1, paths: this.factPaths, order: 'oldest' } as const
       const answers = await this.#askAll(some.map((filter) => documentSearch(this.own, { ...filter, ...search })))
       for (const [i, { hits }] of answers.entries()) found.push(await this.#cutOldest(some[i]!, size, hits.hits))
@@ -122,8 +122,7 @@ export class DocumentFinder {
 
   async #factsOf(ids: readonly string[]): Promise<DocumentFacts[]> {
     const found: DocumentFacts[] = []
-    for (let at = 0; at < ids.length; at += idsAtOnce) {
-      const values = ids.slice(at, at + idsAtOnce)
+    for (const values of partsOf(ids, idsAtOnce)) {
       const filter = [{ ids: { values } }]
       const hits = await this.search({ filter, size: values.length, paths: this.factPaths, order: 'index' })
       found.push(...hits.map((hit) => this.facts(hit)))

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../parts-of.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
@@ -29,8 +30,8 @@ export async function readById(
 ): Promise<Map<string, EngineDocument>> {
   const wanted = [...new Map(keys.filter(({ id }) => isPossible(id)).map((key) => [key.id, key])).values()]
   const found = new Map<string, EngineDocument>()
-  for (let at = 0; at < wanted.length; at += idsAtOnce) {
-    const docs = wanted.slice(at, at + idsAtOnce).map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
+  for (const some of partsOf(wanted, idsAtOnce)) {
+    const docs = some.map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
     const query = paths && { _source_includes: paths.join(',') }
     const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, ...(query && { query }) } as const
     for (const document of await askForAll(client, request)) if (document.found === true) found.set(document._id, document)

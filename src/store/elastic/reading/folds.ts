@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../model.js'
+import { partsOf } from '../../../parts-of.js'
 import { oldestOfEach } from '../../fold-values.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
@@ -19,8 +20,8 @@ const manyBuckets = 10_000
 export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Promise<DocumentFacts[]> {
   const wanted = [...new Set(lookup.values)]
   const found = new Map<string, DocumentFacts>()
-  for (let at = 0; at < wanted.length; at += valuesAtOnce)
-    for (const facts of await findSome(finder, { ...lookup, values: wanted.slice(at, at + valuesAtOnce) })) found.set(facts.id, facts)
+  for (const values of partsOf(wanted, valuesAtOnce))
+    for (const facts of await findSome(finder, { ...lookup, values })) found.set(facts.id, facts)
   return inOrder([...found.values()])
 }
 

@@ -1,4 +1,5 @@
 import { entryOf } from '../../../maps.js'
+import { partsOf } from '../../../parts-of.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -131,8 +132,8 @@ export class RoutedReader {
 
   async #locate(index: string, missing: readonly DocumentKey[]): Promise<DocumentKey[]> {
     const located: DocumentKey[] = []
-    for (let at = 0; at < missing.length; at += idsAtOnce) {
-      const values = missing.slice(at, at + idsAtOnce).map(({ id }) => id)
+    for (const some of partsOf(missing, idsAtOnce)) {
+      const values = some.map(({ id }) => id)
       const hits = await this.#search(this.#caller ?? this.#client, index, {
         query: { ids: { values } },
         size: idsAtOnce,

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../document-order.js'
 import { isFlat } from '../../list-terms.js'
 import type { TermMatch, TermMatches } from '../../store.js'
@@ -43,7 +44,7 @@ export async function lookUpTerms(finder: DocumentFinder, lookup: TermLookup, me
   const asked = await run.withoutRemembered(askedTerms(lookup.terms))
   if (lookup.hotAbove === Number.POSITIVE_INFINITY && lookup.perTerm <= fewOldest) await run.findOldest(asked)
   else if (asked.length <= termsAtOnce) await run.find(asked, lookup.worthFinding && onlyOf(lookup.worthFinding, asked))
-  else for (let at = 0; at < asked.length; at += termsAtOnce) await run.find(asked.slice(at, at + termsAtOnce))
+  else for (const some of partsOf(asked, termsAtOnce)) await run.find(some)
   return run.matches()
 }
 
@@ -128,8 +129,7 @@ class LookupRun {
   async #withoutCountedHot(asked: readonly AskedTerm[]): Promise<readonly AskedTerm[]> {
     const { hotAbove } = this.#lookup
     const rest: AskedTerm[] = []
-    for (let at = 0; at < asked.length; at += countedAtOnce) {
-      const some = asked.slice(at, at + countedAtOnce)
+    for (const some of partsOf(asked, countedAtOnce)) {
       const filters = some.map((each) => this.#filter([each]))
       const counts = await this.#finder.counts(filters, Math.max(hotAbove + 1, countBound))
       for (const [i, count] of counts.entries()) {

@@ -1,3 +1,4 @@
+import { partsOf } from '../../../../parts-of.js'
 import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 import type { StoredDocument } from '../../../../store/stored-document.js'
 import { type LiveDocument, liveFromStored } from '../../placing/live-document.js'
@@ -73,9 +74,8 @@ export class OthersReader {
 
   async #readAll(marks: readonly WrittenMark[]): Promise<ReadonlyMap<string, LiveDocument>> {
     const documents = new Map<string, LiveDocument>()
-    for (let start = 0; start < marks.length; start += readSize) {
-      const ids = marks.slice(start, start + readSize).map(({ id }) => id)
-      const read = (await this.#collection.readFields(ids)).filter((document) => document !== undefined)
+    for (const some of partsOf(marks, readSize)) {
+      const read = (await this.#collection.readFields(some.map(({ id }) => id))).filter((document) => document !== undefined)
       this.#collection.learnTerms?.(read)
       for (const document of read.filter(isSigned)) documents.set(document.id, liveFromStored(this.#collection.settings, document))
     }

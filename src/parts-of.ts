@@ -1,0 +1,5 @@
+/** Consecutive parts of a list, of `size` items each; the last one may be shorter. No parts of an empty list. */
+export function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[], undefined> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
+  return undefined
+}

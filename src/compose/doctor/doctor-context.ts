@@ -37,11 +37,6 @@ export class DoctorContext {
     return this.#examined
   }
 
-  /** The engine, if one is configured and answers. For checks that need an engine and leave it to another check to report its silence. */
-  async reachableEngine(): Promise<ExaminedEngine | undefined> {
-    return this.engine().catch(() => undefined)
-  }
-
   async close(): Promise<void> {
     await this.#client?.close()
   }

@@ -6,7 +6,7 @@ import { readOnlyRemedy, timeSeriesRemedy, unkeptRemedy } from '../../../store/e
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
-import type { Check } from '../check.js'
+import { checkOfEngine } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
@@ -15,16 +15,11 @@ import { countSigned } from './count-signed.js'
  * Whether each collection has an index with our fields, whether that index can be written (unless the service only reads), and how many of its
  * documents are not signed.
  */
-export const collectionsCheck: Check = {
-  name: 'collections',
-  async run(context) {
-    const examined = await context.reachableEngine()
-    if (examined === undefined) return []
-    const findings: Finding[] = []
-    for (const collection of context.config.collections) findings.push(...(await examine(collection, context, examined)))
-    return findings
-  },
-}
+export const collectionsCheck = checkOfEngine('collections', async (examined, context) => {
+  const findings: Finding[] = []
+  for (const collection of context.config.collections) findings.push(...(await examine(collection, context, examined)))
+  return findings
+})
 
 async function examine(collection: CollectionConfig, context: DoctorContext, examined: ExaminedEngine): Promise<Finding[]> {
   const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade

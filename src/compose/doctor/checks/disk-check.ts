@@ -1,21 +1,16 @@
 import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read-disks.js'
-import type { Check } from '../check.js'
+import { checkOfEngine } from '../check.js'
 import { type Finding, formatNumber } from '../finding.js'
 
 /** The engines' default watermarks, in percent of a disk: above the first they put no new shards on its node, above the second they refuse writes. */
 const watermarks = { low: 85, flood: 95 }
 
 /** How full the disks of the engine are. */
-export const diskCheck: Check = {
-  name: 'disk',
-  async run(context) {
-    const examined = await context.reachableEngine()
-    if (examined === undefined) return []
-    const disks = await readDisks(examined.client)
-    const fullest = disks.toSorted((a, b) => b.usedPercent - a.usedPercent)[0]
-    return fullest === undefined ? [] : [describe(fullest)]
-  },
-}
+export const diskCheck = checkOfEngine('disk', async (examined) => {
+  const disks = await readDisks(examined.client)
+  const fullest = disks.toSorted((a, b) => b.usedPercent - a.usedPercent)[0]
+  return fullest === undefined ? [] : [describe(fullest)]
+})
 
 function describe({ node, usedPercent, freeBytes }: NodeDisk): Finding {
   const says = `the fullest disk, of node ${node}, is ${usedPercent} % full; ${formatNumber(freeBytes / 2 ** 20)} MB are free`

@@ -1,25 +1,20 @@
 import { inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
-import type { Check } from '../check.js'
+import { checkOfEngine } from '../check.js'
 import type { Finding } from '../finding.js'
 
 /** Our own indices: tasks, documents that were set aside, remembered deletes. Each is made when it is first needed. */
-export const ownIndicesCheck: Check = {
-  name: 'own indices',
-  async run(context) {
-    const examined = await context.reachableEngine()
-    if (examined === undefined) return []
-    const findings: Finding[] = []
-    const present: string[] = []
-    for (const { index, template } of examined.templates) {
-      if (index === undefined) continue
-      const { kind, conflicts } = await inspectIndex(examined.client, index, template)
-      if (conflicts.length > 0) findings.push(conflict(index, conflicts[0]!.says))
-      else if (kind !== 'nothing') present.push(index)
-    }
-    const says = present.length === 0 ? 'none is there yet; each is made when it is first needed' : `${present.join(', ')}`
-    return [...findings, ...(findings.length === 0 ? [{ status: 'ok', says } as const] : [])]
-  },
-}
+export const ownIndicesCheck = checkOfEngine('own indices', async (examined) => {
+  const findings: Finding[] = []
+  const present: string[] = []
+  for (const { index, template } of examined.templates) {
+    if (index === undefined) continue
+    const { kind, conflicts } = await inspectIndex(examined.client, index, template)
+    if (conflicts.length > 0) findings.push(conflict(index, conflicts[0]!.says))
+    else if (kind !== 'nothing') present.push(index)
+  }
+  const says = present.length === 0 ? 'none is there yet; each is made when it is first needed' : `${present.join(', ')}`
+  return [...findings, ...(findings.length === 0 ? [{ status: 'ok', says } as const] : [])]
+})
 
 function conflict(index: string, says: string): Finding {
   const remedy = "remove it if it is not onefold's, or choose other names by engine.prefix"

@@ -2,23 +2,18 @@ import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
 import type { IndexTemplate } from '../../../store/elastic/indices/index-mappings.js'
 import { type IndexState, inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
 import { findMissingPrivileges, type MissingPrivilege, type Privileges } from '../../../store/elastic/inspection/missing-privileges.js'
-import type { Check } from '../check.js'
+import { checkOfEngine } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import type { Finding } from '../finding.js'
 
 /** What onefold may do in the cluster, as far as the cluster tells. The right to write is tried for each collection instead. */
-export const rightsCheck: Check = {
-  name: 'rights',
-  async run(context) {
-    const examined = await context.reachableEngine()
-    if (examined === undefined) return []
-    const needed = await neededNow(context, examined)
-    const missing = await findMissingPrivileges(examined.client, [...needed, ...usefulAtTimes(context)])
-    if (missing === undefined)
-      return [{ status: 'note', says: 'not checked, because OpenSearch and clusters without security do not tell what their users may do' }]
-    return missing.length === 0 ? [{ status: 'ok', says: 'all that is needed' }] : sortOut(missing, needed)
-  },
-}
+export const rightsCheck = checkOfEngine('rights', async (examined, context) => {
+  const needed = await neededNow(context, examined)
+  const missing = await findMissingPrivileges(examined.client, [...needed, ...usefulAtTimes(context)])
+  if (missing === undefined)
+    return [{ status: 'note', says: 'not checked, because OpenSearch and clusters without security do not tell what their users may do' }]
+  return missing.length === 0 ? [{ status: 'ok', says: 'all that is needed' }] : sortOut(missing, needed)
+})
 
 /** Rights that are needed on every index at all times: by a service that only reads, and by one that writes. */
 const toRead = ['read', 'view_index_metadata'] as const

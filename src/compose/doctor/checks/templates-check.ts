@@ -1,20 +1,15 @@
 import { installTemplate, readTemplateState, type TemplateState } from '../../../store/elastic/indices/engine-templates.js'
-import type { Check } from '../check.js'
+import { checkOfEngine } from '../check.js'
 import type { Finding } from '../finding.js'
 
 /** Whether our templates are in the cluster, in this release's version. */
-export const templatesCheck: Check = {
-  name: 'templates',
-  async run(context) {
-    const examined = await context.reachableEngine()
-    if (examined === undefined) return []
-    const { client, templates } = examined
-    const look = context.fixes ? installTemplate : readTemplateState
-    const states: TemplateState[] = []
-    for (const template of templates) states.push(await look(client, template))
-    return summarise(states, context.fixes)
-  },
-}
+export const templatesCheck = checkOfEngine('templates', async (examined, context) => {
+  const { client, templates } = examined
+  const look = context.fixes ? installTemplate : readTemplateState
+  const states: TemplateState[] = []
+  for (const template of templates) states.push(await look(client, template))
+  return summarise(states, context.fixes)
+})
 
 function summarise(states: readonly TemplateState[], fixes: boolean): Finding[] {
   const named = (...wanted: readonly TemplateState['state'][]) =>

@@ -47,7 +47,7 @@ async function findings({
     { name: 'books', index: 'books', sideIndex: 'books-side' },
   ]
   const templates = [{ index: 'tasks', template: mappings.records }, { template: mappings.fields }]
-  const context = { config: { collections, server: { readOnly } }, reachableEngine: async () => ({ client, mappings, templates }) }
+  const context = { config: { collections, server: { readOnly } }, engine: async () => ({ client, mappings, templates }) }
   return rightsCheck.run(context as unknown as DoctorContext)
 }
 

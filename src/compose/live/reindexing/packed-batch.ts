@@ -1,3 +1,4 @@
+import { arraysOf } from '../../../detection/live/reindexing/grouping-batch.js'
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
 
@@ -13,23 +14,12 @@ export interface PackedBatch {
 
 /** Packs a batch into the form of a record. */
 export function packBatch({ range, next, batch }: ReadBatch): PackedBatch {
-  const { signed, since, scopes } = batch
-  const arrays = [
-    since,
-    scopes,
-    signed.lengths,
-    signed.foldedBytes,
-    signed.exact,
-    signed.terms,
-    signed.termOffsets,
-    signed.sketchOffsets,
-    signed.sketches,
-  ]
+  const arrays = arraysOf(batch)
   const bytes = arrays.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength))
   return {
     range,
     next,
-    ids: signed.ids,
+    ids: batch.signed.ids,
     lengths: arrays.map(({ length }) => length),
     data: Buffer.concat(bytes).toString('base64'),
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
-import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
+import { arraysOf, type GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
 import type { CollectionGrouper } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
 
@@ -60,10 +60,8 @@ export class ThreadGrouper implements CollectionGrouper {
 }
 
 /** Each buffer once, because several arrays may share one. */
-function buffersOf({ signed, since, scopes }: GroupingBatch): ArrayBuffer[] {
-  const { lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets } = signed
-  const arrays = [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketches, sketchOffsets]
-  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
+function buffersOf(batch: GroupingBatch): ArrayBuffer[] {
+  return [...new Set(arraysOf(batch).map(({ buffer }) => buffer as ArrayBuffer))]
 }
 
 /** A message to the thread that groups: documents, or that there are no more. */

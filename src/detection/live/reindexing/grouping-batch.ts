@@ -11,15 +11,19 @@ export interface GroupingBatch {
   readonly scopes: Float64Array
 }
 
-/** Bytes that a batch takes, with an estimate for its ids. */
-export function groupingBytes({ signed, since, scopes }: GroupingBatch): number {
-  const arrays = [since, scopes, signed.lengths, signed.foldedBytes, signed.exact, signed.terms, signed.sketches]
-  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + signed.ids.length * (bytesPerId + offsetBytes)
+/** Everything in a batch but the ids. A reindex that is under way has stored batches with their arrays in this order. */
+export function arraysOf({ signed, since, scopes }: GroupingBatch) {
+  const { lengths, foldedBytes, exact, terms, termOffsets, sketchOffsets, sketches } = signed
+  return [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketchOffsets, sketches]
 }
 
-/** Bytes of a short string with its reference in an array, and of a document's two offsets. */
+/** Bytes that a batch takes, with an estimate for its ids. */
+export function groupingBytes(batch: GroupingBatch): number {
+  return arraysOf(batch).reduce((sum, { byteLength }) => sum + byteLength, 0) + batch.signed.ids.length * bytesPerId
+}
+
+/** Bytes of a short string with its reference in an array. */
 const bytesPerId = 40
-const offsetBytes = 8
 
 /**
  * Keeps documents of two scopes apart: afterwards they share no digest, and terms only by chance. Changes the batch.

@@ -2,7 +2,7 @@ import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
-import { indexPath } from './engine/engine-request.js'
+import { indexPath, refreshIndex } from './engine/engine-request.js'
 import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
@@ -81,7 +81,7 @@ export class ElasticRecords implements RecordStore {
   }
 
   async #searchIn<Hit>(index: string, body: JsonObject): Promise<readonly Hit[]> {
-    await this.#client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+    await refreshIndex(this.#client, index)
     const request = { method: 'POST', path: indexPath(index, '/_search'), body } as const
     return (await this.#client.ask<{ hits: { hits: readonly Hit[] } }>({ ...request, index })).hits.hits
   }

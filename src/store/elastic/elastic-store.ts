@@ -28,7 +28,7 @@ import { ElasticWriteLog } from './elastic-write-log.js'
 import { detectEngine } from './engine/detect-engine.js'
 import { EngineClient } from './engine/engine-client.js'
 import { asCallersFault } from './engine/engine-fault.js'
-import { indexPath } from './engine/engine-request.js'
+import { indexPath, refreshIndex } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
 import { installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
@@ -184,7 +184,7 @@ export class ElasticStore implements Store {
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
-    await this.#use(collection, (index) => this.parts.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index }))
+    await this.#use(collection, (index) => refreshIndex(this.parts.client, index))
   }
 
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {

@@ -29,6 +29,11 @@ export interface EngineAsker {
   ask<Body = JsonObject>(request: EngineRequest): Promise<Body>
 }
 
+/** Makes everything that was written to an index visible to searches. */
+export async function refreshIndex(engine: EngineAsker, index: string): Promise<void> {
+  await engine.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+}
+
 /** Path of an API of an index. */
 export function indexPath(index: string, api = ''): string {
   return `/${encodeURIComponent(index)}${api}`

@@ -19,7 +19,7 @@ import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
 import { writeWaves } from '../../write-waves.js'
 import type { ElasticStore } from '../elastic-store.js'
-import { indexPath } from '../engine/engine-request.js'
+import { refreshIndex } from '../engine/engine-request.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
 import { SideClauses } from './side-clauses.js'
 import { type SideCollection, SideDocuments } from './side-documents.js'
@@ -120,9 +120,8 @@ export class SidedCollections implements CollectionMethods {
   }
 
   async refresh(collection: StoreCollection): Promise<void> {
-    const index = this.#locate(collection).theirs
     await this.#ours.refresh(collection)
-    await this.#plain.parts.client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+    await refreshIndex(this.#plain.parts.client, this.#locate(collection).theirs)
   }
 
   /** Only the terms that were hot a while ago are remembered. */

@@ -2,7 +2,7 @@ import { entryOf } from '../../../maps.js'
 import { documentTerms } from '../../document-terms.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath } from '../engine/engine-request.js'
+import { refreshIndex } from '../engine/engine-request.js'
 import { signedClause } from '../reading/clauses.js'
 import { DocumentFinder } from '../reading/document-finder.js'
 import { learnDigest, learnTerms, type TermFilter } from './known-terms.js'
@@ -43,7 +43,7 @@ export class TermMemories {
     const { client, own } = this.#options
     const makeVisible = async (): Promise<void> => {
       await memory.writesAreDone()
-      await client.ask({ method: 'POST', path: indexPath(index, '/_refresh'), index })
+      await refreshIndex(client, index)
     }
     await fillKnownTerms({ finder: new DocumentFinder(client, { index, own, factFields: [] }), filter: memory.known, makeVisible })
   }

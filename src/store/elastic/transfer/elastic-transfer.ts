@@ -15,7 +15,7 @@ import type { Store } from '../../store.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath } from '../engine/engine-request.js'
+import { indexPath, refreshIndex } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
@@ -94,8 +94,8 @@ export class ElasticTransfer implements IndexTransfer {
     return readSequence((part, limit) => this.#askMarks(index, part, { ...options, size: limit }), range, options)
   }
 
-  async refresh(index: string): Promise<void> {
-    await this.#ask(index, { method: 'POST', path: indexPath(index, '/_refresh') })
+  refresh(index: string): Promise<void> {
+    return refreshIndex(this.#parts.client, index)
   }
 
   async count(index: string): Promise<number> {

@@ -31,7 +31,7 @@ import type { SignatureFields, SignatureNumbers, SignatureTexts } from './signat
 interface DocumentSignerOptions {
   readonly profile: Profile
   /** Default: the bundled one. */
-  readonly lexicon?: Lexicon
+  readonly lexicon?: Lexicon | undefined
   /** The table of the optional family `grams`. Without it, and in `lean`, the family is not signed. */
   readonly grams?: GramFrequencies | undefined
   /** Rule lists and gazetteers of the family `tweezer`. */

@@ -37,12 +37,9 @@ async function versionOf(collection: CollectionConfig): Promise<string | undefin
   const { profile, lexicon: file, grams } = collection
   try {
     const lexicon = file === undefined ? undefined : await openLexiconFile(file)
-    const means = {
-      ...(lexicon && { lexicon }),
-      ...(grams && { grams: lexicon?.grams }),
-      gazetteers: readGazetteers(gazetteersOf(collection)),
-    }
-    return new DocumentSigner({ profile, entities: loadEntityResources(), ...means }).version
+    const gazetteers = readGazetteers(gazetteersOf(collection))
+    const means = { entities: loadEntityResources(), gazetteers, lexicon, grams: grams ? lexicon?.grams : undefined }
+    return new DocumentSigner({ profile, ...means }).version
   } catch {
     return undefined
   }

@@ -41,13 +41,7 @@ export class FieldsSigner {
     const entities = loadEntityResources()
     const lexicon = bytes && openLexicon(bytes)
     this.#input = input
-    this.#signer = new DocumentSigner({
-      profile,
-      entities,
-      gazetteers,
-      ...(lexicon && { lexicon }),
-      ...(grams && { grams: lexicon?.grams }),
-    })
+    this.#signer = new DocumentSigner({ profile, entities, gazetteers, lexicon, grams: grams ? lexicon?.grams : undefined })
   }
 
   /** Reads and signs a part, batch by batch. */

@@ -12,7 +12,7 @@ import type { SignAnswer, SignTask, SignWorkerData } from './sign-task.js'
 const entities = loadEntityResources()
 const signers = (workerData as SignWorkerData).means.map(({ lexicon: bytes, grams, gazetteers }) => {
   const lexicon = bytes && openLexicon(bytes)
-  return new InlineSigner({ entities, gazetteers, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
+  return new InlineSigner({ entities, gazetteers, lexicon, grams: grams ? lexicon?.grams : undefined })
 })
 
 /** Signs one batch. */

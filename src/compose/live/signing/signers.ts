@@ -74,7 +74,7 @@ export class Signers {
     const create = ({ lexicon: file, grams }: SigningSource, number: number): Signer => {
       const lexicon = file === undefined ? undefined : files.get(file)!.lexicon
       const { gazetteers } = means[number]!
-      const inline = new InlineSigner({ entities, gazetteers, ...(lexicon && { lexicon }), ...(grams && { grams: lexicon?.grams }) })
+      const inline = new InlineSigner({ entities, gazetteers, lexicon, grams: grams ? lexicon?.grams : undefined })
       if (pools === undefined) return inline
       return new PooledSigner({ inline: guard === undefined ? inline : undefined, pools, threads, means: number })
     }

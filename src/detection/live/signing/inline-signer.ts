@@ -14,7 +14,7 @@ interface InlineSignerOptions {
   /** The user's own gazetteers. */
   readonly gazetteers?: readonly GazetteerText[]
   /** Default: the bundled one. */
-  readonly lexicon?: Lexicon
+  readonly lexicon?: Lexicon | undefined
   /** The table of the optional family `grams`; without it the family is not signed. */
   readonly grams?: GramFrequencies | undefined
 }

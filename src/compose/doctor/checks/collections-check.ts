@@ -2,7 +2,8 @@ import type { CollectionConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
 import { blockRemedies, missingShardsRemedy } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
-import { readOnlyRemedy, timeSeriesRemedy, unkeptRemedy } from '../../../store/elastic/indices/unfit-index.js'
+import type { FieldConflict } from '../../../store/elastic/indices/index-mappings.js'
+import type { Unfitness } from '../../../store/elastic/indices/unfit-index.js'
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
@@ -25,18 +26,15 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade
   const { name, sideIndex } = collection
   const { readOnly } = context.config.server
-  const look = async (looked: string): Promise<IndexState> => {
-    const found = await inspectIndex(examined.client, looked, examined.mappings.fields)
-    return { ...found, isReadOnly: found.isReadOnly && !readOnly }
-  }
+  const look = (looked: string) => inspectIndex(examined.client, looked, examined.mappings.fields, !readOnly)
   const ownState = await look(collection.index)
   const ownObjection = sideIndex === undefined ? undefined : objectionToOwn(collection, ownState)
   if (ownObjection !== undefined) return [...made, ownObjection]
   // The index that holds our fields.
   const index = sideIndex ?? collection.index
   const state = sideIndex === undefined ? ownState : await look(index)
-  const objection = objectionTo({ name, index }, state)
-  if (objection !== undefined) return [...made, objection]
+  const objection = objectionTo(index, state)
+  if (objection !== undefined) return [...made, fault(name, objection)]
   if (refusal !== undefined) return [...made, refusal]
   if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
   const toBeWritten = readOnly ? [] : [collection.index, index]
@@ -52,8 +50,8 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
 }
 
 /** The reason why an index cannot be used beside a side index. */
-function objectionToOwn({ name, index }: CollectionConfig, state: IndexState): Finding | undefined {
-  return state.kind === 'nothing' ? lacksOwn({ name, index }) : describeOther({ name, index }, state)
+function objectionToOwn({ name, index }: CollectionConfig, { kind, other }: IndexState): Finding | undefined {
+  return kind === 'nothing' ? lacksOwn({ name, index }) : other && fault(name, other)
 }
 
 function lacksOwn({ name, index }: NamedIndex): Finding {
@@ -86,42 +84,33 @@ async function make({ name, index: own, sideIndex }: CollectionConfig, { client,
 
 type NamedIndex = Pick<CollectionConfig, 'name' | 'index'>
 
-function fault(name: string, says: string, remedy?: string): Finding {
-  return { status: 'fault', says: `${name}: ${says}`, code: 'MAPPING_CONFLICT', ...(remedy !== undefined && { remedy }) }
+function fault(name: string, { says, remedy }: Unfitness): Finding {
+  return { status: 'fault', says: `${name}: ${says}`, remedy, code: 'MAPPING_CONFLICT' }
 }
 
-/** The fault of a name behind which documents cannot be found by id, or cannot be changed. */
-function describeOther({ name, index }: NamedIndex, { kind, indices, isReadOnly, isTimeSeries }: IndexState): Finding | undefined {
-  if (kind === 'data stream') return fault(name, `${index} is a data stream`, 'name an index or an alias of one index')
-  if (indices.length > 1) return fault(name, `${index} stands for ${indices.length} indices`, 'name one of them, or an alias of one')
-  if (isReadOnly) return fault(name, `${index} is an alias that takes no writes (is_write_index: false)`, readOnlyRemedy)
-  if (isTimeSeries) return fault(name, `index ${index} holds time series (index.mode: time_series)`, timeSeriesRemedy)
-  return undefined
+/** Why our fields cannot be in an index, or cannot be added to it. */
+function objectionTo(index: string, { other, unfit, conflicts, obstacles }: IndexState): Unfitness | undefined {
+  const [obstacle] = obstacles
+  return other ?? unfit ?? describeConflicts(index, conflicts) ?? (obstacle && describeObstacle(obstacle))
 }
 
-function objectionTo({ name, index }: NamedIndex, state: IndexState): Finding | undefined {
-  const { conflicts, obstacles, unkept, unfit } = state
-  const other = describeOther({ name, index }, state)
-  if (other !== undefined) return other
-  if (unkept.length > 0) return fault(name, `index ${unkept[0]} does not keep the whole _source of its documents`, unkeptRemedy)
-  if (unfit !== undefined) return fault(name, unfit.says, unfit.remedy)
-  if (conflicts.length === 0) return obstacles[0] && describeObstacle(name, obstacles[0])
+function describeConflicts(index: string, conflicts: readonly FieldConflict[]): Unfitness | undefined {
+  if (conflicts.length === 0) return undefined
   const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
   const remedy = isNameTaken
     ? 'give the object of onefold another name by engine.field'
     : 'engines cannot change a field: make a new index, name it in the configuration, and load the documents there'
-  const says = conflicts.slice(0, 5).map((conflict) => conflict.says)
-  return fault(name, `index ${index} has other fields where those of onefold belong (${says.join('; ')})`, remedy)
+  const fields = conflicts.slice(0, 5).map(({ says }) => says)
+  return { says: `index ${index} has other fields where those of onefold belong (${fields.join('; ')})`, remedy }
 }
 
-function describeObstacle(name: string, obstacle: FieldObstacle): Finding {
-  const { kind, index, limit, needed } = obstacle
+function describeObstacle({ kind, index, limit, needed }: FieldObstacle): Unfitness {
   if (kind === 'depth') {
     const says = `index ${index} may have fields ${limit} deep, and those of onefold are in an object`
-    return fault(name, says, `raise index.mapping.depth.limit of the index to ${needed} or more`)
+    return { says, remedy: `raise index.mapping.depth.limit of the index to ${needed} or more` }
   }
   const says = `index ${index} would have ${needed} fields with those of onefold, and may have ${limit}`
-  return fault(name, says, `raise index.mapping.total_fields.limit of the index to ${needed} or more`)
+  return { says, remedy: `raise index.mapping.total_fields.limit of the index to ${needed} or more` }
 }
 
 /** The index lacks onefold's fields, so none of its documents is signed by all of them. */

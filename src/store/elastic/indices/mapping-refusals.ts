@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { DescribedIndices } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
-import { findUnfit, findUnkept, nameHolder, readOnlyRemedy, timeSeriesRemedy, unkeptRemedy } from './unfit-index.js'
+import { findOther, findUnfit, type Unfitness } from './unfit-index.js'
 
 /**
  * Refuses what a name stands for if it is not one index whose documents can be found by id and changed.
@@ -9,13 +9,7 @@ import { findUnfit, findUnkept, nameHolder, readOnlyRemedy, timeSeriesRemedy, un
  * @throws OnefoldError MAPPING_CONFLICT
  */
 export function refuseOther(index: string, found: DescribedIndices): void {
-  const names = Object.keys(found)
-  const refuse = (message: string) => new OnefoldError('MAPPING_CONFLICT', message, { index })
-  const { isStream, isReadOnly, isTimeSeries } = nameHolder(index, found)
-  if (isStream) throw refuse(`${index} is a data stream; name an index or an alias of one index`)
-  if (names.length > 1) throw refuse(`${index} stands for ${names.length} indices; name one of them, or an alias of one`)
-  if (isReadOnly) throw refuse(`${index} is an alias that takes no writes (is_write_index: false); ${readOnlyRemedy}`)
-  if (isTimeSeries) throw refuse(`index ${index} holds time series (index.mode: time_series); ${timeSeriesRemedy}`)
+  refuse(index, findOther(index, found))
 }
 
 /**
@@ -24,14 +18,11 @@ export function refuseOther(index: string, found: DescribedIndices): void {
  * @throws OnefoldError MAPPING_CONFLICT
  */
 export function refuseUnfit(index: string, found: DescribedIndices): void {
-  const [unkept] = findUnkept(found)
-  if (unkept !== undefined) {
-    throw new OnefoldError('MAPPING_CONFLICT', `index ${unkept} does not keep the whole _source of its documents; ${unkeptRemedy}`, {
-      index,
-    })
-  }
-  const unfit = findUnfit(found)
-  if (unfit !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${unfit.says}; ${unfit.remedy}`, { index })
+  refuse(index, findUnfit(found))
+}
+
+function refuse(index: string, reason: Unfitness | undefined): void {
+  if (reason !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${reason.says}; ${reason.remedy}`, { index })
 }
 
 /** The error for fields of the user's that are where ours belong. */

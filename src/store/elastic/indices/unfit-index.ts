@@ -4,11 +4,42 @@ import type { DescribedIndices, IndexDescription } from './index-description.js'
 /** Limits of an index on which onefold's own searches depend: the engines' defaults. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
 
-/** Why an index takes no documents with our object, or why lookups in it fail, whatever its fields are. */
+/** Why a collection cannot be in an index, and what can be done about it. */
 export interface Unfitness {
   readonly says: string
   readonly remedy: string
 }
+
+/**
+ * Why documents behind a name could not be found by id or could not be changed, whatever the indices hold; undefined if they can be.
+ *
+ * @param toBeWritten whether the name has to take writes
+ */
+export function findOther(name: string, indices: DescribedIndices, toBeWritten = true): Unfitness | undefined {
+  const all = Object.values(indices)
+  // An index of a stream, named itself, is an index like any other.
+  if (!Object.hasOwn(indices, name) && all.some(({ data_stream: stream }) => stream !== undefined))
+    return { says: `${name} is a data stream`, remedy: 'name an index or an alias of one index' }
+  if (all.length > 1) return { says: `${name} stands for ${all.length} indices`, remedy: 'name one of them, or an alias of one' }
+  if (toBeWritten && all[0]?.aliases?.[name]?.is_write_index === false) {
+    const remedy = 'let it be the write index, by POST to /_aliases with is_write_index: true, or name the index itself'
+    return { says: `${name} is an alias that takes no writes (is_write_index: false)`, remedy }
+  }
+  if (all[0]?.settings.index.mode !== 'time_series') return undefined
+  const remedy = 'name an index of another mode: in this one the engine makes the ids of documents, and takes no updates'
+  return { says: `index ${name} holds time series (index.mode: time_series)`, remedy }
+}
+
+/** Why updates would lose a part of documents in one of these indices, or why our object or lookups would not work there; undefined if nothing would. */
+export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
+  const all = Object.entries(indices)
+  const unkept = all.find(([, description]) => !keepsSource(description))
+  if (unkept !== undefined) return { says: `index ${unkept[0]} does not keep the whole _source of its documents`, remedy: unkeptRemedy }
+  return all.map(([index, description]) => unfitness(index, description)).find((each) => each !== undefined)
+}
+
+const unkeptRemedy =
+  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
 
 /** Why our object or lookups would not work in an index, as the engine describes it; undefined if they do. */
 function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {
@@ -31,16 +62,6 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
   }
 }
 
-/** As {@link unfitness}, of several indices. */
-export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
-  const all = Object.entries(indices).map(([index, description]) => unfitness(index, description))
-  return all.find((each) => each !== undefined)
-}
-
-/** The remedy for an index that does not keep the whole `_source`. */
-export const unkeptRemedy =
-  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
-
 /**
  * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
  * partial update removes from the index what `_source` lacks.
@@ -50,36 +71,4 @@ export function keepsSource({ mappings, settings }: IndexDescription): boolean {
   const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
   const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
   return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
-}
-
-/** Those of some indices that do not keep the whole `_source`. */
-export function findUnkept(indices: DescribedIndices): string[] {
-  return Object.keys(indices).filter((index) => !keepsSource(indices[index]!))
-}
-
-/** Facts about the indices behind a name that decide whether documents can be written under that name. */
-interface NameHolder {
-  /** A data stream, whose documents cannot be changed. An index of a stream, named itself, does not count. */
-  readonly isStream: boolean
-  /** An alias of a single index that is marked as not to be written to (`is_write_index: false`). */
-  readonly isReadOnly: boolean
-  /** An index that makes the ids of its documents itself and takes no updates (`index.mode: time_series`). */
-  readonly isTimeSeries: boolean
-}
-
-/** What is to be done about an alias that takes no writes. */
-export const readOnlyRemedy = 'let it be the write index, by POST to /_aliases with is_write_index: true, or name the index itself'
-
-/** What is to be done about an index of time series. */
-export const timeSeriesRemedy = 'name an index of another mode: in this one the engine makes the ids of documents, and takes no updates'
-
-/** Looks at what bears a name. */
-export function nameHolder(name: string, indices: DescribedIndices): NameHolder {
-  const all = Object.values(indices)
-  const isIndex = Object.hasOwn(indices, name)
-  return {
-    isStream: !isIndex && all.some(({ data_stream: stream }) => stream !== undefined),
-    isReadOnly: all.length === 1 && all[0]!.aliases?.[name]?.is_write_index === false,
-    isTimeSeries: all.some(({ settings }) => settings.index.mode === 'time_series'),
-  }
 }

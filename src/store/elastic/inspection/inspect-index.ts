@@ -5,62 +5,64 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findUnfit, findUnkept, nameHolder, type Unfitness } from '../indices/unfit-index.js'
+import { findOther, findUnfit, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */
 export interface IndexState {
   /** What bears the name. */
   readonly kind: 'nothing' | 'index' | 'alias' | 'data stream'
-  /** The indices behind the name. */
-  readonly indices: readonly string[]
-  /** Whether it is an alias that takes no writes. */
-  readonly isReadOnly: boolean
-  /** Whether it holds time series, whose documents cannot be written by id. */
-  readonly isTimeSeries: boolean
+  /** Why documents behind the name cannot be found by id, or cannot be changed. */
+  readonly other: Unfitness | undefined
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
   /** What else prevents our missing fields from being added. */
   readonly obstacles: readonly FieldObstacle[]
-  /** Those of the indices that do not keep the whole `_source`. */
-  readonly unkept: readonly string[]
-  /** Why nothing can be looked up in one of them. */
+  /** Why one of the indices cannot hold our fields, or why nothing could be looked up in it. */
   readonly unfit: Unfitness | undefined
   /** Paths of multi-fields: further forms in which fields are indexed. */
   readonly forms: readonly string[]
 }
 
 interface Resolved {
-  readonly indices: readonly { readonly name: string }[]
-  readonly aliases: readonly { readonly name: string; readonly indices: readonly string[] }[]
-  readonly data_streams: readonly { readonly name: string; readonly backing_indices: readonly string[] }[]
+  readonly indices: readonly unknown[]
+  readonly aliases: readonly unknown[]
+  readonly data_streams: readonly unknown[]
 }
 
-/** Looks at what has a name, and changes nothing. @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look */
-export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate): Promise<IndexState> {
-  const { kind, indices } = await resolve(client, name)
-  if (kind === 'nothing') return { ...nothing, kind, indices }
+/**
+ * Looks at what has a name, and changes nothing.
+ *
+ * @param toBeWritten whether the name has to take writes
+ * @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look
+ */
+export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate, toBeWritten = true): Promise<IndexState> {
+  const kind = await kindOf(client, name)
+  if (kind === 'nothing') return nothing
   const found = await describeIndices(client, name)
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
-  const { isReadOnly, isTimeSeries } = nameHolder(name, found)
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
-    indices,
-    isReadOnly,
-    isTimeSeries,
+    other: findOther(name, found, toBeWritten),
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
-    unkept: findUnkept(found),
     unfit: findUnfit(found),
     forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
   }
 }
 
-const none = { conflicts: [], obstacles: [], unkept: [], unfit: undefined, forms: [] }
-const nothing = { isReadOnly: false, isTimeSeries: false, isIncomplete: true, ...none }
+const nothing: IndexState = {
+  kind: 'nothing',
+  other: undefined,
+  isIncomplete: true,
+  conflicts: [],
+  obstacles: [],
+  unfit: undefined,
+  forms: [],
+}
 
 function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, { properties, fields: forms = {} }]) => {
@@ -69,20 +71,14 @@ function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = '
   })
 }
 
-async function resolve(client: EngineClient, name: string): Promise<Pick<IndexState, 'kind' | 'indices'>> {
-  const found = await askResolved(client, name)
-  const [stream] = found.data_streams
-  if (stream !== undefined) return { kind: 'data stream', indices: stream.backing_indices }
-  const [alias] = found.aliases
-  if (alias !== undefined) return { kind: 'alias', indices: alias.indices }
-  return found.indices.length === 0 ? { kind: 'nothing', indices: [] } : { kind: 'index', indices: [name] }
-}
-
-/** Engines differ in whether a name that nothing bears is an error. */
-async function askResolved(client: EngineClient, name: string): Promise<Resolved> {
+async function kindOf(client: EngineClient, name: string): Promise<IndexState['kind']> {
   const path = `/_resolve/index/${encodeURIComponent(name)}`
+  // Engines differ in whether a name that nothing bears is an error.
   const found = await ifThere(client.ask<Resolved>({ method: 'GET', path, index: name }))
-  return found ?? { indices: [], aliases: [], data_streams: [] }
+  if (found === undefined) return 'nothing'
+  if (found.data_streams.length > 0) return 'data stream'
+  if (found.aliases.length > 0) return 'alias'
+  return found.indices.length > 0 ? 'index' : 'nothing'
 }
 
 /** Why an index takes no documents. `reason` is in the engine's words. */

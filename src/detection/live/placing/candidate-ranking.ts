@@ -5,28 +5,6 @@ import type { LiveDocument } from './live-document.js'
 /** Candidates in a collection are chosen as in a scan. */
 const { minSharedShare, limit, capacity, strongShare } = defaultCandidateOptions
 
-/**
- * How much less is looked up for a new document that will be settled later. The store's hints tell what a lookup can find at all.
- *
- * Nearly every document has a sentence or a name in common with another one. Documents that have no more in common are not worth fetching
- * (docs/decisions/0105-candidates-at-ingest.md).
- */
-export const hastyCandidateOptions = {
-  /** If more anchors than this hold a term of a family other than the fingerprints, the term proposes nothing. */
-  othersHotAbove: 8,
-  /**
-   * If one anchor holds this share of a document's fingerprints, the fingerprints find the document's kin, and no other family is looked up.
-   * Fingerprints survive every edit that leaves terms of other families alone.
-   */
-  foundByFingerprints: 1 / 2,
-  /**
-   * The share of a document's terms of a family, 0..1, that other documents must hold for the family to propose anything; hot terms count as not
-   * held. 0 for families whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text
-   * from another one has two thirds of its sentences from there, or edits all over, which fingerprints survive.
-   */
-  minKnownShare: { simhash: 0, imatch: 0, tweezer: 2 / 3, sentences: 2 / 3, paths: 2 / 3, grams: 2 / 3 },
-} as const
-
 /** A document that shares terms with the probe, and how many. */
 interface MetDocument {
   readonly document: LiveDocument

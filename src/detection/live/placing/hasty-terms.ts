@@ -2,21 +2,42 @@ import { noHolder } from '../../../store/holder-mark.js'
 import type { TermField, TermHints } from '../../../store/term-lookup.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'
 import { AskedFingerprints } from './asked-fingerprints.js'
-import { hastyCandidateOptions } from './candidate-ranking.js'
 import type { DocumentSource } from './document-source.js'
 import type { LiveDocument } from './live-document.js'
 import type { TermEntries, TermEntry } from './term-entries.js'
 import type { TermHolders } from './term-holders.js'
 
 const { hotAbove } = defaultCandidateOptions
-const { othersHotAbove, minKnownShare, foundByFingerprints } = hastyCandidateOptions
+/** If more anchors than this hold a term of a family other than the fingerprints, the term proposes nothing. */
+const othersHotAbove = 8
+
+/**
+ * If one anchor holds this share of a document's fingerprints, the fingerprints find the document's kin, and no other family is looked up.
+ * Fingerprints survive every edit that leaves terms of other families alone.
+ */
+const foundByFingerprints = 1 / 2
 
 /** A family whose terms only propose candidates, while fingerprints also rank them. */
 type OtherFamily = Exclude<TermField, 'fingerprints'>
 
 /**
- * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. Trusts the store's hints, and
- * looks up less than for other documents: see {@link hastyCandidateOptions}.
+ * The share of a document's terms of a family, 0..1, that other documents must hold for the family to propose anything; hot terms count as not
+ * held. 0 for families whose every term stands for the whole document: one term is enough. 2/3 for the others: a document that has .8 of its text
+ * from another one has two thirds of its sentences from there, or edits all over, which fingerprints survive.
+ */
+const minKnownShare: Readonly<Record<OtherFamily, number>> = {
+  simhash: 0,
+  imatch: 0,
+  tweezer: 2 / 3,
+  sentences: 2 / 3,
+  paths: 2 / 3,
+  grams: 2 / 3,
+}
+
+/**
+ * Finds the anchors that hold terms of hasty documents: documents that come after all others and will be settled later. Trusts the store's hints,
+ * which tell what a lookup can find at all, and looks up less than for other documents: nearly every document has a sentence or a name in common with
+ * another one, and those that have no more in common are not worth fetching (docs/decisions/0105-candidates-at-ingest.md).
  */
 export class HastyTerms {
   readonly #source: DocumentSource

@@ -35,20 +35,25 @@ export class TermEntry {
     return this.#anchors
   }
 
-  /** Adds a stored anchor that is not listed yet. It may have been counted before. */
+  /** Adds a stored anchor, unless an earlier lookup has found it. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
-    this.listAnchor(document)
-    this.anchorCount = Math.max(this.anchorCount, this.anchors.length)
+    if (this.#anchors.includes(document)) return
+    this.#list(document)
+    this.anchorCount = Math.max(this.anchorCount, this.#anchors.length)
+  }
+
+  /** As {@link takeAnchor}, for an anchor that was counted before. */
+  listAnchor(document: LiveDocument): void {
+    if (!this.#anchors.includes(document)) this.#list(document)
   }
 
   /** Adds a document that has become an anchor. */
   addAnchor(document: LiveDocument): void {
-    this.listAnchor(document)
+    this.#list(document)
     this.anchorCount++
   }
 
-  /** Adds an anchor that was counted before. */
-  listAnchor(document: LiveDocument): void {
+  #list(document: LiveDocument): void {
     // Most terms have one anchor, and an empty array that grows allocates room for seventeen.
     if (this.#anchors.length === 0) this.#anchors = [document]
     else this.#anchors.push(document)

@@ -4,7 +4,6 @@ import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { DocumentSource } from './document-source.js'
 import type { KnownDocuments } from './known-documents.js'
-import type { LiveDocument } from './live-document.js'
 import type { TermEntries, TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity } = defaultCandidateOptions
@@ -38,7 +37,7 @@ export class TermHolders {
       for (const term of terms) {
         const entry = this.#entries.get(term)
         entry.all.push(document)
-        if (document.isAnchor) takeAnchor(entry, document)
+        if (document.isAnchor) entry.takeAnchor(document)
       }
     }
     return hot.map(({ term }) => this.#entries.get(term))
@@ -49,7 +48,7 @@ export class TermHolders {
     const found = await this.#lookUp(entries, { hotAbove, includeJoined: false, ...lookup })
     for (const { facts, terms } of found.documents) {
       const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) takeAnchor(this.#entries.get(term), document)
+      if (document !== undefined) for (const term of terms) this.#entries.get(term).takeAnchor(document)
     }
     this.#noteHot(found.hot)
     return found
@@ -60,7 +59,7 @@ export class TermHolders {
     const { documents } = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
     for (const { facts, terms } of documents) {
       const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) addOnce(this.#entries.get(term), document)
+      if (document !== undefined) for (const term of terms) this.#entries.get(term).listAnchor(document)
     }
   }
 
@@ -109,13 +108,4 @@ function* inLookups(entries: Iterable<TermEntry>): Generator<TermLookup['terms']
     size = 0
   }
   if (size > 0) yield terms
-}
-
-/** Adds an anchor to a term, unless a lookup that asked for less has found it before. */
-function takeAnchor(entry: TermEntry, document: LiveDocument): void {
-  if (!entry.anchors.includes(document)) entry.takeAnchor(document)
-}
-
-function addOnce(entry: TermEntry, document: LiveDocument): void {
-  if (!entry.anchors.includes(document)) entry.listAnchor(document)
 }

@@ -18,8 +18,15 @@ export interface Placement {
   readonly containers: readonly string[]
 }
 
-/** The facts of a document that grouping reads. */
-interface GroupingFacts {
+let count = 0
+
+/**
+ * One version of a document while groups are worked out. Its placement may change until the work is done; `stored` is what the store holds, undefined
+ * if this version is not written yet.
+ */
+export class LiveDocument {
+  /** Different for every object; keys of pairs are made of it. */
+  readonly number = count++
   readonly id: string
   readonly routing: string | undefined
   readonly since: number
@@ -28,28 +35,7 @@ interface GroupingFacts {
   readonly time: number | undefined
   /** Absent if the text is empty or unsigned: such a document is alone in its group. */
   readonly exact: string | undefined
-  readonly sketch: Uint16Array | undefined
   /** The fold that `exact`, sketch and fingerprints were made with; absent if there are none. */
-  readonly fold?: string | undefined
-  readonly length: number
-  readonly fingerprintCount: number
-}
-
-let count = 0
-
-/**
- * One version of a document while groups are worked out. Its placement may change until the work is done; `stored` is what the store holds, undefined
- * if this version is not written yet.
- */
-export class LiveDocument implements GroupingFacts {
-  /** Different for every object; keys of pairs are made of it. */
-  readonly number = count++
-  readonly id: string
-  readonly routing: string | undefined
-  readonly since: number
-  readonly scope: string | undefined
-  readonly time: number | undefined
-  readonly exact: string | undefined
   readonly fold: string | undefined
   readonly length: number
   readonly fingerprintCount: number
@@ -64,7 +50,7 @@ export class LiveDocument implements GroupingFacts {
   #ownGroup: string | undefined
 
   /** @param facts need no sketch if `stored` has it */
-  constructor(collection: string, facts: Omit<GroupingFacts, 'sketch'> & Pick<DocumentFacts, 'sketch'>, stored?: DocumentFacts) {
+  constructor(collection: string, facts: GroupingFacts, stored?: DocumentFacts) {
     this.id = facts.id
     this.routing = facts.routing
     this.since = facts.since
@@ -103,6 +89,10 @@ export class LiveDocument implements GroupingFacts {
     return !this.joined
   }
 }
+
+/** What a document is made of while groups are worked out. */
+type GroupingFacts = Pick<LiveDocument, 'id' | 'routing' | 'since' | 'scope' | 'time' | 'exact' | 'fold' | 'length' | 'fingerprintCount'> &
+  Pick<DocumentFacts, 'sketch'>
 
 /** A stored document, from the facts that a lookup returns. */
 export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts): LiveDocument {

@@ -5,7 +5,7 @@ import { LiveDocument } from '../../../../../src/detection/live/placing/live-doc
 import { compareOrder } from '../../../../../src/store/document-order.js'
 
 function documentAt(since: number, id: string): LiveDocument {
-  const nothing = { routing: undefined, scope: undefined, time: undefined, exact: undefined, sketch: undefined, length: 0 }
+  const nothing = { routing: undefined, scope: undefined, time: undefined, exact: undefined, fold: undefined, length: 0 }
   return new LiveDocument('news', { ...nothing, since, id, fingerprintCount: 0 })
 }
 

@@ -2,7 +2,7 @@ import { kernelInstance } from '../../kernel-instance.js'
 import { bitsKernelCode } from './bits-kernel-code.js'
 
 /** What kernel/bits/index.ts exports. */
-export interface BitsKernel {
+interface BitsKernel {
   readonly memory: { readonly buffer: ArrayBuffer }
   /** Makes room for the documents below a number. The memory may have another buffer afterwards. @returns 0 if there is no room */
   reserve(documents: number): number

@@ -8,7 +8,7 @@ const counted = { own: 0, figures: 1, covered: 2, literal: 3, changed: 4 } as co
 const countedWords = 5
 
 /** One of the two sequences of a kernel. */
-export type Side = 0 | 1
+type Side = 0 | 1
 
 /**
  * One of the two sequences of an aligner: its tokens, and the kernel's results for them. All arrays are views of the kernel's memory. They are longer

@@ -83,7 +83,7 @@ export interface ReindexState {
 }
 
 /** Most failures that are kept, and most warnings. Further ones are only counted. */
-export const keptFailures = 100
+const keptFailures = 100
 
 /** The state of a reindex that was just requested. */
 export function initialState(): ReindexState {

@@ -25,7 +25,7 @@ interface BatchOptions {
 }
 
 /** The first part of a batch, read and signed ahead of its turn. */
-export interface PreparedPart {
+interface PreparedPart {
   readonly batch: PreparedBatch
   /** How many writes had ended when the part was read. */
   readonly after: number

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PageAssets } from './render/comparison-page/comparison-html.js'
+import type { PageAssets } from './render/comparison/page/comparison-html.js'
 
 /** The folder `ui` beside this one, which holds the code for browsers; named through the parent, so that the path is right in the bundle, too. */
 const folder = new URL('../ui/', import.meta.url)

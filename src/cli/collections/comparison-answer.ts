@@ -7,7 +7,7 @@ import type {
   Sides,
 } from '../../detection/comparing/compared-pair.js'
 import type { JsonObject, Verdict } from '../../model.js'
-import type { ComparisonView } from '../render/comparison-view.js'
+import type { ComparisonView } from '../render/comparison/comparison-view.js'
 
 /** An answer of `POST /_onefold/compare` with texts. */
 interface ComparisonAnswer {

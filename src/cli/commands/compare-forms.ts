@@ -1,7 +1,7 @@
 import type { CliContext } from '../cli-context.js'
-import { renderFiguresText, renderMatchesText } from '../render/comparison.js'
-import type { ComparisonView } from '../render/comparison-view.js'
-import { renderPassagesText } from '../render/passages.js'
+import { renderFiguresText, renderMatchesText } from '../render/comparison/comparison-text.js'
+import type { ComparisonView } from '../render/comparison/comparison-view.js'
+import { renderPassagesText } from '../render/comparison/passages-text.js'
 import { createPaint } from '../render/text-style.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
 
@@ -32,14 +32,14 @@ export async function renderForm(
   view: ComparisonView,
 ): Promise<Iterable<string>> {
   if (form.kind === 'html') {
-    const { renderComparisonHtml } = await import('../render/comparison-page/comparison-html.js')
+    const { renderComparisonHtml } = await import('../render/comparison/page/comparison-html.js')
     const { readPageAssets } = await import('../page-assets.js')
     return renderComparisonHtml({ ...view, date: context.today() }, await readPageAssets())
   }
   const paint = createPaint(context.colour && out === undefined)
   const passages = view.passages === undefined ? [] : renderPassagesText(view.passages, view.texts)
   if (form.kind === 'list') return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view), ...passages]
-  const { renderSideBySide } = await import('../render/side-by-side/side-by-side.js')
+  const { renderSideBySide } = await import('../render/comparison/side-by-side/side-by-side.js')
   return [
     renderFiguresText(view.result, view.names, paint),
     '\n',

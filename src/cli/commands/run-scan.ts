@@ -11,11 +11,11 @@ import { readCommonHeader } from '../csv-header.js'
 import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
-import { type GroupTextParts, renderGroupText } from '../render/group-text.js'
-import { renderGroup } from '../render/groups.js'
-import { PairRenderer } from '../render/pairs.js'
-import { shortenGroup } from '../render/short-group.js'
-import { renderSummary, renderSummaryJson } from '../render/summary.js'
+import { renderGroup } from '../render/scan/group-json.js'
+import { type GroupTextParts, renderGroupText } from '../render/scan/group-text.js'
+import { PairRenderer } from '../render/scan/pair-renderer.js'
+import { shortenGroup } from '../render/scan/short-group.js'
+import { renderSummary, renderSummaryJson } from '../render/scan/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
@@ -92,7 +92,7 @@ async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocument
 /** How to break lines for people; undefined without a terminal. Loads its code only for a terminal. */
 async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['hang']> {
   if (columns === undefined) return undefined
-  const { hangLines } = await import('../render/hanging-lines.js')
+  const { hangLines } = await import('../render/scan/hanging-lines.js')
   return (text, indent) => hangLines(text, indent, columns)
 }
 

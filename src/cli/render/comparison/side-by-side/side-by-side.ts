@@ -1,11 +1,11 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import type { LinkKind, Sides } from '../../../detection/comparing/compared-pair.js'
+import type { LinkKind, Sides } from '../../../../detection/comparing/compared-pair.js'
+import { formatCount } from '../../numbers.js'
+import { oneLine } from '../../shown-text.js'
+import type { Paint, Style } from '../../text-style.js'
 import type { ComparisonView } from '../comparison-view.js'
-import { formatCount } from '../numbers.js'
 import { type Counterparts, findCounterparts, kindLabels, linkKinds, type Side } from '../sentence-counterparts.js'
-import { oneLine } from '../shown-text.js'
-import type { Paint, Style } from '../text-style.js'
 import { alignSentences, type SentenceRow } from './sentence-rows.js'
 
 /** Two texts to write side by side. */

@@ -1,4 +1,4 @@
-import type { LinkKind, SentenceLink } from '../../detection/comparing/compared-pair.js'
+import type { LinkKind, SentenceLink } from '../../../detection/comparing/compared-pair.js'
 
 /** One of the two documents. */
 export type Side = 'a' | 'b'

@@ -1,5 +1,5 @@
-import type { ScanCounts } from '../../detection/scan/scan-result.js'
-import { formatBytes, formatCount } from './numbers.js'
+import type { ScanCounts } from '../../../detection/scan/scan-result.js'
+import { formatBytes, formatCount } from '../numbers.js'
 
 /** The numbers that `scan` prints at its end. */
 interface Summary extends ScanCounts {

@@ -1,4 +1,4 @@
-import type { SentenceLink } from '../../../detection/comparing/compared-pair.js'
+import type { SentenceLink } from '../../../../detection/comparing/compared-pair.js'
 
 /** Sentences `[first, last]` of a document, by number from 0. */
 interface SentenceRange {

@@ -1,4 +1,4 @@
-import type { DuplicatePair, Evidence } from '../../model.js'
+import type { DuplicatePair, Evidence } from '../../../model.js'
 
 /** The printed properties of a pair besides its documents. */
 type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>

@@ -1,6 +1,6 @@
-import type { ComparedText } from '../../../detection/comparing/compared-pair.js'
-import { escapeHtml } from '../escape-html.js'
-import { formatCount } from '../numbers.js'
+import type { ComparedText } from '../../../../detection/comparing/compared-pair.js'
+import { escapeHtml } from '../../escape-html.js'
+import { formatCount } from '../../numbers.js'
 import { type Counterparts, kindLabels, otherSide, type Side } from '../sentence-counterparts.js'
 import { maxShownSentences, sentenceId } from './page-model.js'
 

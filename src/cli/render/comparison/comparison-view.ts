@@ -5,7 +5,7 @@ import type {
   ShadedNode,
   SharedPassage,
   Sides,
-} from '../../detection/comparing/compared-pair.js'
+} from '../../../detection/comparing/compared-pair.js'
 
 /** A comparison as it is shown to people. */
 export interface ComparisonView {

@@ -1,9 +1,9 @@
-import { formatShare } from '../../detection/duplicate-reason.js'
-import type { GroupMember, Verdict } from '../../model.js'
-import { formatCount } from './numbers.js'
+import { formatShare } from '../../../detection/duplicate-reason.js'
+import type { GroupMember, Verdict } from '../../../model.js'
+import { formatCount } from '../numbers.js'
+import { excerptPair, oneLine, printable } from '../shown-text.js'
+import type { Paint, Style } from '../text-style.js'
 import type { ShortGroup } from './short-group.js'
-import { excerptPair, oneLine, printable } from './shown-text.js'
-import type { Paint, Style } from './text-style.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
   exact: 'green',

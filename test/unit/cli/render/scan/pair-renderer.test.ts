@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { PairRenderer } from '../../../../src/cli/render/pairs.js'
-import type { DuplicatePair, Evidence } from '../../../../src/model.js'
+import { PairRenderer } from '../../../../../src/cli/render/scan/pair-renderer.js'
+import type { DuplicatePair, Evidence } from '../../../../../src/model.js'
 
 const share = fc.nat(10_000).map((number) => number / 10_000)
 const pair: fc.Arbitrary<DuplicatePair> = fc.record({

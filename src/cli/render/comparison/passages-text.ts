@@ -1,6 +1,6 @@
-import type { ComparedText, SharedPassage, Sides } from '../../detection/comparing/compared-pair.js'
-import { formatShare } from '../../detection/duplicate-reason.js'
-import { excerpt, oneLine } from './shown-text.js'
+import type { ComparedText, SharedPassage, Sides } from '../../../detection/comparing/compared-pair.js'
+import { formatShare } from '../../../detection/duplicate-reason.js'
+import { excerpt, oneLine } from '../shown-text.js'
 
 /** Shared passages for people: their offsets, how much alike they are, and their beginning in both texts. */
 export function renderPassagesText(passages: readonly SharedPassage[], texts: Sides<Pick<ComparedText, 'text'>>): string[] {

@@ -1,9 +1,9 @@
-import type { CodetFigures, ComparedText, DocumentComparisonResult, EqualityKind } from '../../detection/comparing/compared-pair.js'
-import { formatShare } from '../../detection/duplicate-reason.js'
-import type { Verdict } from '../../model.js'
+import type { CodetFigures, ComparedText, DocumentComparisonResult, EqualityKind } from '../../../detection/comparing/compared-pair.js'
+import { formatShare } from '../../../detection/duplicate-reason.js'
+import type { Verdict } from '../../../model.js'
+import { excerptPair, oneLine } from '../shown-text.js'
+import type { Paint } from '../text-style.js'
 import type { ComparisonView } from './comparison-view.js'
-import { excerptPair, oneLine } from './shown-text.js'
-import type { Paint } from './text-style.js'
 
 const verdictSayings: Readonly<Record<Verdict, string>> = {
   exact: 'a and b read the same; case, punctuation, accents and format may differ',

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { renderComparisonHtml } from '../../../../src/cli/render/comparison-page/comparison-html.js'
-import { sentencesOf } from '../../../../src/cli/render/comparison-page/dotplot.js'
-import { maxShownSentences } from '../../../../src/cli/render/comparison-page/page-model.js'
-import { findSentenceRuns } from '../../../../src/cli/render/comparison-page/sentence-runs.js'
-import { renderTextPane } from '../../../../src/cli/render/comparison-page/text-pane.js'
-import { findCounterparts } from '../../../../src/cli/render/sentence-counterparts.js'
-import type { LinkKind, SentenceLink } from '../../../../src/detection/comparing/compared-pair.js'
-import { DocumentComparison } from '../../../../src/detection/comparing/document-comparison.js'
-import { stories } from '../../../support/stories.js'
+import { renderComparisonHtml } from '../../../../../src/cli/render/comparison/page/comparison-html.js'
+import { sentencesOf } from '../../../../../src/cli/render/comparison/page/dotplot.js'
+import { maxShownSentences } from '../../../../../src/cli/render/comparison/page/page-model.js'
+import { findSentenceRuns } from '../../../../../src/cli/render/comparison/page/sentence-runs.js'
+import { renderTextPane } from '../../../../../src/cli/render/comparison/page/text-pane.js'
+import { findCounterparts } from '../../../../../src/cli/render/comparison/sentence-counterparts.js'
+import type { LinkKind, SentenceLink } from '../../../../../src/detection/comparing/compared-pair.js'
+import { DocumentComparison } from '../../../../../src/detection/comparing/document-comparison.js'
+import { stories } from '../../../../support/stories.js'
 
 const link = (a: number, b: number, kind: LinkKind = 'same', score = 1): SentenceLink => ({ a, b, kind, score })
 const assets = { style: 'p { margin: 0 }', script: 'run()' }

@@ -1,7 +1,7 @@
-import type { ComparedText, ShadedNode, Sides } from '../../../detection/comparing/compared-pair.js'
-import { formatShare } from '../../../detection/duplicate-reason.js'
-import { escapeHtml } from '../escape-html.js'
-import { formatCount } from '../numbers.js'
+import type { ComparedText, ShadedNode, Sides } from '../../../../detection/comparing/compared-pair.js'
+import { formatShare } from '../../../../detection/duplicate-reason.js'
+import { escapeHtml } from '../../escape-html.js'
+import { formatCount } from '../../numbers.js'
 import { otherSide, type Side } from '../sentence-counterparts.js'
 import { type ComparisonPage, sentenceId } from './page-model.js'
 

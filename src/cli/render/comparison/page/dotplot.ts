@@ -1,5 +1,5 @@
-import type { ComparedText, LinkKind, SentenceLink, SharedPassage, Sides } from '../../../detection/comparing/compared-pair.js'
-import { formatCount } from '../numbers.js'
+import type { ComparedText, LinkKind, SentenceLink, SharedPassage, Sides } from '../../../../detection/comparing/compared-pair.js'
+import { formatCount } from '../../numbers.js'
 import { linkKinds } from '../sentence-counterparts.js'
 import { type ComparisonPage, maxShownSentences, sentenceId } from './page-model.js'
 import { findSentenceRuns, type SentenceRun } from './sentence-runs.js'

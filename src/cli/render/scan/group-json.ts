@@ -1,4 +1,4 @@
-import type { DuplicateGroup, GroupMember } from '../../model.js'
+import type { DuplicateGroup, GroupMember } from '../../../model.js'
 
 /** A group as one line of JSON in the contract's form, with its line end. */
 export function renderGroup({ group, representative, members, contains }: DuplicateGroup): string {

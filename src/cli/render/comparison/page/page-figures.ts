@@ -1,8 +1,8 @@
-import type { DocumentComparisonResult } from '../../../detection/comparing/compared-pair.js'
-import { formatShare } from '../../../detection/duplicate-reason.js'
-import { sayVerdict } from '../comparison.js'
-import { escapeHtml } from '../escape-html.js'
-import { formatCount } from '../numbers.js'
+import type { DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
+import { formatShare } from '../../../../detection/duplicate-reason.js'
+import { escapeHtml } from '../../escape-html.js'
+import { formatCount } from '../../numbers.js'
+import { sayVerdict } from '../comparison-text.js'
 import type { ComparisonPage } from './page-model.js'
 
 /** The head of the page: the names of the documents, the verdict, and every number behind it. */

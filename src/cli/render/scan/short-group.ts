@@ -1,4 +1,4 @@
-import type { DuplicateGroup } from '../../model.js'
+import type { DuplicateGroup } from '../../../model.js'
 
 /** Nobody reads more documents than this under one group, and they would hide the other groups. */
 const mostShown = 20

@@ -1,6 +1,6 @@
 /** Thread entry: holds what grouping reads of a collection, and groups it. */
 import { parentPort } from 'node:worker_threads'
-import { CollectionGrouping } from '../../../detection/live/reindexing/collection-grouping.js'
+import { CollectionGrouping } from '../../../detection/live/reindexing/grouping/collection-grouping.js'
 import type { GroupingAnswer, GroupingMessage } from './thread-grouper.js'
 
 const grouping = new CollectionGrouping()

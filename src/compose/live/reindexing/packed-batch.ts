@@ -1,4 +1,4 @@
-import { arraysOf } from '../../../detection/live/reindexing/grouping-batch.js'
+import { arraysOf } from '../../../detection/live/reindexing/grouping/grouping-batch.js'
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
 

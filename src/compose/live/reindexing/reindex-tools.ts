@@ -1,7 +1,11 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
-import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
-import type { GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
-import { type GroupingSignatures, type GroupingSigner, InlineGroupingSigner } from '../../../detection/live/reindexing/grouping-signer.js'
+import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/grouping/collection-grouping.js'
+import type { GroupingBatch } from '../../../detection/live/reindexing/grouping/grouping-batch.js'
+import {
+  type GroupingSignatures,
+  type GroupingSigner,
+  InlineGroupingSigner,
+} from '../../../detection/live/reindexing/grouping/grouping-signer.js'
 import { orAborted } from '../../../detection/live/reindexing/or-aborted.js'
 import type { CollectionGrouper, Pace, ReindexParts } from '../../../detection/live/reindexing/reindex-parts.js'
 import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { GroupedCollection } from '../../../detection/live/reindexing/collection-grouping.js'
-import { arraysOf, type GroupingBatch } from '../../../detection/live/reindexing/grouping-batch.js'
+import type { GroupedCollection } from '../../../detection/live/reindexing/grouping/collection-grouping.js'
+import { arraysOf, type GroupingBatch } from '../../../detection/live/reindexing/grouping/grouping-batch.js'
 import type { CollectionGrouper } from '../../../detection/live/reindexing/reindex-parts.js'
 import { OnefoldError } from '../../../errors.js'
 

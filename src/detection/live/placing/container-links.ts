@@ -1,10 +1,10 @@
 import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../../store/document-order.js'
+import type { TermTable } from './candidates/term-table.js'
 import type { ExactClasses } from './exact-classes.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
-import type { TermTable } from './term-table.js'
 
 /** Most containers that a document names. A document that names this many may have more. */
 export const containerLimit = 5

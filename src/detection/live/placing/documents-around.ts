@@ -1,7 +1,7 @@
+import type { TermTable } from './candidates/term-table.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
-import type { TermTable } from './term-table.js'
 
 /** A document that has this share in common with another, in either direction, is compared with the other's whole group, as in a scan. */
 const relatedContainment = 0.5

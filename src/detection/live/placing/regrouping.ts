@@ -1,5 +1,6 @@
 import { compareOrder } from '../../../store/document-order.js'
 import { letOtherWorkIn } from '../../other-work.js'
+import { TermTable } from './candidates/term-table.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
 import type { DocumentSource } from './document-source.js'
@@ -8,7 +9,6 @@ import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
-import { TermTable } from './term-table.js'
 
 /** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
 export interface DocumentChange {

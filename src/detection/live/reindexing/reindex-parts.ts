@@ -2,9 +2,9 @@ import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { HeldSigner, Signer } from '../signing/signer.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
-import type { GroupedCollection } from './collection-grouping.js'
-import type { GroupingBatch } from './grouping-batch.js'
-import type { GroupingSigner } from './grouping-signer.js'
+import type { GroupedCollection } from './grouping/collection-grouping.js'
+import type { GroupingBatch } from './grouping/grouping-batch.js'
+import type { GroupingSigner } from './grouping/grouping-signer.js'
 import type { ReindexPlan, ReindexState } from './reindex-state.js'
 
 /** Documents that were read for grouping, and the position reached. */

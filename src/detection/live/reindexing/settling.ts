@@ -1,7 +1,7 @@
 import { partsOf } from '../../../parts-of.js'
 import { compareOrder, type OrderKey } from '../../../store/document-order.js'
 import type { Unsettled } from '../placing/unsettled.js'
-import type { CollectionPlacements } from './collection-placements.js'
+import type { CollectionPlacements } from './grouping/collection-placements.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 

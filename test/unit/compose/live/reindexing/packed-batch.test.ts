@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PackedBatch, packBatch, unpackBatch } from '../../../../../src/compose/live/reindexing/packed-batch.js'
-import { InlineGroupingSigner } from '../../../../../src/detection/live/reindexing/grouping-signer.js'
+import { InlineGroupingSigner } from '../../../../../src/detection/live/reindexing/grouping/grouping-signer.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 
 async function batchOf(count: number) {

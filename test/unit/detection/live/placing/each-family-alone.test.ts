@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { TermTable } from '../../../../../src/detection/live/placing/candidates/term-table.js'
 import { KnownDocuments } from '../../../../../src/detection/live/placing/known-documents.js'
 import { liveFromStored } from '../../../../../src/detection/live/placing/live-document.js'
-import { TermTable } from '../../../../../src/detection/live/placing/term-table.js'
 import { InlineSigner } from '../../../../../src/detection/live/signing/inline-signer.js'
 import { collectionIn } from '../../../../../src/detection/live/stored-collection.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionPlacements } from '../../../../../src/detection/live/reindexing/collection-placements.js'
+import type { CollectionPlacements } from '../../../../../src/detection/live/reindexing/grouping/collection-placements.js'
 import type { ReindexParts } from '../../../../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { writeCollection } from '../../../../../src/detection/live/reindexing/writing-pass.js'

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CollectionGrouping } from '../../../../../src/detection/live/reindexing/collection-grouping.js'
-import { InlineGroupingSigner } from '../../../../../src/detection/live/reindexing/grouping-signer.js'
-import { signDocuments } from '../../../../../src/detection/live/signing/sign-documents.js'
-import { decodeSketch } from '../../../../../src/signatures/sketch.js'
-import { TokenAligner } from '../../../../../src/similarity/verification/token-aligner.js'
-import { type ReplayedDocument, type ReplayedPlace, replay } from '../../../../reference/replay.js'
-import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
-import { signer } from '../../../../support/live-collection.js'
-import { stories } from '../../../../support/stories.js'
+import { CollectionGrouping } from '../../../../../../src/detection/live/reindexing/grouping/collection-grouping.js'
+import { InlineGroupingSigner } from '../../../../../../src/detection/live/reindexing/grouping/grouping-signer.js'
+import { signDocuments } from '../../../../../../src/detection/live/signing/sign-documents.js'
+import { decodeSketch } from '../../../../../../src/signatures/sketch.js'
+import { TokenAligner } from '../../../../../../src/similarity/verification/token-aligner.js'
+import { type ReplayedDocument, type ReplayedPlace, replay } from '../../../../../reference/replay.js'
+import { generateCollection, seededRandom } from '../../../../../support/generated-collection.js'
+import { signer } from '../../../../../support/live-collection.js'
+import { stories } from '../../../../../support/stories.js'
 
 interface PlacedDocument {
   readonly id: string

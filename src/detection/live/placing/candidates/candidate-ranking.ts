@@ -1,6 +1,6 @@
-import { compareOrder } from '../../../store/document-order.js'
-import { defaultCandidateOptions, isOfNotice } from '../../candidate-options.js'
-import type { LiveDocument } from './live-document.js'
+import { compareOrder } from '../../../../store/document-order.js'
+import { defaultCandidateOptions, isOfNotice } from '../../../candidate-options.js'
+import type { LiveDocument } from '../live-document.js'
 
 /** Candidates in a collection are chosen as in a scan. */
 const { minSharedShare, limit, capacity, strongShare } = defaultCandidateOptions

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type LiveDocument, liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
-import { TermEntries } from '../../../../../src/detection/live/placing/term-entries.js'
-import { settingsOf } from '../../../../support/live-collection.js'
+import { TermEntries } from '../../../../../../src/detection/live/placing/candidates/term-entries.js'
+import { type LiveDocument, liveFromFields } from '../../../../../../src/detection/live/placing/live-document.js'
+import { settingsOf } from '../../../../../support/live-collection.js'
 
 const termsOf = (count: number) => Array.from({ length: count }, (_, n) => `t${String(n).padStart(7, '0')}`)
 const documentOf = (id: string, sentences: readonly string[]): LiveDocument =>

@@ -1,8 +1,8 @@
-import { appendTo } from '../../../maps.js'
-import { fewFingerprints, groupOfMark, hasFew, noHolder } from '../../../store/holder-mark.js'
-import type { FingerprintSet, TermHints, WorthFinding } from '../../../store/term-lookup.js'
-import { defaultCandidateOptions } from '../../candidate-options.js'
-import type { LiveDocument } from './live-document.js'
+import { appendTo } from '../../../../maps.js'
+import { fewFingerprints, groupOfMark, hasFew, noHolder } from '../../../../store/holder-mark.js'
+import type { FingerprintSet, TermHints, WorthFinding } from '../../../../store/term-lookup.js'
+import { defaultCandidateOptions } from '../../../candidate-options.js'
+import type { LiveDocument } from '../live-document.js'
 import type { TermEntry } from './term-entries.js'
 
 /**

@@ -1,7 +1,7 @@
-import { BatchSigner } from '../../signing/batch-signer.js'
-import type { SignedBatch } from '../../signing/signed-batch.js'
-import { toSignedDocument } from '../signing/inline-signer.js'
-import type { SigningInput } from '../signing/signer.js'
+import { BatchSigner } from '../../../signing/batch-signer.js'
+import type { SignedBatch } from '../../../signing/signed-batch.js'
+import { toSignedDocument } from '../../signing/inline-signer.js'
+import type { SigningInput } from '../../signing/signer.js'
 import { scopeBatch } from './grouping-batch.js'
 
 /** Signed documents as grouping needs them. */

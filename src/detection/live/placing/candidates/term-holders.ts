@@ -1,9 +1,9 @@
-import type { TermMatches } from '../../../store/store.js'
-import type { TermField, TermLookup } from '../../../store/term-lookup.js'
-import { defaultCandidateOptions } from '../../candidate-options.js'
-import { letOtherWorkIn } from '../../other-work.js'
-import type { DocumentSource } from './document-source.js'
-import type { KnownDocuments } from './known-documents.js'
+import type { TermMatches } from '../../../../store/store.js'
+import type { TermField, TermLookup } from '../../../../store/term-lookup.js'
+import { defaultCandidateOptions } from '../../../candidate-options.js'
+import { letOtherWorkIn } from '../../../other-work.js'
+import type { DocumentSource } from '../document-source.js'
+import type { KnownDocuments } from '../known-documents.js'
 import type { TermEntries, TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity } = defaultCandidateOptions

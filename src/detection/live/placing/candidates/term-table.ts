@@ -1,9 +1,9 @@
-import { defaultCandidateOptions } from '../../candidate-options.js'
+import { defaultCandidateOptions } from '../../../candidate-options.js'
+import type { DocumentSource } from '../document-source.js'
+import type { KnownDocuments } from '../known-documents.js'
+import type { LiveDocument } from '../live-document.js'
 import { SharedTerms } from './candidate-ranking.js'
-import type { DocumentSource } from './document-source.js'
 import { HastyTerms } from './hasty-terms.js'
-import type { KnownDocuments } from './known-documents.js'
-import type { LiveDocument } from './live-document.js'
 import { TermEntries, type TermEntry } from './term-entries.js'
 import { TermHolders } from './term-holders.js'
 

@@ -1,7 +1,7 @@
-import { KeyLists } from '../../../hashing/key-lists.js'
-import { type TermField, type TermHints, termFields } from '../../../store/term-lookup.js'
-import { numberToTerm, termToNumber } from '../../../store/term-number.js'
-import type { LiveDocument } from './live-document.js'
+import { KeyLists } from '../../../../hashing/key-lists.js'
+import { type TermField, type TermHints, termFields } from '../../../../store/term-lookup.js'
+import { numberToTerm, termToNumber } from '../../../../store/term-number.js'
+import type { LiveDocument } from '../live-document.js'
 
 /** One term, with the holders of it that are known. */
 export class TermEntry {

@@ -1,5 +1,5 @@
-import { digest128 } from '../../../hashing/digest.js'
-import type { SignedBatch } from '../../signing/signed-batch.js'
+import { digest128 } from '../../../../hashing/digest.js'
+import type { SignedBatch } from '../../../signing/signed-batch.js'
 
 /** Some documents of a collection, as grouping the whole of it needs them. */
 export interface GroupingBatch {

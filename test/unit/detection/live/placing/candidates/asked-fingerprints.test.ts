@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AskedFingerprints } from '../../../../../src/detection/live/placing/asked-fingerprints.js'
-import { liveFromFields } from '../../../../../src/detection/live/placing/live-document.js'
-import { TermEntry } from '../../../../../src/detection/live/placing/term-entries.js'
-import { fewFingerprints, type HolderMark, holderMark, joinMarks, noHolder } from '../../../../../src/store/holder-mark.js'
-import { numberToTerm, termToNumber } from '../../../../../src/store/term-number.js'
-import { settingsOf } from '../../../../support/live-collection.js'
+import { AskedFingerprints } from '../../../../../../src/detection/live/placing/candidates/asked-fingerprints.js'
+import { TermEntry } from '../../../../../../src/detection/live/placing/candidates/term-entries.js'
+import { liveFromFields } from '../../../../../../src/detection/live/placing/live-document.js'
+import { fewFingerprints, type HolderMark, holderMark, joinMarks, noHolder } from '../../../../../../src/store/holder-mark.js'
+import { numberToTerm, termToNumber } from '../../../../../../src/store/term-number.js'
+import { settingsOf } from '../../../../../support/live-collection.js'
 
 const settings = settingsOf({ name: 'news' })
 

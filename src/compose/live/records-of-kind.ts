@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model.js'
+import { readPages } from '../../store/pages.js'
 import type { Page, RecordStore } from '../../store/store.js'
 
 /** A record and its id. */
@@ -40,12 +41,7 @@ export class RecordsOfKind<Held extends object> {
   }
 
   /** All records ordered by id, `size` at a time. */
-  async *pages(size: number): AsyncGenerator<readonly HeldRecord<Held>[]> {
-    let after: string | null = null
-    do {
-      const page: Page<HeldRecord<Held>> = await this.list(size, after)
-      yield page.items
-      after = page.after
-    } while (after !== null)
+  pages(size: number): AsyncGenerator<readonly HeldRecord<Held>[]> {
+    return readPages((after) => this.list(size, after))
   }
 }

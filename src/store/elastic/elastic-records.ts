@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
+import { pageOf } from '../pages.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath, refreshIndex } from './engine/engine-request.js'
@@ -66,8 +67,8 @@ export class ElasticRecords implements RecordStore {
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
     const index = this.#indexOf(kind)
     const hits = await this.#search<RecordHit>(index, recordPage(kind, size + 1, after))
-    const items = hits.slice(0, size).map(({ _source: { id, record } }) => ({ id, record }))
-    return { items, after: hits.length > size ? items.at(-1)!.id : null }
+    const records = hits.map(({ _source: { id, record } }) => ({ id, record }))
+    return pageOf(records, size, ({ id }) => id)
   }
 
   async #someIds(index: string, kind: string): Promise<string[]> {

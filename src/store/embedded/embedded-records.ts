@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model.js'
+import { pageOf } from '../pages.js'
 import type { Page, RecordStore } from '../store.js'
 import type { DatabaseFile } from './file/database-file.js'
 
@@ -30,8 +31,8 @@ export class EmbeddedRecords implements RecordStore {
   async list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>> {
     const statement = 'SELECT id, record FROM records WHERE kind = ? AND id > ? ORDER BY id LIMIT ?'
     const rows = this.#file.use((sql) => sql.all<[string, string]>(statement, kind, after ?? '', size + 1))
-    const items = rows.slice(0, size).map(([id, text]) => ({ id, record: parse(text) }))
-    return { items, after: rows.length > size ? items.at(-1)!.id : null }
+    const { items, after: next } = pageOf(rows, size, ([id]) => id)
+    return { items: items.map(([id, text]) => ({ id, record: parse(text) })), after: next }
   }
 }
 

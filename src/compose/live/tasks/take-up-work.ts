@@ -2,6 +2,7 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import type { Logger } from '../../../logger/logger.js'
 import type { WriteOutcome } from '../../../model.js'
 import type { JobQueue } from '../../../queue/job-queue.js'
+import { readPages } from '../../../store/pages.js'
 import type { Store } from '../../../store/store.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
@@ -44,11 +45,7 @@ export async function takeUpWork(
 /** @param held ids of documents that unfinished tasks will sign */
 async function findUnsigned(store: Store, settings: CollectionSettings, held: ReadonlySet<string>): Promise<WriteOutcome[]> {
   const unsigned: WriteOutcome[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<Store['walk']>> = await store.walk(settings, { size: walkSize, after, unsignedOnly: true })
-    for (const { id } of page.items) if (!held.has(id)) unsigned.push({ id, result: 'pending', status: 200 })
-    after = page.after
-  } while (after !== null)
+  for await (const documents of readPages((after) => store.walk(settings, { size: walkSize, after, unsignedOnly: true })))
+    for (const { id } of documents) if (!held.has(id)) unsigned.push({ id, result: 'pending', status: 200 })
   return unsigned
 }

@@ -1,7 +1,8 @@
 import type { Level } from '../../../model.js'
 import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { FoldListing, FoldValue, Page } from '../../../store/store.js'
+import { readPages } from '../../../store/pages.js'
+import type { FoldListing, FoldValue } from '../../../store/store.js'
 import { TermTable } from '../placing/candidates/term-table.js'
 import { containerLimit } from '../placing/container-links.js'
 import { KnownDocuments } from '../placing/known-documents.js'
@@ -63,13 +64,8 @@ function listContainers(collection: StoredCollection): AsyncGenerator<readonly F
   return listFoldPages(collection, { field: 'containers', minCount: 1, size: pageSize, after: null })
 }
 
-async function* listFoldPages(collection: StoredCollection, first: FoldListing): AsyncGenerator<readonly FoldValue[]> {
-  let after: string | null = null
-  do {
-    const page: Page<FoldValue> = await collection.listFolds({ ...first, after })
-    yield page.items
-    after = page.after
-  } while (after !== null)
+function listFoldPages(collection: StoredCollection, first: FoldListing): AsyncGenerator<readonly FoldValue[]> {
+  return readPages((after) => collection.listFolds({ ...first, after }))
 }
 
 /**

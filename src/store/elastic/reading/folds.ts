@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { partsOf } from '../../../parts-of.js'
 import { oldestOfEach } from '../../fold-values.js'
+import { pageOf } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { OwnObject } from '../document/own-object.js'
@@ -55,7 +56,7 @@ interface Bucket {
 export async function listFolds(finder: DocumentFinder, listing: FoldListing): Promise<Page<FoldValue>> {
   const { size, minCount, othersAreJoined } = listing
   const items = othersAreJoined && minCount > 1 ? await listAmongJoined(finder, listing) : await listAmongAll(finder, listing)
-  return { items: items.slice(0, size), after: items.length > size ? items[size - 1]!.value : null }
+  return pageOf(items, size, ({ value }) => value)
 }
 
 /**

@@ -1,8 +1,9 @@
-import { OnefoldError } from '../../../errors.js'
 import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
+import { pageOf } from '../../pages.js'
 import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
+import { formatWalkPosition, parseWalkPosition } from '../../walk-position.js'
 import { type DocumentFilter, signedClause, sinceLaterClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
@@ -14,24 +15,12 @@ import type { DocumentFinder } from './document-finder.js'
  */
 export async function walk(finder: DocumentFinder, { size, after, unsignedOnly }: WalkOptions): Promise<Page<DocumentFacts>> {
   const filter: DocumentFilter = { mustNot: unsignedOnly ? [signedClause(finder.own)] : [] }
-  const items = after === null ? await finder.oldest(filter, size + 1) : await readBehind(finder, filter, parsePosition(after), size + 1)
-  const last = items[size - 1]
-  return { items: items.slice(0, size), after: items.length > size && last ? formatPosition(last) : null }
+  const found = after === null ? finder.oldest(filter, size + 1) : readBehind(finder, filter, parseWalkPosition(after), size + 1)
+  return pageOf(await found, size, formatWalkPosition)
 }
 
 async function readBehind(finder: DocumentFinder, filter: DocumentFilter, { since, id }: OrderKey, size: number): Promise<DocumentFacts[]> {
   const equals = await finder.oldestOf(filter, since, size, id)
   if (equals.length >= size || since === sinceOfForeign) return equals
   return [...equals, ...(await finder.oldest({ ...filter, filter: [sinceLaterClause(finder.own, since)] }, size - equals.length))]
-}
-
-function formatPosition({ since, id }: OrderKey): string {
-  return `${since} ${id}`
-}
-
-function parsePosition(text: string): OrderKey {
-  const [, since, id] = /^(-?\d{1,16}) (.+)$/su.exec(text) ?? []
-  if (since === undefined || id === undefined)
-    throw new OnefoldError('CURSOR_INVALID', 'this position was not given by a walk; start again')
-  return { since: Number(since), id }
 }

@@ -1,7 +1,7 @@
-import { OnefoldError } from '../../../errors.js'
 import type { IndexTransfer } from '../../index-transfer.js'
 import type { Page, Store, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
+import { positionUnknown } from '../../walk-position.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideFacts } from './side-revision.js'
 
@@ -79,7 +79,6 @@ function formatPosition({ shard, from, ends }: Position): string {
 
 function parsePosition(text: string): Position {
   const [, shard, from, ends] = /^theirs (\d{1,5}) (\d{1,16}) (\d[\d,]*)$/.exec(text) ?? []
-  if (shard === undefined || from === undefined || ends === undefined)
-    throw new OnefoldError('CURSOR_INVALID', 'this position was not given by a walk; start again')
+  if (shard === undefined || from === undefined || ends === undefined) throw positionUnknown()
   return { shard: Number(shard), from: Number(from), ends: ends.split(',').map(Number) }
 }

@@ -1,8 +1,9 @@
-import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import { compareOrder } from '../../document-order.js'
+import { compareOrder, type OrderKey } from '../../document-order.js'
+import { pageOf } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
+import { formatWalkPosition, parseWalkPosition } from '../../walk-position.js'
 import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
 import { readFactsByDoc, toFacts } from '../document/facts.js'
 import { decodeFields } from '../document/field-codec.js'
@@ -86,28 +87,19 @@ export function listFolds(sql: Sql, collection: number, { field, minCount, size,
     GROUP BY ${column} HAVING count(*) >= ? ORDER BY ${column} LIMIT ?`
   // No value is empty, so nothing is lost by beginning after the empty one.
   const rows = sql.all<[string, number]>(statement, collection, after ?? '', minCount, size + 1)
-  const items = rows.slice(0, size).map(([value, count]) => ({ value, count }))
-  return { items, after: rows.length > size ? items.at(-1)!.value : null }
+  const values = rows.map(([value, count]) => ({ value, count }))
+  return pageOf(values, size, ({ value }) => value)
 }
+
+const beforeAll: OrderKey = { since: Number.MIN_SAFE_INTEGER, id: '' }
 
 /** Walks the documents of a collection; see `Store.walk`. Cost: the rows of the page. @throws OnefoldError CURSOR_INVALID */
 export function walk(sql: Sql, collection: number, options: WalkOptions, factFields: readonly string[]): Page<DocumentFacts> {
-  const [since, id] = options.after === null ? [Number.MIN_SAFE_INTEGER, ''] : parsePosition(options.after)
+  const { since, id } = options.after === null ? beforeAll : parseWalkPosition(options.after)
   const unsigned = options.unsignedOnly === true ? 'AND d.signature IS NULL' : ''
   const statement = `SELECT ${documentColumns} FROM documents d
     WHERE d.collection = ? AND (d.since, d.id) > (?, ?) ${unsigned} ORDER BY d.since, d.id LIMIT ?`
   const rows = sql.all(statement, collection, since, id, options.size + 1).map(toDocumentRow)
-  const page = rows.slice(0, options.size)
-  return { items: page.map((row) => toFacts(row, factFields)), after: rows.length > options.size ? positionOf(page.at(-1)!) : null }
-}
-
-function positionOf({ since, id }: DocumentRow): string {
-  return `${since} ${id}`
-}
-
-function parsePosition(after: string): [number, string] {
-  const match = /^(-?\d{1,16}) (.+)$/s.exec(after)
-  if (!match)
-    throw new OnefoldError('CURSOR_INVALID', 'the position in the collection is not one that this store gave: begin again without it')
-  return [Number(match[1]), match[2]!]
+  const { items, after } = pageOf(rows, options.size, formatWalkPosition)
+  return { items: items.map((row) => toFacts(row, factFields)), after }
 }

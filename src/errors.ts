@@ -85,7 +85,7 @@ export class OnefoldError extends Error {
   readonly code: ErrorCode
   readonly facts: ErrorFacts
 
-  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, options?: { readonly cause?: unknown }) {
     super(message, options)
     this.code = code
     this.facts = facts

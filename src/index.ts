@@ -1,17 +1,23 @@
 /** Public face of the package: everything that its users import. */
 
+export type { HtmlNode, HtmlNodeKind } from './analysis/html/html-tree.js'
 export type { Lexicon } from './analysis/lexicon/lexicon.js'
+export type { LexiconBuilderOptions } from './analysis/lexicon/lexicon-builder.js'
 export type { GazetteerPath } from './compose/files/gazetteer-files.js'
+export type { FileInput, Progress, ReadingEvents, Refusal } from './compose/files/reading-events.js'
 export type { FoldedSearchOptions, SearchClient } from './compose/folded-search.js'
 export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './detection/comparing/compared-pair.js'
 export type { ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'
 export type { ListingOptions } from './detection/scan/listing-options.js'
 export type { ScanCounts } from './detection/scan/scan-result.js'
-export type { FoldedAnswer, FoldedHit, HitDuplicates, ListedDuplicate } from './detection/search/page/folded-answer.js'
+export type { FoldedAnswer, FoldedHit, HitDuplicates, ListedDuplicate, SearchHit } from './detection/search/page/folded-answer.js'
+export type { Show } from './detection/search/request/fold-options.js'
 export type { SignatureFields } from './detection/signing/signature-fields.js'
 export { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from './errors.js'
-export type { PairScore } from './evaluation/score-pairs.js'
-export { type ComparedDocument, compare, comparePages, documentOfHtml, findPassages } from './library/compare.js'
+export type { PairRelation } from './evaluation/labelled-pair.js'
+export type { PairCounts } from './evaluation/measures/pair-measures.js'
+export type { LabelScore, PairError, PairScore } from './evaluation/score-pairs.js'
+export { type ComparedDocument, compare, comparePages, documentOfHtml, findPassages, type PagesOptions } from './library/compare.js'
 export { evaluate, type JudgedPair } from './library/evaluate.js'
 export { foldedSearch } from './library/folded-search.js'
 export { buildLexicon, type FrozenLexicon, openLexicon } from './library/lexicon.js'
@@ -28,8 +34,16 @@ export type {
   DuplicatePair,
   Evidence,
   GroupMember,
+  JsonObject,
   Level,
   RepresentativePolicy,
+  SentenceDegrees,
+  SentenceShares,
   SentenceSpan,
   Verdict,
 } from './model.js'
+export type { FamilyTerms, LexiconFamily } from './signatures/sign-families.js'
+export type { NodePartner, ShadedNode } from './similarity/html-tree.js'
+export type { PassageSpan } from './similarity/reuse/reuse-passage.js'
+export type { EqualityKind, EqualPair } from './similarity/sentences/equal-sentences.js'
+export type { SentenceMatch } from './similarity/sentences/sentence-matches.js'

@@ -25,7 +25,8 @@ export function compare(a: ComparedDocument, b: ComparedDocument, options: { rea
   return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
 }
 
-interface PagesOptions {
+/** What of two pages is compared. */
+export interface PagesOptions {
   readonly scope?: 'main' | 'page'
   readonly language?: string
 }

@@ -1,10 +1,10 @@
+import type { FileInput } from '../compose/files/reading-events.js'
 import type { ScanFilesRequest } from '../compose/files/scan/scan-files.js'
 import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 
-/** How to read records. Every field has a default. */
-export type FileInput = ScanFilesRequest['input']
+export type { FileInput }
 
 /** Takes the name of a file. */
 export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }

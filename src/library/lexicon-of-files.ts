@@ -1,7 +1,7 @@
+import type { FrozenLexicon } from '../analysis/lexicon/frozen-lexicon.js'
 import {
   type BuildLexiconRequest,
   buildLexiconOfFiles as buildOfPaths,
-  type OpenLexicon,
   openLexiconFile as openPath,
 } from '../compose/files/lexicon-files.js'
 import type { ReadingEvents } from '../compose/files/reading-events.js'
@@ -46,7 +46,7 @@ export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): Retur
  * @throws OnefoldError PARAMETER_INVALID if `file` is not a name; INPUT_NOT_FOUND, INPUT_UNREADABLE if the file cannot be read; LEXICON_INVALID,
  *   LEXICON_VERSION
  */
-export async function openLexiconFile(file: string): Promise<OpenLexicon> {
+export async function openLexiconFile(file: string): Promise<FrozenLexicon> {
   if (fileName.isValid(file)) return openPath(file)
   throw new OnefoldError('PARAMETER_INVALID', `openLexiconFile: file is ${describeKind(file)}; it takes ${fileName.takes}`, {
     option: 'file',

@@ -18,7 +18,7 @@ import { ScanListings } from './scan-listings.js'
 const batchSize = 1000
 
 /** The duplicates of a collection in memory. Listings are made on request, in input order. */
-export class Scan extends ScanListings<Document> {}
+export class Scan<Given extends Document = Document> extends ScanListings<Given> {}
 
 /**
  * Finds the duplicates among documents, in one pass over them and in the order given: earlier documents anchor groups.
@@ -26,12 +26,12 @@ export class Scan extends ScanListings<Document> {}
  * Synchronous, on the caller's thread: 20,000 short news stories take about a second. The documents stay in memory; for files, and for more than
  * about 100,000 documents, use the command or `scanFiles`.
  *
- * It takes no options: the calls that list its results do.
+ * It takes no options: the calls that list its results do. `unique()` returns the objects that were given, with all their fields.
  *
  * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID if an id is used twice, PARAMETER_INVALID
  */
-export function scan(documents: Iterable<Document>): Scan
-export function scan(documents: Iterable<Document>, options?: unknown): Scan {
+export function scan<Given extends Document>(documents: Iterable<Given>): Scan<Given>
+export function scan<Given extends Document>(documents: Iterable<Given>, options?: unknown): Scan<Given> {
   checkIterable('scan', 'documents', documents)
   refuseOptions(options)
   const all = [...documents]

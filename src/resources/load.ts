@@ -16,10 +16,10 @@ const gazetteers = [
 ] as const
 
 /**
- * The folder of the data. Goes through the parent, so that the path is also right in the bundle of the command line, which is a folder beside this
- * one.
+ * A file or folder of the data. Goes through the parent, so that the path is also right in the bundle of the command line, which is a folder beside
+ * this one. Called when data is read and not before: in bundles that others make, the address may be missing, and only what reads data may fail.
  */
-const folder = new URL('../resources/', import.meta.url)
+const place = (path: string) => new URL(`../resources/${path}`, import.meta.url)
 
 /** Text of a rule file: `language` is the file's name without extension. */
 interface RuleFile {
@@ -49,11 +49,11 @@ export function loadEntityResources(): { readonly rules: readonly RuleFile[]; re
 
 /** Sorted, so that the recogniser's id does not depend on the file system. */
 function ruleFileNames(): string[] {
-  return readdirSync(new URL('entity-rules/', folder))
+  return readdirSync(place('entity-rules/'))
     .filter((file) => file.endsWith('.txt'))
     .sort()
 }
 
 function readData(path: string): string {
-  return readFileSync(new URL(path, folder), 'utf8')
+  return readFileSync(place(path), 'utf8')
 }

@@ -25,7 +25,7 @@ export interface SentencedTree {
 }
 
 /** A node of the other hierarchy that shares sentences with this one. */
-interface NodePartner {
+export interface NodePartner {
   /** Its number in the other hierarchy. */
   readonly node: number
   /** Matched pairs of sentences, at least 1. */

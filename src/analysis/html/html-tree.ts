@@ -17,7 +17,7 @@ import type { Block, Region } from './html-region.js'
  * The kind of a node. `section`: a heading and everything under it. `group`: a part of a page (article, section, navigation, quotation, form).
  * `block`: a paragraph or any other text.
  */
-type HtmlNodeKind = 'document' | 'section' | 'group' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'address' | 'block'
+export type HtmlNodeKind = 'document' | 'section' | 'group' | 'list' | 'item' | 'table' | 'row' | 'cell' | 'address' | 'block'
 
 /** A node of a hierarchy. */
 export interface HtmlNode {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { CollectionConfig } from '../../config/config.js'
 import { checkGazetteer, type Gazetteer, gazetteerTypes } from '../../detection/signing/gazetteer.js'
 import { OnefoldError } from '../../errors.js'
 import { describeSystemError } from '../../input/system-error.js'
@@ -11,7 +10,11 @@ export interface GazetteerPath {
 }
 
 /** The gazetteer files of a collection's configuration. */
-export function gazetteersOf({ gazetteers }: Pick<CollectionConfig, 'gazetteers'>): GazetteerPath[] {
+export function gazetteersOf({
+  gazetteers,
+}: {
+  readonly gazetteers: Readonly<Record<Gazetteer['type'], readonly string[]>>
+}): GazetteerPath[] {
   return gazetteerTypes.flatMap((type) => gazetteers[type].map((path) => ({ type, path })))
 }
 

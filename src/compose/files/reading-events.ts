@@ -1,5 +1,9 @@
 import type { Refusal } from '../../input/input-record.js'
 
+/** How records are read, and what could not be read. */
+export type { InputOptions as FileInput } from '../../input/input-options.js'
+export type { Refusal }
+
 /** How far a run over files has come. */
 export interface Progress {
   readonly bytes: number

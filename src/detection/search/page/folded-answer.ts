@@ -2,6 +2,8 @@ import type { Evidence, JsonObject, Level, Verdict } from '../../../model.js'
 import type { SearchHit } from '../../../store/store-search.js'
 import type { Show } from '../request/fold-options.js'
 
+export type { SearchHit }
+
 /** A document listed under a hit. Its verdict and shares are about it, relative to the hit. */
 export interface ListedDuplicate {
   readonly _id: string

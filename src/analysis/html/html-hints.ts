@@ -3,7 +3,7 @@
  * English, with a few that are common in German pages. A page without any of them is judged by its shape alone.
  */
 
-/** The words of each kind of hint. The kinds are bits of {@link readHints}, in the order of this table. A word counts anywhere in a name. */
+/** The words of each kind of hint, some of which are of two kinds. The kinds are bits of {@link readHints}, in the order of this table. A word counts anywhere in a name. */
 const hintWords = {
   content: ['content', 'inhalt', 'text', 'copy', 'body', 'main'],
   summary: ['lead', 'intro', 'summary', 'excerpt', 'abstract', 'subtitle', 'standfirst'],
@@ -45,6 +45,7 @@ const hintWords = {
     'message',
     'warning',
   ],
+  consent: ['cookie', 'consent', 'gdpr'],
   picture: ['caption', 'figure', 'image', 'photo', 'gallery', 'slide', 'carousel', 'thumb', 'media', 'video', 'bild'],
 } as const
 
@@ -52,9 +53,11 @@ const hintWords = {
 export type HintKind = keyof typeof hintWords
 
 const kinds = Object.keys(hintWords) as HintKind[]
-const bitOfWord = new Map(kinds.flatMap((kind, bit) => hintWords[kind].map((word) => [word as string, 1 << bit] as const)))
+const bitsOfWord = new Map<string, number>()
+for (const [bit, kind] of kinds.entries())
+  for (const word of hintWords[kind]) bitsOfWord.set(word, (bitsOfWord.get(word) ?? 0) | (1 << bit))
 /** An alternation of fixed words, longest first: linear in the length of the names. */
-const anyWord = new RegExp([...bitOfWord.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
+const anyWord = new RegExp([...bitsOfWord.keys()].sort((a, b) => b.length - a.length).join('|'), 'g')
 
 /** Longer names are cut: they are generated, and the rest carries no hint. */
 const maxNamesLength = 200
@@ -73,6 +76,6 @@ export function hintBit(kind: HintKind): number {
 export function readHints(names: string): number {
   const found = names.slice(0, maxNamesLength).toLowerCase().match(anyWord)
   let bits = 0
-  if (found) for (const word of found) bits |= bitOfWord.get(word)!
+  if (found) for (const word of found) bits |= bitsOfWord.get(word)!
   return bits
 }

@@ -1,3 +1,4 @@
+import { withoutConsent } from './html-consent.js'
 import { headingTags } from './html-elements.js'
 import { computeFeatures, featureNames, isHeadline } from './html-features.js'
 import { type Outline, outlineHtml } from './html-outline.js'
@@ -49,9 +50,9 @@ export function extractMainText(html: string): MainText {
 
 /** The blocks of the main text, in text order; see {@link extractMainText}. */
 export function selectMainBlocks(outline: Outline): readonly Block[] {
-  const { blocks } = outline
+  const blocks = withoutConsent(outline.blocks)
   if (!outline.isPage || blocks.every(({ linked }) => linked === 0)) return blocks.filter((block) => !isFrame(block))
-  const kept = fillGaps(blocks, scoreBlocks(outline))
+  const kept = fillGaps(blocks, scoreBlocks({ ...outline, blocks }))
   const main = blocks.filter((_, index) => kept[index] === 1)
   return withHeadlines(blocks, isTooLittle(main) ? selectUnframed(blocks, main) : main)
 }

@@ -54,6 +54,32 @@ describe('extractMainText', () => {
     expect(extractMainText(post).text).toBe('Ilse said:\n> One\n> two\n> three\nFour')
   })
 
+  const consent =
+    'We use cookies and similar technologies to improve your experience, to analyse traffic and to show you personalised advertising. By clicking you agree.'
+
+  it.each([
+    ['<div id="cookie-banner">', paragraphs],
+    ['<div class="cc-window consent">', paragraphs],
+    ['<div class="teaser">', [consent, ...paragraphs]],
+  ])('leaves out a request for consent to cookies, told by the name of its element: %s', (tag, lines) => {
+    const page = oldPage(asParagraphs).replace(
+      '<body>',
+      `<body class="cookies-not-set">${tag}<p>${consent}</p><button>Accept</button></div>`,
+    )
+    expect(
+      extractMainText(page)
+        .text.split('\n')
+        .filter((line) => line !== 'Accept'),
+    ).toEqual(lines)
+  })
+
+  it.each([
+    ['<div class="site cookie-accepted">', '</div>'],
+    ['<article class="post tag-cookies">', '</article>'],
+  ])('keeps the text of an element that is named after cookies, but is no request: %s', (start, end) => {
+    expect(extractMainText(oldPage(`${start}${asParagraphs}${end}`)).text).toBe(paragraphs.join('\n'))
+  })
+
   it('needs no semantic elements', () => {
     expect(extractMainText(oldPage(asParagraphs)).text).toBe(paragraphs.join('\n'))
   })

@@ -2,6 +2,7 @@ import type { Address, Email } from 'postal-mime'
 import { OnefoldError } from '../../errors.js'
 import { withoutByteOrderMark } from '../byte-order-mark.js'
 import { reasons } from '../refusal-reasons.js'
+import { restoreWindows1252 } from '../windows-1252.js'
 
 /** The fields of a mail, if it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>
@@ -79,5 +80,7 @@ function showMailbox(name: string, address: string): string {
 }
 
 function withoutGaps(fields: Record<string, string | undefined>): MailFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, restoreWindows1252(value)]])),
+  )
 }

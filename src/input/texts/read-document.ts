@@ -2,9 +2,11 @@ import { OnefoldError } from '../../errors.js'
 import { formatOfName } from '../file-format.js'
 import { defaultMaxRecordBytes } from '../input-options.js'
 import { type MailFields, readMail } from '../mail/mail.js'
+import { decodeHtml } from './decode-html.js'
+import { decodeText } from './decode-text.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
-import { decodeText, readWholeFile } from './text-files.js'
+import { readWholeFile } from './text-files.js'
 
 /** A text, HTML or mail file as one document. */
 interface FileDocument {
@@ -24,7 +26,7 @@ export async function readDocumentFile(file: string, maxBytes = defaultMaxRecord
     const bytes = await readWholeFile(file, file.toLowerCase().endsWith('.gz'), maxBytes)
     const { format, kind } = formatOfName(file) ?? { kind: 'text' }
     if (format === 'files' && kind === 'mail') return toDocument(await readMail(bytes))
-    const text = withoutComments(file, decodeText(bytes))
+    const text = withoutComments(file, (kind === 'html' ? decodeHtml : decodeText)(bytes))
     return { text, html: kind === 'html', title: titleOfFile(file, text) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { setImmediate } from 'node:timers/promises'
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
@@ -7,7 +6,9 @@ import type { DocumentFile, InputBatch, InputPart, InputRecord } from '../input-
 import { readMail } from '../mail/mail.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type RecordFault } from '../record-fields.js'
-import { explainEncoding, reasons } from '../refusal-reasons.js'
+import { reasons } from '../refusal-reasons.js'
+import { decodeHtml } from './decode-html.js'
+import { decodeText } from './decode-text.js'
 import { withoutComments } from './markdown-comments.js'
 import { titleOfFile } from './markdown-title.js'
 import { readSmallFile } from './read-small-file.js'
@@ -23,7 +24,10 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
     if (i % filesAtOnce === filesAtOnce - 1) await setImmediate()
     try {
       const bytes = (file.gzip ? undefined : readSmallFile(file.file, maxBytes)) ?? (await readWholeFile(file.file, file.gzip, maxBytes))
-      const record = file.kind === 'mail' ? await toMailRecord(file, bytes, options) : toRecord(file, decodeText(bytes), options)
+      const record =
+        file.kind === 'mail'
+          ? await toMailRecord(file, bytes, options)
+          : toRecord(file, (file.kind === 'html' ? decodeHtml : decodeText)(bytes), options)
       if ('code' in record) batch.refuse(undefined, record.code, record.reason, file.file)
       else batch.add(record, 1)
     } catch (error) {
@@ -50,17 +54,6 @@ export async function readWholeFile(file: string, gzip: boolean, maxBytes: numbe
     pieces.push(bytes)
   }
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-}
-
-/**
- * Decodes bytes as text, without a byte order mark. Lone surrogates cannot occur.
- *
- * @throws OnefoldError `RECORD_ENCODING`
- */
-export function decodeText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new OnefoldError('RECORD_ENCODING', explainEncoding(bytes))
-  const text = bytes.toString('utf8')
-  return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
 function toRecord(file: DocumentFile, source: string, options: InputOptions): InputRecord {

@@ -58,6 +58,16 @@ describe('mails', () => {
     expect((await readFile('a.eml.gz', gzipSync(quoted))).records[0]!.text).toBe(records[0]!.text)
   })
 
+  it('have the quotation marks and letters that windows-1252 has and Latin-1 has not', async () => {
+    const typed = mail(
+      'Content-Type: text/plain; charset=windows-1252',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      '=93L=92=9Cuvre=94 =96 5 =80',
+    )
+    expect((await readFile('a.eml', typed)).records[0]!.text.trim()).toBe('“L’œuvre” – 5 €')
+  })
+
   it('give their HTML where they have no text part', async () => {
     expect((await readFile('a.eml', both)).records).toMatchObject([
       { text: expect.stringMatching(/^The ferry leaves at nine\.\s*$/), html: false },

@@ -38,6 +38,26 @@ describe('readTextFiles', () => {
     expect(raw).toEqual({ id: records[0]!.id, title: 'Sailing times', text: '# Sailing times\n\nAt nine.\n' })
   })
 
+  it.each([
+    ['<meta charset=windows-1252>', [0x80, 0x92, 0xe9], '€’é'],
+    ['<meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1">', [0xe9], 'é'],
+    ['<?xml version="1.0" encoding="windows-1251"?>', [0xe4, 0xe0], 'да'],
+    ['<META  CHARSET = "Shift_JIS">', [0x8a, 0x77, 0x8d, 0x5a], '学校'],
+    ['<meta charset="iso-8859-1">', [...Buffer.from('école')], 'école'],
+  ])('decodes HTML as it declares, unless it is UTF-8: %s', async (declaration, bytes, text) => {
+    const page = Buffer.concat([Buffer.from(declaration), Buffer.from(bytes)])
+    expect((await readFile('a.html', page)).records).toMatchObject([{ text: declaration + text }])
+    expect(await readDocumentFile(temporaryFile('a.html', page))).toMatchObject({ text: declaration + text })
+  })
+
+  it.each(['', '<meta charset=utf-8>', '<meta charset=utf-16>', '<meta charset=none>', '<meta charset=euc-jp>'])(
+    'refuses HTML that is neither UTF-8 nor what it declares: %s',
+    async (declaration) => {
+      const page = Buffer.from(`${declaration}caf\xe9`, 'latin1')
+      expect(await readFile('a.html', page)).toMatchObject({ records: [], refusals: [{ code: 'RECORD_ENCODING' }] })
+    },
+  )
+
   it('refuses what is not UTF-8 or too long, and knows UTF-16', async () => {
     expect(await readFile('a.txt', Buffer.from('caf\xe9', 'latin1'))).toMatchObject({
       records: [],

@@ -68,7 +68,10 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
       last = i - 1
     }
     if (i < text.length && text.covered[i] === 0) continue
-    if (last >= 0 && i < text.length) addInsertedName(aligned, last, i)
+    if (last >= 0 && i < text.length) {
+      addInsertedName(aligned, last, i)
+      if (lengthensFigure(aligned, last, i)) figures++
+    }
     const gap = i - last > 1 && last >= edge && i < text.length - edge ? findGap(aligned, last, i) : undefined
     if (gap !== undefined) {
       repeated.add(gap, aligned.bothWays)
@@ -94,6 +97,18 @@ function addInsertedName({ text, other }: AlignedText, last: number, i: number):
   const betweenPlaces = text.places[i]! - text.places[last]! - 1
   if (between === 0 && betweenPlaces === 1) repeated.addInserted(other, text.places[last]! + 1, text)
   else if (between === 1 && betweenPlaces === 0) repeated.addInserted(text, last + 1, other)
+}
+
+/**
+ * Whether one text has a figure more right before a figure of both: `2,500` is two tokens, and another number than `500`. Not in a row of figures, of
+ * which a cell may be missing.
+ */
+function lengthensFigure({ text, other }: AlignedText, last: number, i: number): boolean {
+  if (!text.isFigure(i) || text.isFigure(last)) return false
+  const between = i - last - 1
+  const betweenPlaces = text.places[i]! - text.places[last]! - 1
+  if (between === 0 && betweenPlaces === 1) return other.isFigure(text.places[last]! + 1)
+  return between === 1 && betweenPlaces === 0 && text.isFigure(last + 1)
 }
 
 /** Figures that only one side of a gap has, and how many of them are codes. */

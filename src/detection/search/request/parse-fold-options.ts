@@ -27,7 +27,7 @@ const optionNames: readonly string[] = [
  */
 export function parseFoldOptions(body: JsonObject, params: Readonly<Record<string, string>>, settings: CollectionSettings): FoldOptions {
   const sent = Object.hasOwn(body, 'duplicates') ? body.duplicates : {}
-  if (!isJsonObject(sent)) throw invalidOption('duplicates', 'is not an object; for example {"duplicates": {"level": "near"}}')
+  if (!isJsonObject(sent)) throw invalidOption('duplicates', 'takes an object, like {"level": "near"}, or {"show": "all"} to fold nothing')
   refuseUnknown(sent)
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
   return {

@@ -44,8 +44,9 @@ describe('parseFoldOptions', () => {
   })
 
   it.each([
-    [[], /^duplicates is not an object/],
-    [null, /^duplicates is not an object/],
+    [[], /^duplicates takes an object/],
+    [null, /^duplicates takes an object/],
+    [false, /\{"show": "all"\} to fold nothing/],
     [{ level: 'nearly' }, /^duplicates.level takes exact, near, contained/],
     [{ lvl: 'near' }, /^duplicates.lvl is not known; there are show, level/],
     [{ __proto__x: 1 }, /is not known/],

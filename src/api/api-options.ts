@@ -15,8 +15,14 @@ export const apiLimits = {
   bodiesBytes: 512 * 2 ** 20,
   /** Most levels of objects and arrays in a body or document; more is a 400. */
   jsonDepth: 200,
+  /** Most names in one object; more is a 400. */
+  jsonNames: 10_000,
+  /** Most values in a body, or in all lines of one that are held together; more is a 400. Embeddings in 32 MB of JSON are about half as many. */
+  jsonValues: 3_000_000,
   /** Most distinct field paths in a document; more is a 400. The engines' default. */
   documentFields: 1000,
+  /** About the most characters of all answers to an `_msearch` or `_mget` together; more is a 413, because they are held until the last is there. */
+  answerCharacters: 256 * 2 ** 20,
   /** Most actions in a `_bulk` request. */
   bulkActions: 100_000,
   /** Most searches in an `_msearch`, and most documents in an `_mget` or `sign` request. */

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { requestState } from '../request-state.js'
 import type { Answer, JsonAnswer } from './answer.js'
+import { answerTooLarge } from './answer-budget.js'
 import { filterPath } from './filter-path.js'
 
 /** The form in which a request wants its JSON. */
@@ -13,6 +14,9 @@ export interface JsonForm {
 
 /** Plain JSON of the whole answer. */
 export const plainForm: JsonForm = { type: 'application/json', pretty: false, filterPath: [] }
+
+/** Milliseconds after which a caller that takes nothing of its answer has left without a word. The answer is held in memory until then. */
+const untakenMs = 300_000
 
 /** Writes an answer; resolves when all of it is handed over. `HEAD` gets only the headers. */
 export async function writeAnswer(response: Response, answer: Answer, form: JsonForm): Promise<void> {
@@ -26,6 +30,7 @@ export async function writeAnswer(response: Response, answer: Answer, form: Json
   response.setHeader('Content-Type', answer.kind === 'json' ? form.type : answer.type)
   response.setHeader('Content-Length', bytes.length)
   response.end(bytes)
+  response.setTimeout(untakenMs, () => void response.destroy())
 }
 
 /** Keeps a `Retry-After` that is set already: the rate limit knows better than the table of errors when the caller should come again. */
@@ -38,7 +43,16 @@ function jsonBytes({ body, isError = false }: JsonAnswer, { pretty, filterPath: 
   if (body instanceof Uint8Array && isWhole && !pretty) return body
   const value: object = body instanceof Uint8Array ? JSON.parse(new TextDecoder().decode(body)) : body
   const shown = isWhole ? value : filterPath(value, patterns)
-  return Buffer.from(pretty ? `${JSON.stringify(shown, null, 2)}\n` : JSON.stringify(shown))
+  return Buffer.from(pretty ? `${stringify(shown, 2)}\n` : stringify(shown, 0))
+}
+
+/** @throws OnefoldError BODY_TOO_LARGE if the text is longer than strings can be */
+function stringify(value: object, indent: number): string {
+  try {
+    return JSON.stringify(value, null, indent)
+  } catch (error) {
+    throw error instanceof RangeError ? answerTooLarge() : error
+  }
 }
 
 async function writeStream(response: Response, type: string, stream: NodeJS.ReadableStream): Promise<void> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
+import { AnswerBudget } from '../answers/answer-budget.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'
 import { checkId } from './check-document.js'
@@ -32,22 +33,30 @@ interface Wanted {
   readonly shown: ShownParts
 }
 
+/** Documents that are read at a time; those of several collections are read one collection after the other. */
+const readAtOnce = 250
+
 /**
  * The documents of an `_mget`, each in its position. A collection that does not exist is a fault of its documents alone.
  *
- * @throws OnefoldError BODY_INVALID for neither `docs` nor `ids`, too many documents or patterns, or a document without a collection
+ * @throws OnefoldError BODY_INVALID for neither `docs` nor `ids`, too many documents or patterns, or a document without a collection; BODY_TOO_LARGE if
+ *   the documents are hundreds of megabytes together
  */
 export async function mgetDocuments(body: z.output<typeof mgetBody>, defaults: MgetDefaults, context: ApiContext): Promise<JsonObject[]> {
   const wanted = wantedOf(body, defaults)
-  const { items } = context.limits
+  const { items, answerCharacters } = context.limits
   if (wanted.length === 0) throw new OnefoldError('BODY_INVALID', 'body: needs docs or ids')
   if (wanted.length > items) throw new OnefoldError('BODY_INVALID', `body: more than ${items} documents; ask for fewer at a time`)
   if (patternsOf(wanted) > items) throw new OnefoldError('BODY_INVALID', `docs: _source names more than ${items} fields in all; name fewer`)
   const answers: JsonObject[] = new Array(wanted.length)
-  for (const [collection, places] of placesByCollection(wanted)) {
+  const budget = new AnswerBudget(answerCharacters)
+  for (const [collection, places] of batchesOf(wanted)) {
     const read = await readAll(collection, places, wanted, context)
-    for (const [i, place] of places.entries())
-      answers[place] = describe(wanted[place]!, Array.isArray(read) ? read[i] : read, defaults.requestId)
+    for (const [i, place] of places.entries()) {
+      const answer = describe(wanted[place]!, Array.isArray(read) ? read[i] : read, defaults.requestId)
+      budget.take(answer)
+      answers[place] = answer
+    }
   }
   return answers
 }
@@ -71,12 +80,16 @@ function patternsOf(wanted: readonly Wanted[]): number {
   return [...filters].reduce((sum, { includes, excludes }) => sum + includes.length + excludes.length, 0)
 }
 
-function placesByCollection(wanted: readonly Wanted[]): Map<string, number[]> {
+/** The positions of the documents that are read together, with their collection. */
+function batchesOf(wanted: readonly Wanted[]): [string, number[]][] {
   const places = new Map<string, number[]>()
   wanted.forEach(({ collection }, i) => {
     appendTo(places, collection, i)
   })
-  return places
+  return [...places].flatMap(([collection, all]) => {
+    const batches = Math.ceil(all.length / readAtOnce)
+    return Array.from({ length: batches }, (_, i): [string, number[]] => [collection, all.slice(i * readAtOnce, (i + 1) * readAtOnce)])
+  })
 }
 
 async function readAll(

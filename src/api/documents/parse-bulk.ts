@@ -2,7 +2,7 @@ import { letOtherWorkIn } from '../../detection/other-work.js'
 import { OnefoldError } from '../../errors.js'
 import type { SourceFilter } from '../../json/source-filter.js'
 import type { ApiLimits } from '../api-options.js'
-import { parseJson } from '../request/parse-json.js'
+import { createJsonParser } from '../request/parse-json.js'
 import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
 import { checkDocument } from './check-document.js'
 import { exactText } from './exact-text.js'
@@ -50,6 +50,7 @@ class BulkReader {
   readonly #lines: Iterator<BodyLine, undefined>
   readonly #defaults: BulkDefaults
   readonly #limits: ApiLimits
+  readonly #parseJson: ReturnType<typeof createJsonParser>
   readonly #items: WriteItem[] = []
   /** A line that was looked at but not used. */
   #next: BodyLine | undefined
@@ -62,6 +63,7 @@ class BulkReader {
     this.#lines = bodyLines(body)
     this.#defaults = defaults
     this.#limits = limits
+    this.#parseJson = createJsonParser(limits)
   }
 
   async readAll(): Promise<WriteItem[]> {
@@ -179,7 +181,7 @@ class BulkReader {
   /** @throws OnefoldError DOCUMENT_INVALID */
   #parse({ bytes, number }: BodyLine): unknown {
     try {
-      return parseJson(bytes, this.#limits.jsonDepth, `line ${number}`)
+      return this.#parseJson(bytes, `line ${number}`)
     } catch (error) {
       throw error instanceof OnefoldError ? new OnefoldError('DOCUMENT_INVALID', error.message) : error
     }

@@ -5,7 +5,7 @@ import type { ApiLimits } from '../api-options.js'
 import type { BodySpec } from '../route.js'
 import { describeIssues, namingKnownKeys } from './describe-issues.js'
 import { checkBodyType } from './media-type.js'
-import { parseJson } from './parse-json.js'
+import { createJsonParser } from './parse-json.js'
 import { type BodyBudget, readBody } from './read-body.js'
 
 interface BodyRules {
@@ -51,7 +51,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function checkBody(bytes: Buffer, spec: BodySpec, { jsonDepth }: ApiLimits): unknown {
+function checkBody(bytes: Buffer, spec: BodySpec, limits: ApiLimits): unknown {
   if (spec.kind === 'none') {
     if (bytes.length > 0) throw new OnefoldError('BODY_INVALID', 'body: this request takes none')
     return undefined
@@ -59,7 +59,7 @@ function checkBody(bytes: Buffer, spec: BodySpec, { jsonDepth }: ApiLimits): unk
   const isMissing = bytes.length === 0
   if (isMissing && (spec.kind === 'lines' || spec.required)) throw new OnefoldError('BODY_INVALID', 'body: is missing')
   if (spec.kind === 'lines') return bytes
-  return checkShape(isMissing ? {} : parseJson(bytes, jsonDepth, 'body'), spec.schema)
+  return checkShape(isMissing ? {} : createJsonParser(limits)(bytes, 'body'), spec.schema)
 }
 
 function checkShape(value: unknown, schema: z.ZodType): unknown {

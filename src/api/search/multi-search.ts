@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { OnefoldError } from '../../errors.js'
 import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
+import { AnswerBudget } from '../answers/answer-budget.js'
 import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
 import { errorTable } from '../answers/error-table.js'
 import { type BodyLine, bodyLines, isBlank, withoutBlankEnd } from '../documents/body-lines.js'
-import { parseJson } from '../request/parse-json.js'
+import { createJsonParser } from '../request/parse-json.js'
 import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 
@@ -35,8 +36,9 @@ export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, c
   const pairs = pairsOf(body, context.limits.items)
   if (pairs.length === 0) throw new OnefoldError('BODY_INVALID', 'body: has no search; send a header and a search, each on a line')
   const responses: JsonObject[] = []
+  const budget = new AnswerBudget(context.limits.answerCharacters)
   for (const pair of pairs) {
-    responses.push(await runSearch(pair, defaults, context))
+    responses.push(await runSearch(pair, { ...defaults, budget }, context))
     // The embedded store answers without a pause. In one, other requests have their turn, and it is heard whether the caller has left.
     await setImmediate()
   }
@@ -61,10 +63,16 @@ function pairsOf(body: Buffer, most: number): SearchLines[] {
   return lines.flatMap((header, i) => (i % 2 === 0 ? [{ header, search: lines[i + 1] }] : []))
 }
 
-async function runSearch(lines: SearchLines, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject> {
+interface RunParts extends MultiSearchDefaults {
+  readonly budget: AnswerBudget
+}
+
+async function runSearch(lines: SearchLines, { budget, ...defaults }: RunParts, context: ApiContext): Promise<JsonObject> {
   try {
+    budget.check()
     const { collection, params } = readHeader(lines.header, defaults, context)
     const answer = await context.service.search(collection, readSearch(lines, context), params, defaults.keepFields)
+    budget.take(answer)
     context.metrics.countSearch(answer)
     return { ...answer, status: 200 }
   } catch (error) {
@@ -74,7 +82,7 @@ async function runSearch(lines: SearchLines, defaults: MultiSearchDefaults, cont
 }
 
 function readHeader(header: BodyLine, { collection, params }: MultiSearchDefaults, { limits }: ApiContext) {
-  const given = isBlank(header) ? {} : parseJson(header.bytes, limits.jsonDepth, `line ${header.number}`)
+  const given = isBlank(header) ? {} : createJsonParser(limits)(header.bytes, `line ${header.number}`)
   if (!isJsonObject(given)) throw lineFault(header, 'must be an object, the header of a search')
   const unknown = Object.keys(given).find((key) => !headerKeys.includes(key))
   if (unknown !== undefined)
@@ -103,7 +111,7 @@ function collectionOf(header: BodyLine, { index }: JsonObject, fallback: string 
 
 function readSearch({ header, search }: SearchLines, { limits }: ApiContext): JsonObject {
   if (search === undefined) throw lineFault(header, 'is the last one; the line with its search is missing')
-  const body = parseJson(search.bytes, limits.jsonDepth, `line ${search.number}`)
+  const body = createJsonParser(limits)(search.bytes, `line ${search.number}`)
   if (!isJsonObject(body)) throw lineFault(search, 'must be an object, a search')
   return body
 }

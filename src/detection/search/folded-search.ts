@@ -58,8 +58,9 @@ export class FoldedSearch {
     const sent = asStoreTakes({ body, params }, this.#store.capabilities)
     const request = parseSearchRequest(sent.body, sent.params, settings)
     const { options } = request
-    const digest = digestQuery(settings.name, request.body, request.params, options)
-    const before = options.cursor === null ? undefined : decodeCursor(options.cursor, digest)
+    // Only a cursor needs it, and of a body of megabytes that the store refuses it would take seconds.
+    const digest = () => digestQuery(settings.name, request.body, request.params, options)
+    const before = options.cursor === null ? undefined : decodeCursor(options.cursor, digest())
     const query = new UserQuery(this.#store, settings, { request, before, keepFields })
     const unsettledSince = this.#now && (this.#now() - unsettledMs) * 1000
     const context = { settings, request, query, comparer: this.#comparer, before, unsettledSince }

@@ -53,6 +53,16 @@ describe('outlineJson', () => {
     )
   })
 
+  it('counts the members of the parsed value, and most names of an object in it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
+        const { values, mostNames } = outlineJson(Buffer.from(JSON.stringify(value, null, indent)), 1_000)
+        expect(values).toBe(membersOf(value))
+        expect(mostNames).toBe(mostNamesOf(value))
+      }),
+    )
+  })
+
   it('gives an answer for what is not JSON', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void outlineJson(bytes, 5)))
   })
@@ -61,4 +71,17 @@ describe('outlineJson', () => {
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/** The members of all objects and arrays of a value; an empty one counts as one. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const children = Object.values(value) as unknown[]
+  return children.reduce((sum: number, each) => sum + membersOf(each), Math.max(1, children.length))
+}
+
+function mostNamesOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const children = Object.values(value) as unknown[]
+  return Math.max(Array.isArray(value) ? 0 : children.length, 0, ...children.map(mostNamesOf))
 }

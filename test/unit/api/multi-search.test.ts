@@ -38,6 +38,19 @@ describe('runSearches', () => {
     expect(await run('\n{}')).toMatchObject([{ error: { reason: 'line 1: index: name one collection, there or in the path' } }])
   })
 
+  it('runs no more searches once their answers are too large to be held together', async () => {
+    let ran = 0
+    const search = async () => {
+      ran++
+      return { hits: { hits: [{ _source: { text: 'x'.repeat(1000) } }] } }
+    }
+    const full = { ...context, service: { search } as unknown as ApiContext['service'], limits: { ...apiLimits, answerCharacters: 2500 } }
+    const body = Buffer.from('{"index":"news"}\n{}\n'.repeat(4))
+    const answers = await runSearches(body, { collection: undefined, params: {}, keepFields: false, requestId: 'r' }, full)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 413, 413])
+    expect(ran).toBe(3)
+  })
+
   it('refuses more searches than it may run, however long the body is', async () => {
     await expect(run(pair.repeat(4))).rejects.toThrow('body: more than 3 searches')
     await expect(run(`${'\n'.repeat(2_000_000)}{}`)).rejects.toThrow('body: more than 3 searches')

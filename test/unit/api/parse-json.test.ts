@@ -1,12 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../src/api/request/parse-json.js'
+import { createJsonParser } from '../../../src/api/request/parse-json.js'
 
-describe('parseJson', () => {
+describe('createJsonParser', () => {
+  const parser = (limits: { readonly jsonNames?: number; readonly jsonValues?: number } = {}) => {
+    const parse = createJsonParser({ jsonDepth: 10, jsonNames: 100, jsonValues: 100, ...limits })
+    return (source: string, place: string) => parse(Buffer.from(source), place)
+  }
+  const parse = parser()
+
   it.each([
     ['{"n":NaN,"text":"secret"}', 'body: is not JSON: the character in column 6 cannot stand there'],
     ['{"text":"secret"', 'body: is not JSON: it breaks off at column 17'],
     ['{\n  "text": "secret",\n}', 'body: is not JSON: the character in line 3, column 1 cannot stand there'],
   ])('says where %j is wrong, and quotes nothing of it', (source, message) => {
-    expect(() => parseJson(Buffer.from(source), 10, 'body')).toThrow(new RegExp(`^${message.replace(/[.]/g, '\\.')}$`))
+    expect(() => parse(source, 'body')).toThrow(new RegExp(`^${message.replace(/[.]/g, '\\.')}$`))
+  })
+
+  it('refuses a text with more values than the limit, however short they are', () => {
+    const parse = () => parser({ jsonValues: 5 })
+    expect(parse()('[{},[],"a,b,c,d,[[{"]', 'body')).toEqual([{}, [], 'a,b,c,d,[[{'])
+    expect(() => parse()('[{},[],{},{}]', 'body')).toThrow('body: the request has more than 5 values up to here; send it in smaller parts')
+    expect(() => parse()('[1,2,3,4,5,6]', 'body')).toThrow(/more than 5 values/)
+  })
+
+  it('counts the values of all texts of a request together', () => {
+    const parse = parser({ jsonValues: 4 })
+    parse('{"a":[]}', 'line 1')
+    parse('{}', 'line 2')
+    expect(() => parse('{"a":{}}', 'line 3')).toThrow(/^line 3: the request has more than 4 /)
+  })
+
+  it('refuses an object with more names than the limit, but not as many names in several objects', () => {
+    const parse = parser({ jsonNames: 2 })
+    expect(parse('[{"a":1,"b":{"c":1,"d":2}},{"a":1,"b":2}]', 'body')).toHaveLength(2)
+    expect(() => parse('[{"a":1,"b":{},"c":2}]', 'body')).toThrow('body: an object has more than 2 names; use fewer')
   })
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
-import express from 'express'
+import express, { type Response } from 'express'
 import { describe, expect, it } from 'vitest'
 import { json } from '../../../src/api/answers/answer.js'
 import { type JsonForm, plainForm, writeAnswer } from '../../../src/api/answers/write-answer.js'
@@ -40,6 +41,32 @@ describe('writeAnswer', () => {
     for (const form of [{}, { pretty: true }, { filterPath: ['evidence.text'] }]) {
       expect(await written(bytes, form)).toBe(await written(value, form))
     }
+  })
+
+  it('says of an answer that is longer than a string can be that it is too large', async () => {
+    const body = {
+      toJSON() {
+        throw new RangeError('Invalid string length')
+      },
+    }
+    const response = {} as unknown as Response
+    Object.assign(response, { status: () => response, hasHeader: () => false, setHeader: () => response })
+    await expect(writeAnswer(response, json(body), plainForm)).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
+  })
+
+  it('ends the connection of a caller that takes nothing of its answer for minutes', async () => {
+    const { ended: served, end: serve } = held<Socket>()
+    const app = express().get('/', async (request, response) => {
+      await writeAnswer(response, json({ text: 'long '.repeat(4_000_000) }), plainForm)
+      serve(request.socket)
+    })
+    const [answer] = (await once(get(await serveAnswers(app)), 'response')) as [IncomingMessage]
+    answer.once('error', () => {})
+    const socket = await served
+    expect(socket.timeout).toBe(300_000)
+    socket.emit('timeout')
+    await once(socket, 'close')
+    expect(socket.destroyed).toBe(true)
   })
 
   it('ends a stream whose caller leaves, which is not an error', async () => {

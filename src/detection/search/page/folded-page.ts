@@ -8,8 +8,8 @@ import { ContainmentNotes } from './containment-notes.js'
 import { findVariants } from './find-variants.js'
 import { type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
 
-/** Reads a page of folded hits (`show: collapse` and `only`). */
-export async function readFoldedPage(context: SearchContext, queryDigest: string): Promise<SearchPage> {
+/** Reads a page of folded hits (`show: collapse` and `only`). @param digestQuery the digest that a cursor to the next page carries */
+export async function readFoldedPage(context: SearchContext, digestQuery: () => string): Promise<SearchPage> {
   const { from, size } = context.request
   const window = new FoldedWindow(context)
   // Reads one hit more than the page has, to know whether a cursor is needed. A page of no hits is a request for totals and aggregations.
@@ -19,7 +19,7 @@ export async function readFoldedPage(context: SearchContext, queryDigest: string
   const windowReached = size > 0 && !window.isExhausted && window.folds.length < from + size
   const totals = context.before?.totals ?? (await totalsOf(answer, { value: window.folds.length, isWhole: window.isExhausted }, context))
   const hasCursor = size > 0 && mayFollow(window, windowReached, context)
-  const cursor = hasCursor ? encodeCursor(stateAfter(window, totals, context), queryDigest) : null
+  const cursor = hasCursor ? encodeCursor(stateAfter(window, totals, context), digestQuery()) : null
   return { answer, folds, notes, folded: folds.reduce((sum, fold) => sum + countFolded(fold), 0), totals, windowReached, cursor }
 }
 

@@ -1,4 +1,5 @@
 import { membersOfJson } from '../../../json/quote-json.js'
+import { withoutLineBreaks } from '../../../json/raw-json.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreWrite } from '../../store.js'
 import { withExactValue } from '../document/exact-value.js'
@@ -25,9 +26,13 @@ export function bulkLines(own: OwnObject, write: StoreWrite, condition = conditi
   return `${line({ update: action })}{"doc":{${ownMember(own, write)}},"detect_noop":false}\n`
 }
 
-/** Without fields it is the user's document alone, for indices that must not get our object. */
+/**
+ * Without fields it is the user's document alone, for indices that must not get our object. A text may come from Redis, where others could have put
+ * it: a line break in it would make the rest of it another action, on any index.
+ */
 function sourceLine(own: OwnObject, write: StoreWrite): string {
-  const { source = {}, sourceText, fields } = write
+  const { source = {}, fields } = write
+  const sourceText = write.sourceText === undefined ? undefined : withoutLineBreaks(write.sourceText)
   if (fields === undefined) return sourceText === undefined ? line(source) : `${sourceText.trim()}\n`
   const members =
     sourceText === undefined ? membersOfJson(source) : sourceText.slice(sourceText.indexOf('{') + 1, sourceText.lastIndexOf('}')).trim()

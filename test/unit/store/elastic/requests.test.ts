@@ -42,6 +42,13 @@ describe('bulkLines', () => {
     expect(text('{ }')).toBe(`{"index":{"_id":"a"}}\n{"onefold":${object}}\n`)
   })
 
+  it('makes one action of a document that is given as text, whatever lines the text has', () => {
+    const sourceText = '{"n":1.0}\n{"delete":{"_index":"other","_id":"1"}}\r\n{"n":2.0}'
+    for (const write of [{ id: 'a', kind: 'put', sourceText, fields } as const, { id: 'a', kind: 'put', sourceText } as const]) {
+      expect(bulkLines(own, write).split(/[\r\n]/)).toHaveLength(3)
+    }
+  })
+
   it('puts fields that are held already before the others, in documents and in patches', () => {
     const held = { held: { json: '"version":"v","exact":"e"' } }
     const object = { version: 'v', exact: 'e', ...fields }

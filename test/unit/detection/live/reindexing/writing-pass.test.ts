@@ -50,14 +50,16 @@ async function signAhead(slices: number) {
 /** Signs one page of documents without text in place, of which others changed one since it was read. */
 async function signInPlace(count: number, changed: string) {
   const documents = Array.from({ length: count }, (_, i) => ({ id: `d${i}`, sourceText: '{}', source: {}, fields: {}, version: 1 }))
-  const pages = [{ items: documents, next: count }]
+  async function* readDocuments() {
+    yield { items: documents, next: count }
+  }
   const state = { ...initialState(), ranges: [{ shard: 0, from: 0, to: count }], positions: [0], total: count }
   const write = async (writes: readonly StoreWrite[]) =>
     writes.map(({ id }) => (id === changed ? { status: 'conflict' } : { status: 'updated', seqNo: 1 }))
   const parts = {
     plan: { ...reindexPlan, source: 'news', target: 'news' },
     state,
-    transfer: { readDocuments: () => ({ next: async () => pages.shift() }) },
+    transfer: { readDocuments },
     target: { settings: settingsOf(), write },
     writer: { signatureVersion: async () => 'v' },
     heldSigner: { signHeld: async () => documents.map(() => ({ json: '"language":"en"' })) },

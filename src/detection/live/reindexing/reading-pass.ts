@@ -1,4 +1,5 @@
 import type { ReadDocument } from '../../../store/index-transfer.js'
+import { awaitedLater } from '../awaited-later.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { CollectionPlacements } from './grouping/collection-placements.js'
@@ -35,10 +36,7 @@ export async function readAndGroup(parts: ReindexParts): Promise<GroupingUnderWa
     if (error instanceof MemoryUsedUp) return undefined
     throw error
   }
-  const placements = pass.group()
-  // Nobody awaits this promise if writing fails first, and an unhandled rejection would end the process.
-  placements.catch(() => undefined)
-  return { placements, close }
+  return { placements: awaitedLater(pass.group()), close }
 }
 
 /** Thrown by the range that uses up the memory, so that the other ranges stop, too. */

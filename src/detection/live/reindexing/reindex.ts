@@ -1,4 +1,6 @@
+import { awaitedLater } from '../awaited-later.js'
 import { catchUpAndEnd } from './catching-up.js'
+import type { CollectionPlacements } from './grouping/collection-placements.js'
 import { checkSource, prepareTarget } from './preparing.js'
 import { type GroupingUnderWay, readAndGroup } from './reading-pass.js'
 import type { ReindexParts } from './reindex-parts.js'
@@ -60,12 +62,13 @@ async function writeGrouped(parts: ReindexParts, grouping: GroupingUnderWay | un
     await enter()
     return writeCollection(parts, undefined)
   }
-  const grouped = grouping.placements.then(async (placements) => {
-    await enter()
-    return placements
-  })
-  // Nobody awaits this promise if signing fails first, and an unhandled rejection would end the process.
-  grouped.catch(() => undefined)
+  const grouped = awaitedLater(enterGrouped(grouping, enter))
   await writeCollection(parts, grouped)
   if (countPending(parts.state) > 0) await settleDependents(parts, await grouped)
+}
+
+async function enterGrouped(grouping: GroupingUnderWay, enter: () => Promise<void>): Promise<CollectionPlacements> {
+  const placements = await grouping.placements
+  await enter()
+  return placements
 }

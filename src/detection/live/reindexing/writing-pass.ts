@@ -1,6 +1,7 @@
 import { errorCodeName } from '../../../errors.js'
 import type { RangePages, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { awaitedLater } from '../awaited-later.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
 import type { CollectionPlacements } from './grouping/collection-placements.js'
@@ -35,9 +36,7 @@ export async function writeCollection(parts: ReindexParts, placements: Promise<C
   const version = await parts.writer.signatureVersion()
   const { plan, state, signal } = parts
   // Grouping takes minutes, and pausing or ending the reindex must not wait for it.
-  const grouped = placements && unlessAborted(placements, signal)
-  // Nobody awaits this promise if signing fails first, and an unhandled rejection would end the process.
-  grouped?.catch(() => undefined)
+  const grouped = placements && awaitedLater(unlessAborted(placements, signal))
   const refresh = new EarlyRefresh(parts)
   await inParallel(state.ranges, plan.slices, signal, (_, place, stopping) =>
     new RangeWriter({ parts, grouped, version, refresh }, place).run(stopping),
@@ -100,19 +99,12 @@ class RangeWriter {
 
   /** The waiting batches, then the rest of the range. One batch is always prepared ahead. */
   async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
-    let ahead = this.#prepare()
+    let ahead = awaitedLater(this.#readAndSign())
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
     for (let batch = await ahead; batch !== undefined; batch = await ahead) {
-      ahead = this.#prepare()
+      ahead = awaitedLater(this.#readAndSign())
       yield batch
     }
-  }
-
-  #prepare(): Promise<PreparedBatch | undefined> {
-    const prepared = this.#readAndSign()
-    // Nobody awaits this promise if the batch before it fails, and an unhandled rejection would end the process.
-    prepared.catch(() => undefined)
-    return prepared
   }
 
   async #readAndSign(): Promise<PreparedBatch | undefined> {

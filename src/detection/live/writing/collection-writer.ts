@@ -1,6 +1,7 @@
 import { errorCodeName, isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
+import { awaitedLater } from '../awaited-later.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import { collectionIn, type StoredCollection } from '../stored-collection.js'
@@ -167,22 +168,15 @@ export class CollectionWriter {
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
       // Waits for the part before this one. If that failed, this one is not written either.
       await writing[i - 1]
-      const written = this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))
-      written.catch(() => undefined)
-      writing.push(written)
+      writing.push(awaitedLater(this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))))
     }
   }
 
   #prepare(part: readonly DocumentOperation[] | undefined, sign: boolean): Promise<PreparedPart | undefined> {
     const after = this.#sequence.ended
     const mayGuess = !this.collection.store.capabilities.atomicBatches
-    const prepared =
-      part === undefined
-        ? Promise.resolve(undefined)
-        : this.#preparation.prepare(part, { sign, mayGuess }).then((batch) => ({ batch, after }))
-    // Nobody awaits this promise if the part before it fails, and an unhandled rejection would end the process.
-    prepared.catch(() => undefined)
-    return prepared
+    if (part === undefined) return Promise.resolve(undefined)
+    return awaitedLater(this.#preparation.prepare(part, { sign, mayGuess }).then((batch) => ({ batch, after })))
   }
 
   /**

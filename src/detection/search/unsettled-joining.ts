@@ -3,7 +3,7 @@ import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/stored-document.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
-import { scopeOf, timeOf } from '../live/signing/fact-values.js'
+import { areWithin, scopeOfFacts, timeOfFacts } from '../live/signing/fact-values.js'
 import type { Group } from './group-completion.js'
 import type { HitComparer } from './hit-comparer.js'
 
@@ -104,15 +104,13 @@ export class UnsettledJoining {
   }
 
   #isSameScope(a: FoldFacts, b: FoldFacts): boolean {
-    const { scopeField } = this.#options.settings
-    return scopeField === undefined || scopeOf(a.values[scopeField]) === scopeOf(b.values[scopeField])
+    const { settings } = this.#options
+    return scopeOfFacts(settings, a) === scopeOfFacts(settings, b)
   }
 
   #isWithin(a: FoldFacts, b: FoldFacts): boolean {
-    const { timeField, withinMs } = this.#options.settings
-    if (timeField === undefined || withinMs === undefined) return true
-    const [one, other] = [timeOf(a.values[timeField]), timeOf(b.values[timeField])]
-    return one === undefined || other === undefined || Math.abs(one - other) <= withinMs
+    const { settings } = this.#options
+    return areWithin(settings.withinMs, timeOfFacts(settings, a), timeOfFacts(settings, b))
   }
 }
 

@@ -6,7 +6,7 @@ import type { HeldFields } from '../../../store/held-fields.js'
 import type { DocumentFacts, StoredDocument } from '../../../store/stored-document.js'
 import { foldOf } from '../../signing/signature-version.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { scopeOf, timeOf } from '../signing/fact-values.js'
+import { scopeOfFacts, timeOfFacts } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
 import { computeGroupKey } from './group-key.js'
 
@@ -96,16 +96,15 @@ type GroupingFacts = Pick<LiveDocument, 'id' | 'routing' | 'since' | 'scope' | '
 
 /** A stored document, from the facts that a lookup returns. */
 export function liveFromFacts(settings: CollectionSettings, facts: DocumentFacts): LiveDocument {
-  const { scopeField, timeField } = settings
-  const { id, routing, since, length, fingerprintCount, exact, values } = facts
+  const { id, routing, since, length, fingerprintCount, exact } = facts
   const read = {
     id,
     routing,
     since,
     length,
     fingerprintCount,
-    scope: scopeField === undefined ? undefined : scopeOf(values[scopeField]),
-    time: timeField === undefined ? undefined : timeOf(values[timeField]),
+    scope: scopeOfFacts(settings, facts),
+    time: timeOfFacts(settings, facts),
     exact,
     fold: foldOf(facts.signatureVersion),
   }

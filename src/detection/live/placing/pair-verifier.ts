@@ -3,6 +3,7 @@ import { distinctComparison, exactComparison, reverseComparison } from '../../..
 import { SketchComparer } from '../../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import { areWithin } from '../signing/fact-values.js'
 import type { LiveDocument } from './live-document.js'
 
 /** Smallest share of a contained document that its container must hold. */
@@ -49,7 +50,7 @@ export class PairVerifier {
 
   /** Whether the times of two documents are no farther apart than the collection's `within`. An unknown time keeps nothing apart. */
   isWithin(a: LiveDocument, b: LiveDocument): boolean {
-    return this.#withinMs === undefined || a.time === undefined || b.time === undefined || Math.abs(a.time - b.time) <= this.#withinMs
+    return areWithin(this.#withinMs, a.time, b.time)
   }
 
   #relate(earlier: LiveDocument, later: LiveDocument): Comparison {

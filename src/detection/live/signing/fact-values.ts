@@ -1,3 +1,8 @@
+import type { FoldFacts } from '../../../store/stored-document.js'
+import type { CollectionSettings } from '../collection-settings.js'
+
+type HoldsValues = Pick<FoldFacts, 'values'>
+
 const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
 const epochMilliseconds = /^-?\d{5,16}$/
 
@@ -28,6 +33,21 @@ export function scopeOf(value: unknown): string | undefined {
   const first = firstOf(value)
   if (first === undefined) return undefined
   return typeof first === 'string' ? first : JSON.stringify(first)
+}
+
+/** The time of a document whose facts were read; undefined if the collection or the document has none. */
+export function timeOfFacts({ timeField }: Pick<CollectionSettings, 'timeField'>, { values }: HoldsValues): number | undefined {
+  return timeField === undefined ? undefined : timeOf(values[timeField])
+}
+
+/** The scope of a document whose facts were read; undefined if the collection or the document has none. */
+export function scopeOfFacts({ scopeField }: Pick<CollectionSettings, 'scopeField'>, { values }: HoldsValues): string | undefined {
+  return scopeField === undefined ? undefined : scopeOf(values[scopeField])
+}
+
+/** Whether two times are no farther apart than `withinMs`. An unknown time keeps nothing apart. */
+export function areWithin(withinMs: number | undefined, a: number | undefined, b: number | undefined): boolean {
+  return withinMs === undefined || a === undefined || b === undefined || Math.abs(a - b) <= withinMs
 }
 
 /** The first value that is not null, in arrays at any depth. */

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../live/signing/fact-values.js'
+import { scopeOfFacts } from '../../live/signing/fact-values.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { SearchContext } from '../search-context.js'
 
@@ -11,10 +11,9 @@ export function findVariants(
   others: readonly FoundDocument[],
   { comparer, settings }: SearchContext,
 ): FoundDocument[] {
-  const { scopeField } = settings
-  const scope = (each: FoundDocument) => (scopeField === undefined ? undefined : scopeOf(each.facts.values[scopeField]))
+  const scope = scopeOfFacts(settings, document.facts)
   return others
     .slice(0, maxCompared)
-    .filter((other) => other.key !== document.key && scope(other) === scope(document))
+    .filter((other) => other.key !== document.key && scopeOfFacts(settings, other.facts) === scope)
     .filter((other) => comparer.relate(other.facts, document.facts).verdict === 'variant')
 }

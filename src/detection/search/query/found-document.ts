@@ -5,7 +5,7 @@ import { foreignGroup, isForeignGroup } from '../../../store/foreign-document.js
 import type { FactHit, SearchHit } from '../../../store/store-search.js'
 import type { FoldFacts } from '../../../store/stored-document.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
-import { timeOf } from '../../live/signing/fact-values.js'
+import { timeOfFacts } from '../../live/signing/fact-values.js'
 import { type DocumentAddress, formatAddress } from '../document-address.js'
 import { foldKeyOf } from './fold-key.js'
 
@@ -17,15 +17,15 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
   readonly key: string
   readonly hit: SearchHit
   readonly facts: FoldFacts
-  readonly #timeField: string | undefined
+  readonly #settings: CollectionSettings
 
-  constructor(found: FactHit, facts: FoldFacts, level: Level, timeField: string | undefined) {
+  constructor(found: FactHit, facts: FoldFacts, level: Level, settings: CollectionSettings) {
     this.address = addressOfHit(found)
     this.id = formatAddress(this.address)
     this.hit = found.hit
     this.facts = facts
     this.key = this.isAlone ? foreignGroup(this.id) : foldKeyOf(facts, level)
-    this.#timeField = timeField
+    this.#settings = settings
   }
 
   /** Whether others wrote it, so that no other document is in its group. */
@@ -47,7 +47,7 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
   }
 
   get time(): number {
-    return this.#timeField === undefined ? Number.NaN : (timeOf(this.facts.values[this.#timeField]) ?? Number.NaN)
+    return timeOfFacts(this.#settings, this.facts) ?? Number.NaN
   }
 
   get rank(): string {
@@ -61,8 +61,8 @@ export class FoundDocument implements FoldableHit, PreferredFacts {
 }
 
 /** A hit of a read; undefined if it came without facts. */
-export function foundDocument(found: FactHit, level: Level, { timeField }: CollectionSettings): FoundDocument | undefined {
-  return found.facts && new FoundDocument(found, found.facts, level, timeField)
+export function foundDocument(found: FactHit, level: Level, settings: CollectionSettings): FoundDocument | undefined {
+  return found.facts && new FoundDocument(found, found.facts, level, settings)
 }
 
 /** The address of the document of a hit. */

@@ -1,18 +1,18 @@
 import { OnefoldError } from '../../../errors.js'
 
-/** What is found in an index; undefined if the index does not exist. Our own indices do not exist before something is written to them. */
+/** The answer to a question about an index; undefined if the index does not exist, as our own ones do not before something is written to them. */
 export function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   return unless(asked, ({ code }) => code === 'COLLECTION_UNKNOWN')
 }
 
-/** What the engine knows by a name; undefined if it knows nothing. */
+/** The answer to a request for something by its name; undefined if nothing has that name. */
 export function ifFound<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   return unless(asked, ({ facts }) => facts.status === 404)
 }
 
-/** What the engine answers; undefined if the asker has no right to know, and can do without. */
+/** The answer; undefined if onefold has no right to ask. For questions whose answer is not needed. */
 export function ifAllowed<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  // Of a caller's own client the code tells it.
+  // A refusal that comes through a caller's own client has the code, but no status.
   return unless(asked, ({ code, facts }) => facts.status === 403 || code === 'AUTH_FORBIDDEN')
 }
 

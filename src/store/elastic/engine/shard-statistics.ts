@@ -1,10 +1,10 @@
 import { OnefoldError } from '../../../errors.js'
 
-/** What the engine's statistics say of one copy of a shard. */
+/** One copy of a shard in the engine's statistics. */
 interface ShardCopy {
   readonly routing?: { readonly primary?: boolean }
   readonly seq_no?: { readonly global_checkpoint?: number; readonly max_seq_no?: number }
-  /** What the engine wrote with the shard's files. The id of its history changes when a snapshot is restored over it. */
+  /** Stored with the shard's files. The id of the shard's history changes when a snapshot is restored over it. */
   readonly commit?: { readonly user_data?: { readonly history_uuid?: string } }
 }
 

@@ -3,11 +3,11 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifAllowed, ifFound } from '../engine/if-there.js'
 
-/** What an index asks of every write that the cluster does not have now. */
+/** Why every write to an index fails at present: its settings require something that the cluster lacks. */
 export type WriteHindrance =
   /** Writes wait for more copies of a shard than exist, and fail on timeout. */
   | { readonly kind: 'copies'; readonly index: string; readonly wanted: number; readonly found: number }
-  /** New documents are refused. */
+  /** The engine refuses new documents, because a pipeline that they should go through does not exist. */
   | { readonly kind: 'pipeline'; readonly index: string; readonly setting: string; readonly pipeline: string }
 
 interface Described {
@@ -25,7 +25,7 @@ interface Health {
   readonly indices: Readonly<Record<string, { readonly shards: Readonly<Record<string, { readonly active_shards: number }>> }>>
 }
 
-/** Checks the settings of the indices behind an existing name. What onefold may not ask the cluster is left out. */
+/** Checks the settings of the indices behind an existing name. Leaves out what onefold has no right to ask the cluster. */
 export async function findWriteHindrances(client: EngineClient, name: string): Promise<WriteHindrance[]> {
   const request = { method: 'GET', path: indexPath(name, '/_settings'), index: name } as const
   const found = await client.ask<Readonly<Record<string, Described>>>(request)
@@ -60,7 +60,7 @@ async function missingPipelines(client: EngineClient, index: string, settings: I
   return hindrances
 }
 
-/** True if onefold may not ask. */
+/** Whether a pipeline exists; also true if onefold has no right to ask. */
 async function isThere(client: EngineClient, pipeline: string): Promise<boolean> {
   const asked = client.ask<JsonObject>({ method: 'GET', path: `/_ingest/pipeline/${encodeURIComponent(pipeline)}` })
   return (await ifFound(ifAllowed(asked).then(() => true))) ?? false

@@ -58,30 +58,30 @@ export function foldClause(own: OwnObject, field: FoldField, values: readonly st
   return { terms: { [own.path(field)]: values } }
 }
 
-/** Documents of one time; those that are not ours yet are of the last. */
+/** Documents that were first written at a time. Those without our fields have none and count as the latest. */
 export function sinceClause(own: OwnObject, time: number): JsonObject {
   const since = own.path('since')
   if (time === sinceOfForeign) return { bool: { must_not: [{ exists: { field: since } }] } }
   return { term: { [since]: time } }
 }
 
-/** Documents after a time. Those without our fields come after every time. */
+/** Documents that were first written after a time. Those without our fields come after every time. */
 export function sinceLaterClause(own: OwnObject, time: number): JsonObject {
   return { bool: { must_not: [{ range: { [own.path('since')]: { lte: time } } }] } }
 }
 
-/** Oldest first. No engine sorts by id without a field of its own, so whoever reads sorts the ties. */
+/** Oldest first. No engine sorts by id without a field of its own, so documents of the same time have to be sorted after reading. */
 export function oldestFirst(own: OwnObject): readonly JsonObject[] {
   return [{ [own.path('since')]: { order: 'asc', missing: '_last' } }]
 }
 
-/** What a document must be and must not be. */
+/** Clauses that a document must match, and clauses that it must not match. */
 export interface DocumentFilter {
   readonly filter?: readonly JsonObject[]
   readonly mustNot?: readonly JsonObject[]
 }
 
-/** The query of a filter; scores are not reckoned. */
+/** The query of a filter. The engine computes no scores for it. */
 export function filterQuery({ filter = [], mustNot = [] }: DocumentFilter): JsonObject {
   return { bool: { filter, must_not: mustNot } }
 }

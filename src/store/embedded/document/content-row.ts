@@ -21,12 +21,12 @@ export function readText(sql: Sql, doc: number): string {
   return row![0]
 }
 
-/** Writes the text and terms of a document, over those that it had. */
+/** Writes the text and terms of a document in place of those that it had. */
 export function writeContent(sql: Sql, doc: number, { terms, text }: Content): void {
   sql.run('INSERT OR REPLACE INTO contents VALUES (?, ?, ?)', doc, packTerms(terms), text)
 }
 
-/** Writes other terms and leaves the text. */
+/** Replaces the terms of a document and leaves its text. */
 export function writeTerms(sql: Sql, doc: number, terms: readonly number[]): void {
   sql.run('UPDATE contents SET terms = ? WHERE doc = ?', packTerms(terms), doc)
 }

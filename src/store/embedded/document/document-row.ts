@@ -53,7 +53,7 @@ const updateStatement = `UPDATE documents SET ${columns
   .map((column) => `${column} = ?`)
   .join(', ')} WHERE doc = ?`
 
-/** The row that these cells are; they are in the order of {@link documentColumns}. */
+/** Makes a row of its cells, which must be in the order of {@link documentColumns}. */
 export function toDocumentRow(cells: readonly Cell[]): DocumentRow {
   const [doc, id, routing, version, seqNo, since, signature, group, joined, exact, length, ...more] = cells as Cells
   const [fingerprintCount, containers, factValues, sketch, rest] = more
@@ -82,18 +82,18 @@ type Cells = [
   ...[number, string | null, string, Uint8Array | null, string],
 ]
 
-/** The document of an id. */
+/** The row of the document with an id. */
 export function readDocumentRow(sql: Sql, collection: number, id: string): DocumentRow | undefined {
   const [cells] = sql.all(`SELECT ${documentColumns} FROM documents d WHERE collection = ? AND id = ?`, collection, id)
   return cells && toDocumentRow(cells)
 }
 
-/** Writes a new document; gives its number. */
+/** Inserts the row of a new document. @returns the number of the document in this file */
 export function insertDocumentRow(sql: Sql, collection: number, row: Omit<DocumentRow, 'doc'>): number {
   return sql.run(insertStatement, collection, row.id, ...changingCells(row))
 }
 
-/** Writes a row that is there. */
+/** Overwrites the row of an existing document. */
 export function updateDocumentRow(sql: Sql, row: DocumentRow): void {
   sql.run(updateStatement, ...changingCells(row), row.doc)
 }
@@ -104,7 +104,7 @@ function changingCells(row: Omit<DocumentRow, 'doc'>): Cell[] {
   return [routing, version, seqNo, since, signature, group, joined, exact, length, fingerprintCount, containers, factValues, sketch, rest]
 }
 
-/** Where a document stands. One process writes, so there is one primary term. */
+/** The revision of a document. Only one process writes, so there is only one primary term. */
 export function revisionOf({ seqNo, version }: Pick<DocumentRow, 'seqNo' | 'version'>): Revision {
   return { seqNo, primaryTerm: 1, version }
 }

@@ -3,7 +3,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import type { Sql } from '../file/sql.js'
 import { type DocumentRow, documentColumns, toDocumentRow } from './document-row.js'
 
-/** What grouping and folding read of a document. @param factFields the wanted fields of the user's document */
+/** The facts of a document, which are what grouping and folding read. @param factFields the wanted fields of the user's document */
 export function toFacts(row: DocumentRow, factFields: readonly string[]): DocumentFacts {
   return {
     id: row.id,

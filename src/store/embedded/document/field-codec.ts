@@ -5,20 +5,20 @@ import { numberToTerm, termToNumber } from '../../term-number.js'
 import { isStorable } from '../file/stored-text.js'
 import type { DocumentRow } from './document-row.js'
 
-/** What a row of `documents` says of our fields. */
+/** The columns of `documents` that hold our fields. */
 export type FieldColumns = Pick<
   DocumentRow,
   'since' | 'signature' | 'group' | 'joined' | 'exact' | 'length' | 'fingerprintCount' | 'containers' | 'sketch' | 'rest'
 >
 
-/** Our fields as the file has them. */
+/** Our fields of one document, in the form in which they are stored. */
 export interface EncodedFields {
   readonly columns: FieldColumns
   /** Terms of all families one after another, families in the order of `termFields`. */
   readonly terms: readonly number[]
 }
 
-/** The fields that no statement asks for, and how many terms each family has. */
+/** The fields that no statement searches by, and how many terms each family has. Stored together as JSON. */
 interface RestOfFields {
   readonly write: string
   readonly hash?: string
@@ -28,7 +28,7 @@ interface RestOfFields {
 }
 
 /**
- * Our fields in the form of the file.
+ * Converts our fields to the form in which they are stored.
  *
  * @returns a string with the reason if they break the rules of `StoredFields`, because they would not be read back as they were written
  */
@@ -40,7 +40,7 @@ export function encodeFields(fields: StoredFields): EncodedFields | string {
   return faultOf(fields) ?? { columns: columnsOf(fields, sketch), terms }
 }
 
-/** Our fields as they were written. @param terms as {@link encodeFields} gave them */
+/** Reads what {@link encodeFields} wrote. @param terms as {@link encodeFields} gave them */
 export function decodeFields(row: FieldColumns, terms: readonly number[]): StoredFields {
   const { counts, ...rest } = JSON.parse(row.rest) as RestOfFields
   return {

@@ -4,10 +4,10 @@ import type { StoreCollection } from '../../store.js'
 import { factValues } from '../../values-at.js'
 import type { Sql } from './sql.js'
 
-/** A collection as the file has it. */
+/** A collection in the file. */
 export interface OpenCollection {
   readonly key: number
-  /** The last one given out. */
+  /** The sequence number of the last write. */
   seqNo: number
   /** Fields whose values are kept with each document: all that were ever asked for. */
   factFields: readonly string[]
@@ -56,7 +56,7 @@ export class CollectionTable {
     return { ...found, factFields: fields }
   }
 
-  /** Remembers what {@link CollectionTable.change} gave. */
+  /** Remembers the result of {@link CollectionTable.change}. */
   accept(name: string, collection: OpenCollection): void {
     this.#open.set(name, collection)
   }

@@ -30,7 +30,7 @@ export class DatabaseFile {
   readonly #folder: string
   readonly #database: Libsql.Database
   readonly #sql: Sql
-  /** Which file it is that is open, whatever has its name by now. */
+  /** Identifies the open file, even if another one has its name by now. */
   #inode: number | undefined
   #isOpen = true
 
@@ -85,7 +85,7 @@ export class DatabaseFile {
     })
   }
 
-  /** Brings everything into the one file and lets go of it. Idempotent. @throws OnefoldError STORE_UNAVAILABLE if its disk is full, for example */
+  /** Writes everything back into the one file and closes it. Idempotent. @throws OnefoldError STORE_UNAVAILABLE if its disk is full, for example */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
@@ -177,7 +177,7 @@ function readHeader(path: string): Buffer {
   }
 }
 
-/** Who can read the database needs no key of the service. */
+/** Access for the owner only: whoever can read the database needs no key of the service. */
 const ownersOnly = 0o700
 
 /**

@@ -1,9 +1,9 @@
 import type Libsql from 'libsql'
 
-/** A cell as SQLite gives and takes it here. */
+/** The value of one column of a row. */
 export type Cell = number | string | null | Uint8Array
 
-/** Statements by their text, each prepared once, with rows as arrays, which is the fastest form that libsql has. */
+/** Runs SQL statements. Each text is prepared once. Rows are arrays, the fastest form that libsql has. */
 export class Sql {
   readonly #database: Libsql.Database
   readonly #statements = new Map<string, Libsql.Statement<unknown[]>>()
@@ -12,17 +12,17 @@ export class Sql {
     this.#database = database
   }
 
-  /** All rows. Row is trusted: it is what the statement selects. */
+  /** All rows that a statement selects. `Row` must be the types of its columns: nothing checks it. */
   all<Row extends readonly Cell[]>(text: string, ...values: readonly Cell[]): Row[] {
     return this.#prepare(text, true).all(...values) as Row[]
   }
 
-  /** Changes rows; gives the rowid of the last one inserted. */
+  /** Runs a statement that changes rows. @returns the rowid of the last one inserted */
   run(text: string, ...values: readonly Cell[]): number {
     return Number(this.#prepare(text, false).run(...values).lastInsertRowid)
   }
 
-  /** Runs statements without values. */
+  /** Runs several statements at once, without values. */
   exec(text: string): void {
     this.#database.exec(text)
   }

@@ -34,12 +34,12 @@ export function otherFormatError(folder: string, [found, read]: readonly [number
   return new OnefoldError('STORE_DAMAGED', message, { folder })
 }
 
-/** The store was closed before. */
+/** The error for a call after the store was closed. */
 export function closedStoreError(folder: string): OnefoldError {
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} is closed`, { folder })
 }
 
-/** The file that is open has no longer its name. */
+/** The error if somebody has removed or replaced the open file. */
 export function movedFileError(folder: string): OnefoldError {
   const remedy = 'it can be read until this process ends: save what you need, restore the folder, and start again'
   return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} cannot be written: its file was removed or replaced; ${remedy}`, {
@@ -47,7 +47,7 @@ export function movedFileError(folder: string): OnefoldError {
   })
 }
 
-/** The store is closed, but the part of it that its log holds could not be brought into its file. */
+/** The error if the store was closed, but its log could not be written back into its file. */
 export function unfinishedError(cause: unknown, folder: string): unknown {
   if (kindOf(cause) !== 'unusable') return storeError(cause, folder)
   const remedy = 'nothing is lost; keep the files of the folder together, and make room before the next start'
@@ -79,7 +79,7 @@ function unusable(cause: unknown, folder: string): OnefoldError {
   )
 }
 
-/** What the store's user is told of the result codes of SQLite: PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
+/** What the user of the store is told about each result code of SQLite: PERM, BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN and NOTADB. */
 const kinds: Readonly<Record<number, 'held' | 'damaged' | 'unusable'>> = {
   3: 'unusable',
   5: 'held',

@@ -1,6 +1,6 @@
 import type { Cell, Sql } from '../file/sql.js'
 
-/** A document's standing in the postings. */
+/** What the postings of a document are made of: a row for each of its terms, with the other two values in it. */
 export interface Posting {
   readonly joined: 0 | 1
   readonly since: number
@@ -12,7 +12,7 @@ interface Change {
   after: Posting | undefined
 }
 
-/** Rows a statement; what is left over goes in smaller ones. */
+/** Numbers of rows for which there is a statement. Rows are written by the largest that fits, and what is left over by smaller ones. */
 const rowsAtOnce = [500, 50, 5, 1]
 
 const insertStatements = new Map(
@@ -26,7 +26,7 @@ const insertStatements = new Map(
 export class PostingBatch {
   readonly #changes = new Map<number, Change>()
 
-  /** Changes the standing of a document; undefined if it does not exist. Later changes of a document follow earlier ones. */
+  /** Adds a change of one document; undefined stands for one that does not exist. Several changes of a document add up. */
   change(doc: number, before: Posting | undefined, after: Posting | undefined): void {
     const earlier = this.#changes.get(doc)
     if (earlier) earlier.after = after

@@ -58,7 +58,7 @@ export class Tallies {
   }
 }
 
-/** The counts of a collection. Cost: one row a kind and a version. */
+/** The counts of a collection. Cost: reads one row for each kind and version. */
 export function readCounts(sql: Sql, collection: number): CollectionCounts {
   const rows = sql.all<[Kind, string, number]>('SELECT kind, value, count FROM tallies WHERE collection = ?', collection)
   const of = (kind: Kind) => rows.find(([each]) => each === kind)?.[2] ?? 0

@@ -33,7 +33,7 @@ export class WriteTransaction {
     this.#seqNo = collection.seqNo
   }
 
-  /** Applies one write; later ones see it. */
+  /** Applies one write. Later writes of the call see its effect. */
   write(write: StoreWrite): StoreWriteResult {
     const current = isPossibleId(write.id) ? readDocumentRow(this.#sql, this.#collection.key, write.id) : undefined
     const against = objection(write, current)
@@ -104,7 +104,7 @@ export class WriteTransaction {
     return { status: 'deleted', ...revisionOf({ seqNo: ++this.#seqNo, version: current.version + 1 }) }
   }
 
-  /** The next standing of a document. */
+  /** The row of a document after a write, with its next version and sequence number. */
   #rowOf(
     columns: FieldColumns,
     current: DocumentRow | undefined,
@@ -125,7 +125,7 @@ export class WriteTransaction {
   }
 }
 
-/** A document as its postings and links are made of it. */
+/** What a document is found by: its row and terms, of which its postings and links are made. */
 interface Standing {
   readonly row: Pick<DocumentRow, 'since' | 'joined' | 'containers'>
   readonly terms: EncodedFields['terms']
@@ -138,7 +138,7 @@ function postingOf({ row, terms }: Standing): Posting {
 function patched(fields: StoredFields, patch: FieldsPatch): StoredFields {
   const merged: Record<string, unknown> = { ...fields, ...patch }
   for (const [field, value] of Object.entries(merged)) if (value === null || value === undefined) delete merged[field]
-  // What is required may be gone now; whoever encodes the fields checks them.
+  // Required fields may have been removed. encodeFields refuses the document in that case.
   return merged as unknown as StoredFields
 }
 
@@ -147,8 +147,8 @@ function isSame(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Why a write cannot be done on the document as it is; undefined if it can. For a patch or delete an absent document is missing, whatever the write
- * expects.
+ * The result of a write that the current state of the document rules out; undefined if it can be carried out. A patch or delete of a document that
+ * does not exist has the result `missing`, whatever the write expects.
  */
 function objection(write: StoreWrite, current: DocumentRow | undefined): StoreWriteResult | undefined {
   if (!current && write.kind !== 'put') return { status: 'missing' }
@@ -165,13 +165,13 @@ function holds(expect: StoreWrite['expect'], current: DocumentRow | undefined): 
 
 type Linked = Pick<DocumentRow, 'since' | 'containers'>
 
-/** The links of a document before and after a write; undefined if it does not exist. */
+/** The row of a document before and after a write, as far as its links to containers need it; undefined where it does not exist. */
 interface LinkChange {
   readonly before: Linked | undefined
   readonly after: Linked | undefined
 }
 
-/** Makes the table `containers` hold the links that a document has after a write. */
+/** Brings the table `containers` up to date after a write. */
 function relink(sql: Sql, collection: number, doc: number, { before, after }: LinkChange): void {
   if (before?.since === after?.since && before?.containers === after?.containers) return
   for (const container of containersOf(before)) {

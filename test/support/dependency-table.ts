@@ -1,12 +1,12 @@
 /**
  * The dependency table of docs/architecture.md as data: the rooms that a room may import besides itself and the leaves `model`, `errors`, `maps`,
- * `parts-of`, `is-json-object`, `stamp` and `kernel-instance`, and the third-party packages that it may import.
+ * `lists`, `is-json-object`, `stamp` and `kernel-instance`, and the third-party packages that it may import.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
   errors: { rooms: [], packages: [] },
   maps: { rooms: [], packages: [] },
-  'parts-of': { rooms: [], packages: [] },
+  lists: { rooms: [], packages: [] },
   'is-json-object': { rooms: [], packages: [] },
   stamp: { rooms: [], packages: [] },
   'kernel-instance': { rooms: [], packages: [] },
@@ -52,12 +52,12 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 }
 
 /** Rooms that every room may import. */
-export const leaves: readonly string[] = ['model', 'errors', 'maps', 'parts-of', 'is-json-object', 'stamp', 'kernel-instance']
+export const leaves: readonly string[] = ['model', 'errors', 'maps', 'lists', 'is-json-object', 'stamp', 'kernel-instance']
 
 /** Rooms that are synchronous and use no clock, randomness, environment or log. */
 export const pureRooms: readonly string[] = [
   'maps',
-  'parts-of',
+  'lists',
   'is-json-object',
   'stamp',
   'kernel-instance',

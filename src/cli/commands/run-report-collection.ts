@@ -1,7 +1,7 @@
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
-import { partsOf } from '../../parts-of.js'
+import { partsOf } from '../../lists.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'

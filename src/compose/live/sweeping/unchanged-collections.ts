@@ -1,3 +1,4 @@
+import { areSameLists } from '../../../lists.js'
 import type { Store, StoreCollection, WritePosition } from '../../../store/store.js'
 
 /**
@@ -48,5 +49,5 @@ function hasEnded({ shards, begun }: WritePosition): boolean {
 
 /** A remembered position has no write under way, so it is enough that no write has begun since. */
 function isSame({ index, begun }: WritePosition, other: WritePosition | undefined): boolean {
-  return index === other?.index && begun.length === other.begun.length && begun.every((number, shard) => number === other.begun[shard])
+  return index === other?.index && areSameLists(begun, other.begun)
 }

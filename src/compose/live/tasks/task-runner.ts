@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
+import { partsOf } from '../../../lists.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { WriteOutcome } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'

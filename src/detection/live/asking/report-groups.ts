@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { Level } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import type { FoldListing } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'

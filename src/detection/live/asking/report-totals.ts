@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { Level } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { readPages } from '../../../store/pages.js'
 import type { FoldListing, FoldValue } from '../../../store/store.js'

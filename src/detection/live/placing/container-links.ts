@@ -1,3 +1,4 @@
+import { areSameLists } from '../../../lists.js'
 import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { TermTable } from './candidates/term-table.js'
@@ -124,15 +125,11 @@ export class ContainerLinks {
   async #copyToFollowers(firsts: readonly LiveDocument[], placed: readonly LiveDocument[]): Promise<void> {
     const { classes } = this.#options
     for (const first of firsts) {
-      if (haveSame(first.containers, first.stored?.containers ?? [])) continue
+      if (areSameLists(first.containers, first.stored?.containers ?? [])) continue
       for (const copy of await classes.followers(first)) copy.containers = first.containers
     }
     for (const document of placed) document.containers = classes.first(document).containers
   }
-}
-
-function haveSame(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((each, i) => each === b[i])
 }
 
 function isFound(anchor: LiveDocument | undefined): anchor is LiveDocument {

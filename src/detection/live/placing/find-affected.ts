@@ -7,8 +7,7 @@ import type { DocumentSource } from './document-source.js'
 import { findOrphans } from './find-orphans.js'
 import type { LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
-import type { GoneVersion } from './regrouping.js'
-import type { Unsettled } from './unsettled.js'
+import type { GoneVersion, Unsettled } from './unsettled.js'
 
 /** How many documents are compared before other work gets its turn. */
 const comparedAtOnce = 32

@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import { entryOf } from '../../../maps.js'
-import { partsOf } from '../../../parts-of.js'
 import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { areSameLists } from '../../../lists.js'
 import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
@@ -16,6 +17,11 @@ export interface Placement {
   /** True on a member that is not its group's anchor. */
   readonly joined: boolean
   readonly containers: readonly string[]
+}
+
+/** Whether two placements are the same. */
+export function isSamePlacement(a: Placement, b: Placement): boolean {
+  return a.group === b.group && a.joined === b.joined && areSameLists(a.containers, b.containers)
 }
 
 let count = 0

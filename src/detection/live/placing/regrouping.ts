@@ -7,23 +7,15 @@ import type { DocumentSource } from './document-source.js'
 import { findDocumentsAround, groupsAround, type SurroundingsOptions } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
-import type { LiveDocument } from './live-document.js'
+import { isSamePlacement, type LiveDocument } from './live-document.js'
 import { PairVerifier } from './pair-verifier.js'
+import type { GoneVersion } from './unsettled.js'
 
 /** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
 export interface DocumentChange {
   /** As stored, with its placement. */
   readonly before: LiveDocument | undefined
   readonly after: LiveDocument | undefined
-}
-
-/** A version of a document that was replaced or deleted. Documents that depend on it may not have been visible at that time. */
-export interface GoneVersion {
-  readonly id: string
-  readonly since: number
-  /** Key of the group that it anchored, if it was an anchor. */
-  readonly group: string
-  readonly exact: string
 }
 
 /** Documents near which others may have changed something that was not visible. */
@@ -250,8 +242,6 @@ export class Regrouping {
 }
 
 /** Whether the placement of a stored document differs from what the store holds. */
-export function hasMoved({ stored, group, joined, containers }: LiveDocument): boolean {
-  if (stored === undefined) return false
-  const isSame = stored.group === group && stored.joined === joined
-  return !isSame || stored.containers.length !== containers.length || stored.containers.some((each, i) => each !== containers[i])
+export function hasMoved(document: LiveDocument): boolean {
+  return document.stored !== undefined && !isSamePlacement(document.stored, document)
 }

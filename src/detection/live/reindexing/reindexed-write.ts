@@ -1,7 +1,7 @@
 import type { FieldsPatch, StoreWrite } from '../../../store/store.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { computeGroupKey } from '../placing/group-key.js'
-import type { Placement } from '../placing/live-document.js'
+import { isSamePlacement, type Placement } from '../placing/live-document.js'
 import { placementFields } from '../placing/placement-fields.js'
 import type { SignedRaw } from './document-signing.js'
 import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
@@ -30,7 +30,7 @@ export function copyingWrite(
 export function signingWrite(signed: SignedRaw, context: WriteContext): StoreWrite | undefined {
   const { id, routing, seqNo, primaryTerm, version, fields: before } = signed.document
   const after = fieldsOf(signed, context, version + 1)
-  if (signed.isFresh && (context.placement === undefined || isSame(before, after))) return undefined
+  if (signed.isFresh && (context.placement === undefined || isSamePlacement(placementOf(before), placementOf(after)))) return undefined
   const held = namesOfHeld(signed)
   const isThere = (name: string): boolean => Object.hasOwn(after, name) || held.includes(name)
   const gone = Object.fromEntries(Object.keys(before).flatMap((name) => (isThere(name) ? [] : [[name, null]])))
@@ -64,7 +64,6 @@ function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
   return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.json}}`) as object)
 }
 
-function isSame(before: Partial<StoredFields>, after: StoredFields): boolean {
-  const containers = (fields: Partial<StoredFields>): string => (fields.containers ?? []).join(' ')
-  return before.group === after.group && (before.joined ?? false) === (after.joined ?? false) && containers(before) === containers(after)
+function placementOf({ group = '', joined = false, containers = [] }: Partial<StoredFields>): Placement {
+  return { group, joined, containers }
 }

@@ -1,4 +1,4 @@
-import { partsOf } from '../../../parts-of.js'
+import { partsOf } from '../../../lists.js'
 import { compareOrder, type OrderKey } from '../../../store/document-order.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import type { CollectionPlacements } from './grouping/collection-placements.js'

@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'

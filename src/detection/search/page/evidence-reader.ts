@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { Evidence } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import type { TextComparer } from '../../live/comparing/text-comparer.js'
 import type { SigningInput } from '../../live/signing/signer.js'

@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import { compareOrder } from '../../document-order.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { TermField } from '../../term-lookup.js'

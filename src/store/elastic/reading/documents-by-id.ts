@@ -1,4 +1,4 @@
-import { partsOf } from '../../../parts-of.js'
+import { partsOf } from '../../../lists.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'

@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
-import { partsOf } from '../../../parts-of.js'
 import { oldestOfEach } from '../../fold-values.js'
 import { pageOf } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'

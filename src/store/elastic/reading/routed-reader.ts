@@ -1,5 +1,5 @@
+import { partsOf } from '../../../lists.js'
 import { entryOf } from '../../../maps.js'
-import { partsOf } from '../../../parts-of.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'

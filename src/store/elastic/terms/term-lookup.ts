@@ -1,4 +1,4 @@
-import { partsOf } from '../../../parts-of.js'
+import { partsOf } from '../../../lists.js'
 import { compareOrder } from '../../document-order.js'
 import { isFlat } from '../../list-terms.js'
 import type { TermMatch, TermMatches } from '../../store.js'

@@ -1,3 +1,4 @@
+import { areSameLists } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import type { Sql } from '../file/sql.js'
 import { FieldCatalog, maxFields } from './field-catalog.js'
@@ -55,8 +56,8 @@ export class FieldIndex {
   /** As {@link FieldIndex.remove} and {@link FieldIndex.add}, but leaves unchanged fields alone. */
   replace(collection: number, doc: number, before: JsonObject, after: JsonObject): void {
     const [old, fresh] = [flattenSource(before), flattenSource(after)]
-    for (const [path, scalars] of old) if (!isSame(scalars, fresh.get(path))) this.#removeField(collection, path, doc, scalars)
-    for (const [path, scalars] of fresh) if (!isSame(scalars, old.get(path))) this.#addField(collection, path, doc, scalars)
+    for (const [path, scalars] of old) if (!areSameLists(scalars, fresh.get(path) ?? [])) this.#removeField(collection, path, doc, scalars)
+    for (const [path, scalars] of fresh) if (!areSameLists(scalars, old.get(path) ?? [])) this.#addField(collection, path, doc, scalars)
   }
 
   /** To be called when the writer's transaction was rolled back. */
@@ -105,8 +106,4 @@ function metadataRefusal(name: string): IndexRefusal {
 
 function illegalArgument(reason: string): IndexRefusal {
   return { type: 'illegal_argument_exception', reason }
-}
-
-function isSame(a: readonly unknown[], b: readonly unknown[] | undefined): boolean {
-  return a.length === b?.length && a.every((value, i) => value === b[i])
 }

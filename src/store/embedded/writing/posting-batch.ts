@@ -1,3 +1,4 @@
+import { areSameLists } from '../../../lists.js'
 import type { Cell, Sql } from '../file/sql.js'
 
 /** What the postings of a document are made of: a row for each of its terms, with the other two values in it. */
@@ -43,9 +44,7 @@ export class PostingBatch {
 
 function isSame(a: Posting | undefined, b: Posting | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
-  return (
-    a.joined === b.joined && a.since === b.since && a.terms.length === b.terms.length && a.terms.every((term, i) => term === b.terms[i])
-  )
+  return a.joined === b.joined && a.since === b.since && areSameLists(a.terms, b.terms)
 }
 
 function inTermOrder(changes: readonly (readonly [number, Change])[]): Row[] {

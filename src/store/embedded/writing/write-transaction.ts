@@ -1,3 +1,4 @@
+import { areSameLists } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
@@ -88,7 +89,7 @@ export class WriteTransaction {
     if (typeof encoded === 'string') return refusal(encoded)
     const row = { ...this.#rowOf(encoded.columns, current, current), doc: current.doc }
     this.#updateRow(current, row)
-    if (!isSame(terms, encoded.terms)) writeTerms(this.#sql, row.doc, encoded.terms)
+    if (!areSameLists(terms, encoded.terms)) writeTerms(this.#sql, row.doc, encoded.terms)
     this.#reindex(row.doc, { row: current, terms }, { row, terms: encoded.terms })
     return { status: 'updated', ...revisionOf(row) }
   }
@@ -140,10 +141,6 @@ function patched(fields: StoredFields, patch: FieldsPatch): StoredFields {
   for (const [field, value] of Object.entries(merged)) if (value === null || value === undefined) delete merged[field]
   // Required fields may have been removed. encodeFields refuses the document in that case.
   return merged as unknown as StoredFields
-}
-
-function isSame(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((term, i) => term === b[i])
 }
 
 /**

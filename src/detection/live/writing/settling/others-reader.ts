@@ -1,4 +1,4 @@
-import { partsOf } from '../../../../parts-of.js'
+import { partsOf } from '../../../../lists.js'
 import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 import type { StoredDocument } from '../../../../store/stored-document.js'
 import { type LiveDocument, liveFromStored } from '../../placing/live-document.js'

@@ -1,6 +1,6 @@
 import type { LiveDocument } from '../../placing/live-document.js'
-import type { DocumentChange, GoneVersion } from '../../placing/regrouping.js'
-import type { Unsettled } from '../../placing/unsettled.js'
+import type { DocumentChange } from '../../placing/regrouping.js'
+import type { GoneVersion, Unsettled } from '../../placing/unsettled.js'
 import type { RecentWrite } from '../recent/recent-write.js'
 import { type Baseline, earliestOf, type WriteCensus } from './write-census.js'
 

@@ -3,3 +3,8 @@ export function* partsOf<Item>(items: readonly Item[], size: number): Generator<
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
   return undefined
 }
+
+/** Whether two lists have the same items in the same order. */
+export function areSameLists<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i])
+}

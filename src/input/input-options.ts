@@ -12,6 +12,11 @@ export interface InputOptions {
   readonly timeField?: string
   /** ISO 639-1 code of every record. Absent: the language is guessed. */
   readonly language?: string
+  /**
+   * Encoding of text, HTML, CSV and TSV that is not UTF-8, by its label: `windows-1252`, `shift_jis`, … Absent: it is refused, unless it is HTML that
+   * declares its encoding. JSON is UTF-8.
+   */
+  readonly encoding?: string
   /** Whether to keep each record's unchanged bytes. Default false. */
   readonly keepRaw?: boolean
   /** Longest record or text file, in bytes. A longer one is refused and never held in memory. Default 32 MiB. */

@@ -13,7 +13,9 @@ export const reasons = {
   gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
   shrank: 'became shorter while it was read; what came before was read. Scan it again when no other program writes to it',
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
-  encoding: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  encoding: 'is not valid UTF-8 (or damaged UTF-16); name its encoding (`--encoding windows-1252`, in the library `input.encoding`)',
+  encodingOfJson: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  otherEncoding: (encoding: string) => `is neither valid UTF-8 nor ${encoding}; name its own encoding, or leave it out`,
   binary: 'is not text: it holds zero bytes (or is damaged UTF-16); leave it out, or take its text out first',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',
   unclosedQuote:
@@ -37,8 +39,9 @@ export const reasons = {
 }
 
 /** Why bytes are not UTF-8: zeros stand in no text that a conversion could mend. */
-export function explainEncoding(bytes: Uint8Array): string {
-  return bytes.includes(0) ? reasons.binary : reasons.encoding
+export function explainEncoding(bytes: Uint8Array, named?: string): string {
+  if (bytes.includes(0)) return reasons.binary
+  return named === undefined ? reasons.encoding : reasons.otherEncoding(named)
 }
 
 function megabytes(bytes: number): string {

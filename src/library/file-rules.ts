@@ -1,4 +1,4 @@
-import type { FileInput } from '../compose/files/reading-events.js'
+import { type FileInput, isOtherEncoding } from '../compose/files/reading-events.js'
 import type { ScanFilesRequest } from '../compose/files/scan/scan-files.js'
 import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
@@ -21,6 +21,7 @@ const inputRules: OptionRules<FileInput> = {
   titleField: fieldName,
   timeField: fieldName,
   language: languageCode,
+  encoding: { takes: 'the label of an encoding other than UTF-8 and UTF-16, like windows-1252', isValid: isEncoding },
   keepRaw: flag,
   maxRecordBytes: wholeNumber(1, 2 ** 31 - 1),
 }
@@ -54,6 +55,10 @@ export function checkFileOptions<Options extends { readonly input?: FileInput }>
 ): void {
   checkOptions(call, options, rules)
   if (options.input !== undefined) checkOptions(`input of ${call}`, options.input, inputRules)
+}
+
+function isEncoding(value: unknown): boolean {
+  return typeof value === 'string' && isOtherEncoding(value)
 }
 
 function isListOfStrings(value: unknown): value is readonly string[] {

@@ -1,6 +1,7 @@
 /** The options of `onefold compare`. */
 export interface CompareArguments {
   readonly language?: string
+  readonly encoding?: string
   readonly lexicon?: string
   readonly collection?: string
   readonly format?: 'text' | 'json' | 'html'

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
-import { addLexiconOption, addOutputOptions } from '../options/input-options.js'
+import { addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode, wholeNumber } from '../options/values.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
@@ -36,6 +36,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .argument('<a>', 'text, HTML or mail file; with --collection an id')
     .argument('<b>', 'text, HTML or mail file; with --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
+    .addOption(encodingOption())
   addLexiconOption(
     command,
     "lexicon made by `onefold lexicon build`: adds CoDet's figures, and finds sentences that say the same in other words",

@@ -23,7 +23,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
-    const sides = { a: await readSide(a, values.language), b: await readSide(b, values.language) }
+    const sides = { a: await readSide(a, values), b: await readSide(b, values) }
     const sources = { a: sides.a.html, b: sides.b.html }
     const pair = comparison.open(sides.a.document, sides.b.document)
     const result = pair.describe()
@@ -51,8 +51,8 @@ interface ReadSide {
   readonly html: string | undefined
 }
 
-async function readSide(file: string, language: string | undefined): Promise<ReadSide> {
-  const { text, html, title } = await readDocumentFile(file)
+async function readSide(file: string, { language, encoding }: CompareArguments): Promise<ReadSide> {
+  const { text, html, title } = await readDocumentFile(file, encoding === undefined ? {} : { encoding })
   const document = { id: file, text, ...(title !== undefined && { title }), ...(language !== undefined && { language }) }
   return html ? { document: documentOfHtml(document), html: text } : { document, html: undefined }
 }

@@ -46,6 +46,6 @@ export async function runEvaluate(context: CliContext, values: EvaluateArguments
 const maxPairsBytes = 500_000_000
 
 async function readPairs(file: string): Promise<LabelledPair[]> {
-  const { text } = await readDocumentFile(file, maxPairsBytes)
+  const { text } = await readDocumentFile(file, { maxRecordBytes: maxPairsBytes })
   return parsePairLines(text.split('\n'), file)
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { InputOptions } from '../../input/input-options.js'
-import { fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
+import { encodingName, fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
 
 /** The options that say how files are read. */
 export interface InputArguments {
@@ -10,6 +10,7 @@ export interface InputArguments {
   readonly titleField: string
   readonly timeField?: string
   readonly language?: string
+  readonly encoding?: string
   readonly threads?: number
 }
 
@@ -47,12 +48,21 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option('--language <code>', 'language of all documents, like en or tr (default: guessed for each)').argParser(languageCode),
     )
+    .addOption(encodingOption())
     .addOption(
       new Option(
         '--threads <n>',
         'threads that read and sign; the result does not depend on it (default: as many as are worth starting for the size of the input, at most one per core and 8)',
       ).argParser(wholeNumber(1, 64)),
     )
+}
+
+/** `--encoding`. */
+export function encodingOption(): Option {
+  return new Option(
+    '--encoding <name>',
+    'encoding of text, HTML, CSV and TSV that is not UTF-8, like windows-1252 or shift_jis (default: refused, unless HTML declares it)',
+  ).argParser(encodingName)
 }
 
 /** Help of `--lexicon` in commands that a lexicon does not affect. They accept it so that scripts can pass it to every command. */
@@ -93,5 +103,6 @@ export function toInputOptions(values: InputArguments): InputOptions {
     ...(values.html !== undefined && { html: values.html }),
     ...(values.timeField !== undefined && { timeField: values.timeField }),
     ...(values.language !== undefined && { language: values.language }),
+    ...(values.encoding !== undefined && { encoding: values.encoding }),
   }
 }

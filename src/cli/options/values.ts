@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
 import { gazetteerTypes } from '../../detection/signing/gazetteer.js'
+import { isOtherEncoding } from '../../input/decode-other.js'
 
 /** A parser of whole numbers from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
@@ -33,6 +34,12 @@ export function memorySize(text: string): number {
 export function languageCode(text: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
   throw new InvalidArgumentError('It must be an ISO 639-1 code of two letters, for example en or tr.')
+}
+
+/** The label of an encoding. */
+export function encodingName(text: string): string {
+  if (isOtherEncoding(text)) return text
+  throw new InvalidArgumentError('It must be an encoding other than UTF-8 and UTF-16, for example windows-1252 or shift_jis.')
 }
 
 /** Field names from a comma-separated list, added to the earlier ones when the option is repeated. */

@@ -1,5 +1,6 @@
 import type { Refusal } from '../../input/input-record.js'
 
+export { isOtherEncoding } from '../../input/decode-other.js'
 /** How records are read, and what could not be read. */
 export type { InputOptions as FileInput } from '../../input/input-options.js'
 export type { Refusal }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { type ErrorCode, OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { isPartOfByteOrderMark, withoutByteOrderMark } from '../byte-order-mark.js'
+import { decodeOther } from '../decode-other.js'
 import type { Fields } from '../field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
@@ -126,9 +127,17 @@ class CsvReader {
   }
 
   #addRow(bytes: Buffer, line: number): void {
-    if (!isUtf8(bytes)) this.#refuse(line, 'RECORD_ENCODING', explainEncoding(bytes))
-    else if (this.#columns === undefined) this.#readHeader(bytes)
-    else this.#addDocument(this.#fieldsOf(bytes), bytes, line, this.#columns)
+    const row = isUtf8(bytes) ? bytes : this.#recode(bytes)
+    if (row === undefined) this.#refuse(line, 'RECORD_ENCODING', explainEncoding(bytes, this.#options.encoding))
+    else if (this.#columns === undefined) this.#readHeader(row)
+    else this.#addDocument(this.#fieldsOf(row), bytes, line, this.#columns)
+  }
+
+  /** A row of another encoding as UTF-8; undefined if it cannot be read. In all of these encodings, delimiters and quotes are bytes of their own. */
+  #recode(bytes: Buffer): Buffer | undefined {
+    const { encoding } = this.#options
+    const text = encoding === undefined ? undefined : decodeOther(encoding, bytes)
+    return text === undefined ? undefined : Buffer.from(text)
   }
 
   #fieldsOf(bytes: Buffer): Buffer[] {

@@ -10,7 +10,7 @@ import { isNameless } from '../is-nameless.js'
 import { type LineBlock, LineSplitter } from '../line-splitter.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader } from '../record-fields.js'
-import { explainEncoding, explainJsonError, reasons } from '../refusal-reasons.js'
+import { explainJsonError, reasons } from '../refusal-reasons.js'
 import { JsonRecordReader } from './json-record.js'
 
 const lineFeed = 0x0a
@@ -163,7 +163,7 @@ class JsonLineReader {
     } else if (bytes[start] !== openBrace && isBlank(bytes, start, end)) {
       return
     } else if (!valid && !isUtf8(bytes.subarray(start, end))) {
-      this.batch.refuse(this.#line, 'RECORD_ENCODING', explainEncoding(bytes.subarray(start, end)))
+      this.batch.refuse(this.#line, 'RECORD_ENCODING', bytes.subarray(start, end).includes(0) ? reasons.binary : reasons.encodingOfJson)
     } else {
       this.#parse(bytes, start, end)
     }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { restoreWindows1252 } from '../windows-1252.js'
+import { decodeOther, isOtherEncoding } from '../decode-other.js'
 import { decodeText } from './decode-text.js'
 
 /** Bytes at the beginning of a file in which its declaration is looked for. */
@@ -7,24 +7,18 @@ const headBytes = 4096
 const declarations = [/^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]+)/i, /<meta\s[^>]{0,400}?charset\s*=\s*["']?\s*([\w:.-]+)/i]
 
 /**
- * Decodes the bytes of an HTML file: UTF-8, else the encoding that the page declares. UTF-8 goes first, because pages that were converted often kept
- * the declaration of the encoding from which they came.
+ * Decodes the bytes of an HTML file: UTF-8, else the encoding that the page declares, else the one that the caller names. UTF-8 goes first, because
+ * pages that were converted often kept the declaration of the encoding from which they came.
  *
  * @throws OnefoldError `RECORD_ENCODING`
  */
-export function decodeHtml(bytes: Buffer): string {
-  return (isUtf8(bytes) ? undefined : decodeDeclared(bytes)) ?? decodeText(bytes)
+export function decodeHtml(bytes: Buffer, encoding?: string): string {
+  return (isUtf8(bytes) ? undefined : decodeDeclared(bytes)) ?? decodeText(bytes, encoding)
 }
 
+/** A page whose declaration can be read byte by byte is not UTF-16, whatever it declares. */
 function decodeDeclared(bytes: Buffer): string | undefined {
   const head = bytes.subarray(0, headBytes).toString('latin1')
   const label = declarations.map((declaration) => declaration.exec(head)?.[1]).find((name) => name !== undefined)
-  if (label === undefined) return undefined
-  try {
-    const decoder = new TextDecoder(label, { fatal: true })
-    // It is not UTF-8, and a page whose declaration can be read byte by byte is not UTF-16.
-    return decoder.encoding.startsWith('utf-') ? undefined : restoreWindows1252(decoder.decode(bytes))
-  } catch {
-    return undefined
-  }
+  return label !== undefined && isOtherEncoding(label) ? decodeOther(label, bytes) : undefined
 }

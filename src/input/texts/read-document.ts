@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import { formatOfName } from '../file-format.js'
-import { defaultMaxRecordBytes } from '../input-options.js'
+import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import { type MailFields, readMail } from '../mail/mail.js'
 import { decodeHtml } from './decode-html.js'
 import { decodeText } from './decode-text.js'
@@ -16,17 +16,23 @@ interface FileDocument {
   readonly title: string | undefined
 }
 
+/** How a file that is one document is read. */
+type ReadingOptions = Pick<InputOptions, 'encoding' | 'maxRecordBytes'>
+
 /**
  * Reads one text, HTML or mail file, also as .gz. The name decides whether it is HTML or a mail; any other file is text.
  *
  * @throws OnefoldError `INPUT_NOT_FOUND`, `INPUT_UNREADABLE`, `RECORD_ENCODING`, `RECORD_INVALID`, `RECORD_TOO_LARGE`; messages begin with the file
  */
-export async function readDocumentFile(file: string, maxBytes = defaultMaxRecordBytes): Promise<FileDocument> {
+export async function readDocumentFile(
+  file: string,
+  { encoding, maxRecordBytes = defaultMaxRecordBytes }: ReadingOptions = {},
+): Promise<FileDocument> {
   try {
-    const bytes = await readWholeFile(file, file.toLowerCase().endsWith('.gz'), maxBytes)
+    const bytes = await readWholeFile(file, file.toLowerCase().endsWith('.gz'), maxRecordBytes)
     const { format, kind } = formatOfName(file) ?? { kind: 'text' }
     if (format === 'files' && kind === 'mail') return toDocument(await readMail(bytes))
-    const text = withoutComments(file, (kind === 'html' ? decodeHtml : decodeText)(bytes))
+    const text = withoutComments(file, (kind === 'html' ? decodeHtml : decodeText)(bytes, encoding))
     return { text, html: kind === 'html', title: titleOfFile(file, text) }
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error

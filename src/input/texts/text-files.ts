@@ -27,7 +27,7 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
       const record =
         file.kind === 'mail'
           ? await toMailRecord(file, bytes, options)
-          : toRecord(file, (file.kind === 'html' ? decodeHtml : decodeText)(bytes), options)
+          : toRecord(file, (file.kind === 'html' ? decodeHtml : decodeText)(bytes, options.encoding), options)
       if ('code' in record) batch.refuse(undefined, record.code, record.reason, file.file)
       else batch.add(record, 1)
     } catch (error) {

@@ -187,7 +187,10 @@ describe('onefold compare', () => {
     const folder = await runHere(['compare', story(), temporaryFolder()])
     expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('it is a folder; name a file in it') })
     const latin = await runHere(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1'))])
-    expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*RECORD_ENCODING/) })
+    expect(latin).toMatchObject({ code: 2, stderr: expect.stringMatching(/latin\.txt is not valid UTF-8.*--encoding.*RECORD_ENCODING/) })
+    expect(
+      await runHere(['compare', story(), temporaryFile('latin.txt', Buffer.from('caf\xe9', 'latin1')), '--encoding', 'latin1']),
+    ).toMatchObject({ code: 0 })
   })
 
   it('says which folder holds no collections, and what to name instead', async () => {

@@ -98,6 +98,7 @@ describe('onefold', () => {
     [['scan', 'x', '--threads', '0'], "argument '0' is invalid", '1 to 64'],
     [['scan', 'x', '--min-containment', '0.5'], "argument '0.5' is invalid", '0.8 to 1'],
     [['scan', 'x', '--limit-memory', '12'], "argument '12' is invalid", '512MB'],
+    [['scan', 'x', '--encoding', 'utf-16'], "argument 'utf-16' is invalid", 'for example windows-1252'],
     [['scan', 'x', '--language', 'english'], "argument 'english' is invalid", 'ISO 639-1'],
     [['scan', 'x', '--text-field', 'a,,b'], "argument 'a,,b' is invalid", 'field names'],
     [['evaluate', '--pairs', 'x'], "required option '--gold <file>'", ''],

@@ -35,6 +35,22 @@ describe('readCsv', () => {
     ])
   })
 
+  it('reads what is not UTF-8 in the encoding that is named, beside rows in UTF-8, and gives its bytes unchanged', async () => {
+    const shop = Buffer.concat([Buffer.from('id;größe\n1;5 \x80\n', 'latin1'), Buffer.from('2;6 €\n')])
+    const { records, refusals } = await readText(shop, { encoding: 'windows-1252', textFields: ['größe'], keepRaw: true })
+    expect(refusals).toEqual([])
+    expect(records.map(({ text }) => text)).toEqual(['5 €', '6 €'])
+    expect(Buffer.from(records[0]!.raw!)).toEqual(Buffer.from('1;5 \x80', 'latin1'))
+  })
+
+  it('refuses a row that is in none of both encodings', async () => {
+    const { records, refusals } = await readText(Buffer.from('id,text\n1,\x82\n2,t\n', 'latin1'), { encoding: 'shift_jis' })
+    expect(records).toMatchObject([{ id: '2' }])
+    expect(refusals).toMatchObject([
+      { line: 2, code: 'RECORD_ENCODING', reason: expect.stringMatching(/neither valid UTF-8 nor shift_jis/) },
+    ])
+  })
+
   it('finds semicolons and reads tabs', async () => {
     expect((await readText('id;text\n1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
     expect((await readText('id\ttext\n1\ta, b\n', {}, 'tsv')).records).toMatchObject([{ id: '1', text: 'a, b' }])

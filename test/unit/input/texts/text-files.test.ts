@@ -50,6 +50,14 @@ describe('readTextFiles', () => {
     expect(await readDocumentFile(temporaryFile('a.html', page))).toMatchObject({ text: declaration + text })
   })
 
+  it('reads text that is not UTF-8 in the encoding that is named, which is not that of HTML that declares another', async () => {
+    const encoding = 'windows-1251'
+    expect((await readFile('a.txt', Buffer.of(0xe4, 0xe0), { encoding })).records).toMatchObject([{ text: 'да' }])
+    expect((await readFile('a.html', Buffer.of(0xe4, 0xe0), { encoding })).records).toMatchObject([{ text: 'да' }])
+    const page = Buffer.from('<meta charset=iso-8859-1>\xe9', 'latin1')
+    expect((await readFile('a.html', page, { encoding })).records).toMatchObject([{ text: '<meta charset=iso-8859-1>é' }])
+  })
+
   it.each(['', '<meta charset=utf-8>', '<meta charset=utf-16>', '<meta charset=none>', '<meta charset=euc-jp>'])(
     'refuses HTML that is neither UTF-8 nor what it declares: %s',
     async (declaration) => {

@@ -1,15 +1,16 @@
 const comma = 0x2c
 const semicolon = 0x3b
 const tab = 0x09
+const pipe = 0x7c
 const lineFeed = 0x0a
 const carriageReturn = 0x0d
 const quote = 0x22
 
-/** Spreadsheets write semicolons in many countries. */
-const delimiters: readonly number[] = [comma, semicolon, tab]
+/** Spreadsheets write semicolons in many countries, and feeds of shops have pipes. */
+const delimiters: readonly number[] = [comma, semicolon, tab, pipe]
 
 /**
- * Guesses the delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon and tab in its header, outside quotes. Blank lines before
+ * Guesses the delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon, tab and pipe in its header, outside quotes. Blank lines before
  * the header are skipped.
  *
  * @param bytes the first piece of the file, without a byte order mark

@@ -133,7 +133,7 @@ class CsvReader {
     else this.#addDocument(this.#fieldsOf(row), bytes, line, this.#columns)
   }
 
-  /** A row of another encoding as UTF-8; undefined if it cannot be read. In all of these encodings, delimiters and quotes are bytes of their own. */
+  /** A row of another encoding as UTF-8; undefined if it cannot be read. In all of these encodings, quotes and delimiters but for the pipe are bytes of their own. */
   #recode(bytes: Buffer): Buffer | undefined {
     const { encoding } = this.#options
     const text = encoding === undefined ? undefined : decodeOther(encoding, bytes)

@@ -51,7 +51,8 @@ describe('readCsv', () => {
     ])
   })
 
-  it('finds semicolons and reads tabs', async () => {
+  it('finds semicolons and pipes, and reads tabs', async () => {
+    expect((await readText('id|name, long|text\n1|n|a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
     expect((await readText('id;text\n1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
     expect((await readText('id\ttext\n1\ta, b\n', {}, 'tsv')).records).toMatchObject([{ id: '1', text: 'a, b' }])
   })

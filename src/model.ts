@@ -93,6 +93,7 @@ export interface DuplicatePair extends Comparison {
   readonly b: string
   /** The signature families that proposed the pair or decided it, sorted. */
   readonly by: readonly string[]
+  /** In listings of the command with `--evidence`. In the library, `compare` gives it for two documents. */
   readonly evidence?: readonly Evidence[]
 }
 
@@ -102,6 +103,7 @@ export interface GroupMember {
   readonly verdict: Verdict
   readonly aInB: number
   readonly bInA: number
+  /** In listings of the command with `--evidence`. In the library, `compare` gives it for two documents, and their {@link sentences}. */
   readonly evidence?: readonly Evidence[]
   readonly sentences?: SentenceDegrees
 }

@@ -47,6 +47,11 @@ describe('scan', () => {
     expect([...result.pairs()]).toHaveLength(3)
   })
 
+  it('gives back the documents with the fields that it does not read', () => {
+    const ranked = scan(documents.map((document, i) => ({ ...document, score: 4 - i }))).unique()
+    expect(ranked.map(({ id, score }) => `${id} ${score}`)).toEqual(['wire 4', 'brief 2', 'other 1'])
+  })
+
   it.each(names)('takes an undefined %s for its default', (name) => {
     expect(list({ [name]: undefined })).toEqual(list())
   })

@@ -35,7 +35,7 @@ export const errorCodes = {
   DOCUMENT_UNKNOWN: 'There is no document with this id.',
   DOCUMENT_CONFLICT: 'The document exists or has changed meanwhile.',
   BODY_INVALID: 'The body of a request cannot be parsed or has fields of the wrong type.',
-  BODY_TOO_LARGE: 'The body of a request is larger than the limit, or its texts are too much to be compared.',
+  BODY_TOO_LARGE: 'The body of a request or its answer is larger than the limit, or its texts are too much to be compared.',
   MEDIA_TYPE_UNSUPPORTED: 'The body of a request has a media type that is not read here.',
   ARGUMENT_UNSUPPORTED: 'A request has a parameter that is not supported.',
   QUERY_UNSUPPORTED: 'A search uses a clause that this store does not have or that folding excludes.',

@@ -144,7 +144,9 @@ function answerBrokenRequest({ code }: NodeJS.ErrnoException, socket: Socket): v
   const reason = code === 'HPE_HEADER_OVERFLOW' ? 'headers are too large' : 'the request is not HTTP, or it did not arrive in time'
   const { status, cause } = toErrorAnswer(new OnefoldError('BODY_INVALID', reason), '')
   const body = JSON.stringify(errorBody({ status, cause }))
-  socket.end(
+  socket.write(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  // Ending its own side alone would keep the connection for as long as the caller likes.
+  socket.destroySoon()
 }

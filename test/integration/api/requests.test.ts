@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -219,6 +221,19 @@ describe('an answer', () => {
       socket.on('close', () => resolve(received))
     })
     expect(text).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"ONEFOLD_BODY_INVALID"/)
+  })
+
+  it('to what is not HTTP ends the connection, also that of a caller who keeps its own side open', async () => {
+    const accepted = new Promise<Socket>((resolve) => {
+      const channel = 'net.server.socket'
+      subscribe(channel, function take(message) {
+        unsubscribe(channel, take)
+        resolve((message as { socket: Socket }).socket)
+      })
+    })
+    const caller = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true }, () => caller.write('nonsense\r\n\r\n'))
+    await once(await accepted, 'close')
+    caller.destroy()
   })
 })
 

@@ -53,7 +53,7 @@ export async function openOutput(context: CliContext, file: string | undefined, 
     const special = replaced !== undefined && !replaced.isFile() && !replaced.isDirectory()
     // A device or pipe is written directly: renaming a file to its name would replace it.
     const partial = special ? target : `${target}.${process.pid}.partial`
-    const handle = await openLike(partial, replaced)
+    const handle = special ? await open(partial, 'w') : await openNew(partial, replaced)
     if (replaced?.isDirectory()) {
       await handle.close()
       await rm(partial, { force: true })
@@ -65,11 +65,15 @@ export async function openOutput(context: CliContext, file: string | undefined, 
   }
 }
 
-/** Opens a file with the permissions of the file that it will replace, so that a file only its owner may read stays so. */
-async function openLike(file: string, replaced: Stats | undefined): Promise<FileHandle> {
-  if (!replaced?.isFile()) return open(file, 'w')
+/**
+ * Makes a file with the permissions of the file that it will replace, so that a file only its owner may read stays so. What has its name already is
+ * removed: it was left by a run that was killed, or is a link that somebody else put into a shared folder.
+ */
+async function openNew(file: string, replaced: Stats | undefined): Promise<FileHandle> {
+  await rm(file, { force: true })
+  if (!replaced?.isFile()) return open(file, 'wx')
   const mode = replaced.mode & 0o777
-  const handle = await open(file, 'w', mode)
+  const handle = await open(file, 'wx', mode)
   // The process's umask may have removed permissions. On a file system without permissions there is nothing to keep.
   await handle.chmod(mode).catch(() => undefined)
   return handle

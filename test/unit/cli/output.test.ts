@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
@@ -32,6 +32,16 @@ describe('openOutput', () => {
     await expect(output.commit()).rejects.toThrow('cannot be written')
     await output.discard()
     expect(readdirSync(folder)).toEqual(['pairs.jsonl'])
+  })
+
+  it('does not write through a link that was put where the partial file is made', async () => {
+    const file = temporaryFile('precious', 'kept')
+    const out = join(temporaryFolder(), 'pairs.jsonl')
+    symlinkSync(file, `${out}.${process.pid}.partial`)
+    const output = await openOutput(context, out)
+    await output.write(['new'])
+    await output.commit()
+    expect([readFileSync(file, 'utf8'), readFileSync(out, 'utf8')]).toEqual(['kept', 'new'])
   })
 
   it('keeps the permissions of a file that it replaces', async () => {

@@ -28,6 +28,12 @@ export function toErrorAnswer(error: unknown, requestId: string): ErrorAnswer {
   return { status, cause }
 }
 
+/** The fault of one part of a request, which its answer reports in that part. @throws the error itself if it is a fault of onefold */
+export function faultOfPart(error: unknown): OnefoldError {
+  if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
+  return error
+}
+
 /** The body of an error answer, in the engines' shape. */
 export function errorBody({ status, cause }: ErrorAnswer): JsonObject {
   const { code, ...shared } = cause

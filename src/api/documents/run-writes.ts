@@ -3,7 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 import { waitAtMost } from '../../queue/waiting.js'
-import { errorTable } from '../answers/error-table.js'
+import { faultOfPart } from '../answers/error-answer.js'
 import type { ApiConfig } from '../api-options.js'
 import type { ApiContext } from '../route.js'
 import { updatedSources } from './updated-source.js'
@@ -95,8 +95,8 @@ async function runBatch(
     const rests = outcomes.values()
     return { ...rest, outcomes: batch.map((item) => (isWritten(item) ? rests.next().value! : refusal!)) }
   } catch (error) {
-    if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
-    return { outcomes: batch.map(() => error) }
+    const fault = faultOfPart(error)
+    return { outcomes: batch.map(() => fault) }
   }
 }
 

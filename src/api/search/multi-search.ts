@@ -3,8 +3,7 @@ import { OnefoldError } from '../../errors.js'
 import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import { AnswerBudget } from '../answers/answer-budget.js'
-import { errorBody, toErrorAnswer } from '../answers/error-answer.js'
-import { errorTable } from '../answers/error-table.js'
+import { errorBody, faultOfPart, toErrorAnswer } from '../answers/error-answer.js'
 import { type BodyLine, bodyLines, isBlank, withoutBlankEnd } from '../documents/body-lines.js'
 import { createJsonParser } from '../request/parse-json.js'
 import { indicesParams } from '../request/shared-params.js'
@@ -76,8 +75,7 @@ async function runSearch(lines: SearchLines, { budget, ...defaults }: RunParts, 
     context.metrics.countSearch(answer)
     return { ...answer, status: 200 }
   } catch (error) {
-    if (!(error instanceof OnefoldError) || errorTable[error.code].status === 500) throw error
-    return errorBody(toErrorAnswer(error, defaults.requestId))
+    return errorBody(toErrorAnswer(faultOfPart(error), defaults.requestId))
   }
 }
 

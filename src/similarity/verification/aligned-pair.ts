@@ -1,3 +1,4 @@
+import type { Verdict } from '../../model.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /** Two texts, and which of them can be in the other. Only a text that can be in the other was aligned to it. */
@@ -19,6 +20,11 @@ export interface AlignedText {
 /** Tokens of a word in what may differ between two texts: as many as in the text whose words take fewer. */
 export function sharedTokensPerWord(a: TokenSequence, b: TokenSequence): number {
   return Math.min(a.tokensPerWord, b.tokensPerWord)
+}
+
+/** The text that contains the other; undefined if none does. @param verdict about a, relative to b */
+export function containerOf({ a, b }: AlignedPair, verdict: Verdict): TokenSequence | undefined {
+  return verdict === 'contains' ? a : verdict === 'contained' ? b : undefined
 }
 
 /** The texts of a pair that were aligned, a before b. */

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model.js'
-import { type AlignedPair, type AlignedText, alignedTexts, sharedTokensPerWord } from './aligned-pair.js'
+import { type AlignedPair, type AlignedText, alignedTexts, containerOf, sharedTokensPerWord } from './aligned-pair.js'
 import { tellFewFacts } from './few-facts.js'
 import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
@@ -15,7 +15,7 @@ import { verificationParams } from './verification-params.js'
  * @param verdict about a, relative to b: a text that contains the other may have phrases of its own
  */
 export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
-  const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
+  const container = containerOf(pair, verdict)
   const texts = alignedTexts(pair).filter(({ text }) => text !== container)
   const areOfLicences = areLicences(pair.a, pair.b)
   if (areOfLicences && texts.some(hasOtherLicenceWording)) return true

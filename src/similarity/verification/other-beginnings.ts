@@ -1,5 +1,5 @@
 import type { Verdict } from '../../model.js'
-import { type AlignedText, alignedTexts } from './aligned-pair.js'
+import { type AlignedText, alignedTexts, containerOf } from './aligned-pair.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { verificationParams } from './verification-params.js'
 
@@ -15,7 +15,7 @@ import { verificationParams } from './verification-params.js'
  * @param verdict about a, relative to b. A text that contains the other may begin in any way
  */
 export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boolean {
-  const container = verdict === 'contains' ? pair.a : verdict === 'contained' ? pair.b : undefined
+  const container = containerOf(pair, verdict)
   const isQuoted = pair.coverageA.quoted === 'whole' || pair.coverageB.quoted === 'whole'
   return !isQuoted && alignedTexts(pair).every((aligned) => aligned.text === container || sharesOnlyItsEnd(aligned))
 }

@@ -143,17 +143,11 @@ export class ElasticStore implements Store {
   }
 
   async read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return this.#use(collection, async (index) => {
-      const found = await this.parts.reader.read(index, ids)
-      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
-    })
+    return this.#read(collection, ids)
   }
 
   async readFields(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {
-    return this.#use(collection, async (index) => {
-      const found = await this.parts.reader.read(index, ids, [this.parts.own.name, ...collection.factFields])
-      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
-    })
+    return this.#read(collection, ids, [this.parts.own.name, ...collection.factFields])
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
@@ -174,6 +168,14 @@ export class ElasticStore implements Store {
 
   prepareWrites(_: Pick<StoreCollection, 'name'>, writes: readonly StoreWrite[]): void {
     this.parts.writer.prepare(writes)
+  }
+
+  /** @param paths of the user's fields and ours; undefined: all */
+  #read(collection: StoreCollection, ids: readonly string[], paths?: readonly string[]): Promise<(StoredDocument | undefined)[]> {
+    return this.#use(collection, async (index) => {
+      const found = await this.parts.reader.read(index, ids, paths)
+      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
+    })
   }
 
   async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {

@@ -2,8 +2,7 @@ import type { CollectionConfig } from '../../../config/config.js'
 import { OnefoldError } from '../../../errors.js'
 import { blockRemedies, missingShardsRemedy } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
-import type { FieldConflict } from '../../../store/elastic/indices/index-mappings.js'
-import type { Unfitness } from '../../../store/elastic/indices/unfit-index.js'
+import { findConflict, type Unfitness } from '../../../store/elastic/indices/unfit-index.js'
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
@@ -91,17 +90,7 @@ function fault(name: string, { says, remedy }: Unfitness): Finding {
 /** Why our fields cannot be in an index, or cannot be added to it. */
 function objectionTo(index: string, { other, unfit, conflicts, obstacles }: IndexState): Unfitness | undefined {
   const [obstacle] = obstacles
-  return other ?? unfit ?? describeConflicts(index, conflicts) ?? (obstacle && describeObstacle(obstacle))
-}
-
-function describeConflicts(index: string, conflicts: readonly FieldConflict[]): Unfitness | undefined {
-  if (conflicts.length === 0) return undefined
-  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
-  const remedy = isNameTaken
-    ? 'give the object of onefold another name by engine.field'
-    : 'engines cannot change a field: make a new index, name it in the configuration, and load the documents there'
-  const fields = conflicts.slice(0, 5).map(({ says }) => says)
-  return { says: `index ${index} has other fields where those of onefold belong (${fields.join('; ')})`, remedy }
+  return other ?? unfit ?? findConflict(index, conflicts) ?? (obstacle && describeObstacle(obstacle))
 }
 
 function describeObstacle({ kind, index, limit, needed }: FieldObstacle): Unfitness {

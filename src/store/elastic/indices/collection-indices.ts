@@ -5,7 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import type { DescribedIndices } from './index-description.js'
 import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { KnownIndices } from './known-indices.js'
-import { mappingConflict, refusedMapping, refuseOther, refuseUnfit } from './mapping-refusals.js'
+import { refuseConflicts, refusedMapping, refuseOther, refuseUnfit } from './mapping-refusals.js'
 
 /** Makes indices and gives them our fields, each once in the life of the store, and again if another index takes the place of one. */
 export class CollectionIndices {
@@ -176,8 +176,10 @@ function existence(index: string): string {
 /** Whether fields are missing in the indices behind a name; an alias may stand for several. @throws OnefoldError MAPPING_CONFLICT */
 function isIncomplete(index: string, found: DescribedIndices, { mappings }: IndexTemplate): boolean {
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
-  const conflicts = parts.flatMap((part) => part.conflicts)
-  if (conflicts.length > 0) throw mappingConflict(index, conflicts)
+  refuseConflicts(
+    index,
+    parts.flatMap((part) => part.conflicts),
+  )
   return parts.length === 0 || parts.some((part) => part.isIncomplete)
 }
 

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { DescribedIndices } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
-import { findOther, findUnfit, type Unfitness } from './unfit-index.js'
+import { findConflict, findOther, findUnfit, type Unfitness } from './unfit-index.js'
 
 /**
  * Refuses what a name stands for if it is not one index whose documents can be found by id and changed.
@@ -21,19 +21,13 @@ export function refuseUnfit(index: string, found: DescribedIndices): void {
   refuse(index, findUnfit(found))
 }
 
-function refuse(index: string, reason: Unfitness | undefined): void {
-  if (reason !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${reason.says}; ${reason.remedy}`, { index })
+/** Refuses an index that has other fields where ours belong. @throws OnefoldError MAPPING_CONFLICT */
+export function refuseConflicts(index: string, conflicts: readonly FieldConflict[]): void {
+  refuse(index, findConflict(index, conflicts))
 }
 
-/** The error for fields of the user's that are where ours belong. */
-export function mappingConflict(index: string, conflicts: readonly FieldConflict[]): OnefoldError {
-  const says = [...new Set(conflicts.map((conflict) => conflict.says))]
-  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
-  const remedy = isNameTaken
-    ? 'give the object of onefold another name by engine.field'
-    : 'engines cannot change a field: make a new index, create the collection on it and load the documents there'
-  const what = `index ${index} has fields where those of onefold belong (${says.slice(0, 5).join('; ')})`
-  return new OnefoldError('MAPPING_CONFLICT', `${what}; ${remedy}`, { index, conflicts: says.length })
+function refuse(index: string, reason: Unfitness | undefined): void {
+  if (reason !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${reason.says}; ${reason.remedy}`, { index })
 }
 
 /**

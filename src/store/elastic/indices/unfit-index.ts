@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../model.js'
 import type { DescribedIndices, IndexDescription } from './index-description.js'
+import type { FieldConflict } from './index-mappings.js'
 
 /** Limits of an index on which onefold's own searches depend: the engines' defaults. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
@@ -40,6 +41,17 @@ export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
 
 const unkeptRemedy =
   'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
+
+/** Why our fields cannot be added to an index: others are in their place. Undefined if none are. */
+export function findConflict(index: string, conflicts: readonly FieldConflict[]): Unfitness | undefined {
+  if (conflicts.length === 0) return undefined
+  const isNameTaken = conflicts.some(({ path }) => !path.includes('.'))
+  const remedy = isNameTaken
+    ? 'give the object of onefold another name by engine.field'
+    : 'engines cannot change a field: make a new index, name it in the configuration, and load the documents there'
+  const fields = [...new Set(conflicts.map(({ says }) => says))].slice(0, 5)
+  return { says: `index ${index} has other fields where those of onefold belong (${fields.join('; ')})`, remedy }
+}
 
 /** Why our object or lookups would not work in an index, as the engine describes it; undefined if they do. */
 function unfitness(index: string, { mappings, settings }: IndexDescription): Unfitness | undefined {

@@ -51,8 +51,13 @@ function metric(present: (figures: Figures) => JsonObject): AggregationParser {
   }
 }
 
-function columnReader(node: BodyNode, { searcher }: AggregationContext): (docs: Uint32Array) => FieldColumn {
-  node.allow(['field', 'missing'])
+/** @param ignored parameters that change nothing here */
+function columnReader(
+  node: BodyNode,
+  { searcher }: AggregationContext,
+  ignored: readonly string[] = [],
+): (docs: Uint32Array) => FieldColumn {
+  node.allow(['field', 'missing', ...ignored])
   const field = namedField(node.need('field'))
   const missing = node.get('missing')?.scalar()
   return (docs) => withMissing(searcher.column(field), docs, missing)
@@ -78,13 +83,11 @@ function shown(count: number, value: number, areDates: boolean): JsonObject {
 }
 
 /** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
-export const parseCardinality: AggregationParser = (node, { searcher }) => {
-  node.allow(['field', 'missing', 'precision_threshold', 'execution_hint'])
-  const field = namedField(node.need('field'))
-  const missing = node.get('missing')?.scalar()
+export const parseCardinality: AggregationParser = (node, context) => {
+  const column = columnReader(node, context, ['precision_threshold', 'execution_hint'])
   return (docs) => {
     const seen = new Set<number>()
-    eachValue(withMissing(searcher.column(field), docs, missing), docs, (_, ordinal) => seen.add(ordinal))
+    eachValue(column(docs), docs, (_, ordinal) => seen.add(ordinal))
     return { value: seen.size }
   }
 }

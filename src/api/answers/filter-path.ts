@@ -7,13 +7,13 @@ interface Step {
   readonly next: Step | undefined
 }
 
-/** What the patterns ask of a value: the steps that the names in it may match, and what became of the names that were met. */
+/** How far the patterns have been followed when a value is reached: the steps that names in it may match, and what was found for names met before. */
 interface Place {
   readonly steps: ReadonlySet<Step>
   readonly fates: Map<string, Fate>
 }
 
-/** What the patterns do to the value under a name: match it as a whole, or only parts of it. */
+/** Whether the patterns match the value under a name as a whole, and where to look for matching parts of it. */
 interface Fate {
   readonly matched: boolean
   readonly below: Place
@@ -53,14 +53,14 @@ function firstStep(pattern: string): Step | undefined {
   return names.reduceRight<Step | undefined>((next, name) => ({ name, next }), undefined)
 }
 
-/** Where these steps are next. `**` may stand for no name at all: then the step after it is next, too. */
+/** The place at which these steps come next. `**` may stand for no name at all, so that the step after it comes next, too. */
 function placeOf(steps: Set<Step>): Place {
   // The set grows while it is walked, and what is added is walked as well.
   for (const { name, next } of steps) if (name === '**' && next !== undefined) steps.add(next)
   return { steps, fates: new Map() }
 }
 
-/** The fate of the value under `name`. */
+/** What the patterns do to the value under `name`. Found once for each name. */
 function follow({ steps, fates }: Place, name: string): Fate {
   const known = fates.get(name)
   if (known !== undefined) return known

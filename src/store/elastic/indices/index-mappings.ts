@@ -18,7 +18,7 @@ export interface IndexMappings {
   readonly versions: Readonly<Record<'fields' | 'records' | 'tombstones', number>>
 }
 
-/** The templates with our object under another name than `onefold`. */
+/** Gives our object in the templates another name than `onefold`. */
 export function renameOwnField(mappings: IndexMappings, name: string): IndexMappings {
   const { onefold, ...others } = mappings.fields.mappings.properties
   if (onefold === undefined || name === 'onefold') return mappings
@@ -40,7 +40,7 @@ export interface FieldMapping {
   readonly [key: string]: unknown
 }
 
-/** What is in the way of our fields in an index. */
+/** How the fields of an index differ from what our fields need. */
 interface MappingComparison {
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean

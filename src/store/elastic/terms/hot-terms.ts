@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** Most terms that are remembered: some 5 MB. */
 const mostTerms = 50_000
 
-/** How long a count is taken for right, in milliseconds. */
+/** Age in milliseconds from which a count is made again. */
 const believedMs = 600_000
 
 /** A count that was made some time ago. */

@@ -119,28 +119,28 @@ export function numberOfDigest(digest: string): number {
   return termToNumber(digest.slice(0, termLength))
 }
 
-/** Makes a digest known. */
+/** Adds a digest to the known terms. */
 export function learnDigest(known: Pick<TermFilter, 'addOthers'>, digest: string): void {
   const number = numberOfDigest(digest)
   if (number >= 0) known.addOthers([number], false)
 }
 
-/** What a document tells by its terms. */
+/** A document whose terms become known. */
 interface LearntDocument {
   readonly terms: DocumentTerms
-  /** Undefined: not known. */
+  /** Undefined if not known. */
   readonly group: string | undefined
   /** Whether it is a new anchor. */
   readonly isCounted: boolean
 }
 
-/** Makes the terms of a document known. */
+/** Adds the terms of a document to the known terms. */
 export function learnTerms(known: Pick<TermFilter, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
   known.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
   known.addOthers(terms.others, isCounted)
 }
 
-/** What the fingerprints of a document say of it. @param group undefined: not known */
+/** The mark under which the fingerprints of a document are known. @param group undefined if not known */
 export function markOfDocument(group: string | undefined, fingerprints: number): HolderMark {
   return holderMark(group === undefined ? undefined : hash64(group).high, fingerprints)
 }

@@ -19,7 +19,7 @@ interface TermMemoryOptions {
   readonly fill: ((memory: TermMemory) => Promise<unknown>) | undefined
 }
 
-/** What is read of a write. */
+/** The parts of a write from which its document's terms are learnt. */
 type LearntWrite = Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>
 
 /** What a store remembers of the terms of one index. */
@@ -46,7 +46,7 @@ export class TermMemory {
     return this.#known
   }
 
-  /** Records that so many documents hold a term, among those that a lookup counts. */
+  /** Records the number of documents that hold a hot term. Lookups with and without members count differently, so each has its own numbers. */
   noteHot({ includeJoined }: Pick<TermLookup, 'includeJoined'>, term: string, count: number): void {
     if (includeJoined) this.#hot.note(term, count)
     else this.#hotAnchors.note(term, count)

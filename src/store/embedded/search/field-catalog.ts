@@ -27,12 +27,12 @@ export class FieldCatalog {
     return this.#fieldsOf(collection).get(storedPath(path))
   }
 
-  /** All paths, in the order in which they were met. */
+  /** The paths of all fields, oldest first. */
   paths(collection: number): string[] {
     return [...this.#fieldsOf(collection).keys()]
   }
 
-  /** How many of these paths are new to the collection, and how many it has. */
+  /** The number of fields of the collection, and how many of these paths would be added to them. */
   countNew(collection: number, paths: Iterable<string>): { readonly known: number; readonly fresh: number } {
     const fields = this.#fieldsOf(collection)
     let fresh = 0
@@ -46,7 +46,7 @@ export class FieldCatalog {
     return this.#fieldsOf(collection).get(stored)?.get(kind) ?? this.#create(collection, stored, kind)
   }
 
-  /** Drops what is kept in memory. */
+  /** Drops what is kept in memory, so that it is read again. */
   forget(): void {
     this.#collections.clear()
   }

@@ -22,7 +22,7 @@ export class FieldIndex {
   readonly #sql: Sql
   readonly catalog: FieldCatalog
 
-  /** Makes the tables when they are not there. */
+  /** Creates the tables if they do not exist. */
   constructor(sql: Sql) {
     this.#sql = sql
     sql.exec(searchSchema)
@@ -48,7 +48,7 @@ export class FieldIndex {
     for (const [path, scalars] of flattenSource(source)) this.#addField(collection, path, doc, scalars)
   }
 
-  /** Takes a document out; the source is the one that was indexed. */
+  /** Removes a document. @param source as it was indexed */
   remove(collection: number, doc: number, source: JsonObject): void {
     for (const [path, scalars] of flattenSource(source)) this.#removeField(collection, path, doc, scalars)
   }

@@ -10,7 +10,7 @@ export type QueryPlan =
   | { readonly kind: 'none' }
   /** The terms side by side in the text of a field; none finds nothing. */
   | { readonly kind: 'text'; readonly field: string; readonly terms: readonly string[]; readonly boost: number }
-  /** A term that begins so. */
+  /** A term with this beginning. */
   | { readonly kind: 'prefix'; readonly field: string; readonly term: string; readonly score: number }
   /** One of the values. `isText`: strings of `field` itself are left to a separate `text` operation; only `field.keyword` compares them. */
   | {

@@ -57,7 +57,7 @@ export class CollectionSearcher {
   }
 }
 
-/** What would take more than a quarter of all bytes is not kept, because it would displace what is asked for more often. */
+/** Keeps nothing that takes more than a quarter of all bytes, because it would displace what is asked for more often. */
 function upTo(bytes: number): { readonly maxSize: number; readonly maxEntrySize: number } {
   return { maxSize: bytes, maxEntrySize: bytes / 4 }
 }

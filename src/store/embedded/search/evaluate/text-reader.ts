@@ -25,7 +25,7 @@ export class TextReader {
     return scored ? this.#scored(field, query) : this.#unscored(field, query)
   }
 
-  /** Documents with a term that begins so; unscored. */
+  /** Documents with a term that has this beginning, without scores. */
   prefix(field: number, term: string): Matches {
     return this.#unscored(field, `"${term.replaceAll('"', '""')}" *`)
   }

@@ -28,7 +28,7 @@ export interface SearchPlan {
   readonly showsSeqNo: boolean
   readonly explains: boolean
   readonly source: SourceFilter
-  /** Left as they are for those who present hits and aggregate. */
+  /** Not parsed here, but where hits are presented and aggregations computed. */
   readonly fields: BodyNode | undefined
   readonly highlight: BodyNode | undefined
   readonly aggregations: BodyNode | undefined
@@ -39,7 +39,7 @@ const keys = [
   ...['_source', 'fields', 'highlight', 'aggs', 'aggregations', 'version', 'seq_no_primary_term', 'timeout', 'stats', 'explain'],
 ]
 
-/** Clients send them as false. */
+/** Keys that clients send as false, which is what happens anyway. */
 const switchedOff = ['profile']
 
 /**

@@ -67,7 +67,7 @@ const rules: OptionRules<ScanFilesOptions> = {
  * Finds the duplicates among the documents in files of any size, on several threads if they pay off. The result does not depend on their number, and
  * is the same as that of `scan` over the same documents.
  *
- * Memory: about 0.6 KB of tables per document of 0.8 KB, plus what the scan is asked to keep (docs/operations.md). A record or path that cannot be
+ * Memory: about 0.6 KB of tables per document of 0.8 KB, plus what the scan is asked to keep (docs/scans.md). A record or path that cannot be
  * read is passed to `onRefusal` and counted; the records around it are still read.
  *
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE;

@@ -38,7 +38,7 @@ export function whyUnreachable(address: string, reason: string): WhyAway {
 }
 
 /** What to do about a right that the user of Redis lacks. */
-export const rightRemedy = 'give the user of redis.username this right, too; docs/operations.md lists what it needs'
+export const rightRemedy = 'give the user of redis.username this right, too; docs/workers.md lists what it needs'
 
 /** Whether Redis says that the user may not do this, so that trying again changes nothing. */
 export function lacksRight(reason: string): boolean {

@@ -52,7 +52,7 @@ export interface ScannedFiles {
 /**
  * Finds the duplicates among the documents in files. The same input gives the same result, whatever the number of threads.
  *
- * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, plus what the request keeps (docs/operations.md).
+ * Memory: about 0.6 KB per document of 0.8 KB in the scan's tables, plus what the request keeps (docs/scans.md).
  *
  * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED if the signal is aborted
  */

@@ -5,7 +5,7 @@ describe('whyUnreachable', () => {
   it.each([
     ['WRONGPASS invalid username-password pair or user is disabled.', 'refusal', 'redis.password'],
     ['NOAUTH HELLO must be called with the client already authenticated', 'refusal', 'redis.password'],
-    ["NOPERM this user has no permissions to run the 'info' command", 'refusal', 'docs/operations.md'],
+    ["NOPERM this user has no permissions to run the 'info' command", 'refusal', 'docs/workers.md'],
     ['ERR DB index is out of range', 'refusal', 'another one'],
     ['self-signed certificate in certificate chain', 'refusal', 'redis.ca'],
     ['unable to verify the first certificate', 'refusal', 'redis.ca'],

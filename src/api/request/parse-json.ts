@@ -9,25 +9,26 @@ import { outlineJson } from './json-outline.js'
  *
  * @param place name of the text in messages: `body`, `line 3`
  * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is nested too deeply, is not JSON, has a name twice in one object, of which the parser
- *   would silently keep the last (the engines refuse it), or has more names in an object, or the request more values, than is taken. The message never
+ *   would silently keep the last (the engines refuse it), or has more names in an object, or the request more objects, arrays and names, than is taken. The message never
  *   quotes the text.
  */
 type ParseJson = (bytes: Buffer, place: string) => unknown
 
 /**
- * Makes a parser for the JSON texts of one request, which bounds the values in all of them together: an empty object takes 3 bytes in a body, next to
- * none in a gzipped one, and 64 in memory; and an object with a million names takes seconds to walk.
+ * Makes a parser for the JSON texts of one request, which bounds the objects, arrays and names in all of them together: an empty object takes 3 bytes
+ * in a body, next to none in a gzipped one, and 64 in memory; and an object with a million names takes seconds to walk. Numbers and strings in an array
+ * are not counted, because the bytes of the body bound them: a large bulk has millions of numbers in embeddings.
  */
-export function createJsonParser(limits: Pick<ApiLimits, 'jsonDepth' | 'jsonNames' | 'jsonValues'>): ParseJson {
-  let values = 0
+export function createJsonParser(limits: Pick<ApiLimits, 'jsonDepth' | 'jsonNames' | 'jsonParts'>): ParseJson {
+  let parts = 0
   return (bytes, place) => {
     if (!isUtf8(bytes)) throw invalid(place, 'is not valid UTF-8; convert it')
     const outline = outlineJson(bytes, limits.jsonDepth)
     if (outline.isTooDeep) throw invalid(place, `objects and arrays are nested deeper than ${limits.jsonDepth} levels; send it with fewer`)
     if (outline.mostNames > limits.jsonNames) throw invalid(place, `an object has more than ${limits.jsonNames} names; use fewer`)
-    values += outline.values
-    if (values > limits.jsonValues)
-      throw invalid(place, `the request has more than ${limits.jsonValues} values up to here; send it in smaller parts`)
+    parts += outline.containers + outline.names
+    if (parts > limits.jsonParts)
+      throw invalid(place, `the request has more than ${limits.jsonParts} objects, arrays and names up to here; send it in smaller parts`)
     return parseOutlined(bytes, place, outline.names)
   }
 }

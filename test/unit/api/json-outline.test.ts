@@ -53,11 +53,11 @@ describe('outlineJson', () => {
     )
   })
 
-  it('counts the members of the parsed value, and most names of an object in it', () => {
+  it('counts the objects and arrays of the parsed value, and most names of an object in it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
-        const { values, mostNames } = outlineJson(Buffer.from(JSON.stringify(value, null, indent)), 1_000)
-        expect(values).toBe(membersOf(value))
+        const { containers, mostNames } = outlineJson(Buffer.from(JSON.stringify(value, null, indent)), 1_000)
+        expect(containers).toBe(containersOf(value))
         expect(mostNames).toBe(mostNamesOf(value))
       }),
     )
@@ -73,11 +73,11 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
-/** The members of all objects and arrays of a value; an empty one counts as one. */
-function membersOf(value: unknown): number {
+/** The objects and arrays in a value, itself included. */
+function containersOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const children = Object.values(value) as unknown[]
-  return children.reduce((sum: number, each) => sum + membersOf(each), Math.max(1, children.length))
+  return children.reduce((sum: number, each) => sum + containersOf(each), 1)
 }
 
 function mostNamesOf(value: unknown): number {

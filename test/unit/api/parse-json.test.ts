@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createJsonParser } from '../../../src/api/request/parse-json.js'
 
 describe('createJsonParser', () => {
-  const parser = (limits: { readonly jsonNames?: number; readonly jsonValues?: number } = {}) => {
-    const parse = createJsonParser({ jsonDepth: 10, jsonNames: 100, jsonValues: 100, ...limits })
+  const parser = (limits: { readonly jsonNames?: number; readonly jsonParts?: number } = {}) => {
+    const parse = createJsonParser({ jsonDepth: 10, jsonNames: 100, jsonParts: 100, ...limits })
     return (source: string, place: string) => parse(Buffer.from(source), place)
   }
   const parse = parser()
@@ -16,15 +16,19 @@ describe('createJsonParser', () => {
     expect(() => parse(source, 'body')).toThrow(new RegExp(`^${message.replace(/[.]/g, '\\.')}$`))
   })
 
-  it('refuses a text with more values than the limit, however short they are', () => {
-    const parse = () => parser({ jsonValues: 5 })
-    expect(parse()('[{},[],"a,b,c,d,[[{"]', 'body')).toEqual([{}, [], 'a,b,c,d,[[{'])
-    expect(() => parse()('[{},[],{},{}]', 'body')).toThrow('body: the request has more than 5 values up to here; send it in smaller parts')
-    expect(() => parse()('[1,2,3,4,5,6]', 'body')).toThrow(/more than 5 values/)
+  it('refuses a text with more objects, arrays and names than the limit, however short they are', () => {
+    const parse = () => parser({ jsonParts: 4 })
+    expect(parse()('[{},[],{}]', 'body')).toEqual([{}, [], {}])
+    const message = 'body: the request has more than 4 objects, arrays and names up to here; send it in smaller parts'
+    for (const source of ['[{},[],{},{}]', '{"a":1,"b":{},"c":2}']) expect(() => parse()(source, 'body')).toThrow(message)
   })
 
-  it('counts the values of all texts of a request together', () => {
-    const parse = parser({ jsonValues: 4 })
+  it('takes any number of numbers and strings in an array, such as those of embeddings', () => {
+    expect(parser({ jsonParts: 4 })('{"v":[1,2,3,4,5,6,"[[{,","g"]}', 'body')).toEqual({ v: [1, 2, 3, 4, 5, 6, '[[{,', 'g'] })
+  })
+
+  it('counts those of all texts of a request together', () => {
+    const parse = parser({ jsonParts: 4 })
     parse('{"a":[]}', 'line 1')
     parse('{}', 'line 2')
     expect(() => parse('{"a":{}}', 'line 3')).toThrow(/^line 3: the request has more than 4 /)

@@ -14,16 +14,26 @@ const firstWord = 3
  * @param edgeTokens how many tokens at either end are left out
  */
 export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
-  const found: number[] = []
   const end = text.length - edgeTokens
+  let count = 0
   for (let i = text.nextFigure(edgeTokens); i < end; i = text.nextFigure(i + 1)) {
     const before = neighbour(text, i - 1)
     const after = neighbour(text, i + 1)
     if (isEndOfTable(before, after)) continue
     const context = (Math.imul(before, 0x9e3779b1) ^ Math.imul(after, 0x85ebca6b)) >>> 8
-    found.push(context * valueSpan + text.hashes[i]!)
+    if (count === found.length) found = doubled(found)
+    found[count++] = context * valueSpan + text.hashes[i]!
   }
-  return Float64Array.from(found).sort()
+  return found.slice(0, count).sort()
+}
+
+/** Room for the figures of the text at hand. A list that grows would be the largest part of the garbage of a catalogue's comparisons. */
+let found = new Float64Array(256)
+
+function doubled(room: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(room.length * 2)
+  larger.set(room)
+  return larger
 }
 
 /** Whether an edge is on one side of a figure, and an edge or a figure on the other. */

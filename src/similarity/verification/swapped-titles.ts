@@ -34,6 +34,18 @@ export function differInTitleFigures(a: TokenSequence, b: TokenSequence): boolea
 
 /** Whether a title has figures that the other lacks, but no words that it lacks. */
 function hasOtherFigures(title: Uint16Array, other: Uint16Array): boolean {
-  const lacking = title.filter((token) => !other.includes(token))
-  return lacking.length > 0 && lacking.every((token) => (token & factFlag) !== 0)
+  let found = false
+  for (let i = 0; i < title.length; i++) {
+    const token = title[i]!
+    if (holds(other, token)) continue
+    if ((token & factFlag) === 0) return false
+    found = true
+  }
+  return found
+}
+
+/** As `includes` of the array, which is a call out of compiled code: it costs more than the few tokens of a title. */
+function holds(title: Uint16Array, token: number): boolean {
+  for (let i = 0; i < title.length; i++) if (title[i] === token) return true
+  return false
 }

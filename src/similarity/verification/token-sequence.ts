@@ -31,6 +31,9 @@ export class TokenSequence {
   covered = new Uint8Array()
   readonly #kernel: SimilarityKernel
   #counted = new Int32Array()
+  #title: Uint16Array = noTokens
+  /** The sketch of which {@link #title} is the title. */
+  #titled: Uint16Array = noTokens
 
   constructor(kernel: SimilarityKernel, side: Side) {
     this.#kernel = kernel
@@ -123,7 +126,12 @@ export class TokenSequence {
 
   /** The title's tokens, distinct; a view of the sketch. */
   get titleTokens(): Uint16Array {
-    return sketchTitleTokens(this.sketch)
+    // Kept, because several rules ask for it, and a view costs more than what they do with it.
+    if (this.#titled !== this.sketch) {
+      this.#title = sketchTitleTokens(this.sketch)
+      this.#titled = this.sketch
+    }
+    return this.#title
   }
 
   /**

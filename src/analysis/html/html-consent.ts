@@ -1,13 +1,19 @@
 import { hintBit } from './html-hints.js'
-import type { Block, Region } from './html-region.js'
+import { type Block, isProse, type Region } from './html-region.js'
 
 const consentBit = hintBit('consent')
+
 /**
  * The blocks of a page without its request for consent to cookies: long prose above or below the article, the same on all pages of a site. All blocks
- * if that is not a smaller part of the page, as in a page about cookies, or below an element that is named after the state of the page.
+ * if that is not a smaller part of the page, as in a page about cookies, or below an element that is named after the state of the page. What stands
+ * between other prose is a part of a text, such as the section about cookies of a policy.
  */
 export function withoutConsent(blocks: readonly Block[]): readonly Block[] {
-  const others = blocks.filter(({ region }) => !isConsent(region))
+  const asks = blocks.map(({ region }) => isConsent(region))
+  if (!asks.includes(true)) return blocks
+  const isOther = (block: Block, i: number) => !asks[i] && isProse(block)
+  const [first, last] = [blocks.findIndex(isOther), blocks.findLastIndex(isOther)]
+  const others = blocks.filter((_, i) => !asks[i] || (i > first && i < last))
   return countText(others) * 2 > countText(blocks) ? others : blocks
 }
 

@@ -3,7 +3,10 @@
  * English, with a few that are common in German pages. A page without any of them is judged by its shape alone.
  */
 
-/** The words of each kind of hint, some of which are of two kinds. The kinds are bits of {@link readHints}, in the order of this table. A word counts anywhere in a name. */
+/**
+ * The words of each kind of hint, some of which are of two kinds. The kinds are bits of {@link readHints}, in the order of this table. A word counts
+ * anywhere in a name.
+ */
 const hintWords = {
   content: ['content', 'inhalt', 'text', 'copy', 'body', 'main'],
   summary: ['lead', 'intro', 'summary', 'excerpt', 'abstract', 'subtitle', 'standfirst'],

@@ -47,13 +47,20 @@ export interface Block {
   readonly tagsBefore: number
 }
 
+/** Whether a block is prose, most of it outside links. */
+export function isProse({ text, linked }: Block): boolean {
+  const plain = text.length - linked
+  return plain >= proseLength && linked < plain
+}
+
 /**
  * Adds a block to the totals of the elements around it. Prose votes in full for the parent of its own element, which the paragraphs of one article
  * share, and for each element above with half of the vote for the one below: the rule of Arc90's Readability.
  */
-export function countBlock({ region, text, linked }: Block): void {
+export function countBlock(block: Block): void {
+  const { region, text, linked } = block
   const plain = text.length - linked
-  let votes = plain >= proseLength && linked < plain ? plain : 0
+  let votes = isProse(block) ? plain : 0
   for (let each: Region | undefined = region; each !== undefined; each = each.parent) {
     each.plain += plain
     each.linked += linked

@@ -73,6 +73,12 @@ describe('extractMainText', () => {
     ).toEqual(lines)
   })
 
+  it('keeps the section about cookies of a text, which is between other prose', () => {
+    const [first, ...rest] = paragraphs
+    const section = `<p>${first}</p><section id="cookies"><p>${consent}</p></section>${rest.map((text) => `<p>${text}</p>`).join('')}`
+    expect(extractMainText(oldPage(section)).text).toBe([first, consent, ...rest].join('\n'))
+  })
+
   it.each([
     ['<div class="site cookie-accepted">', '</div>'],
     ['<article class="post tag-cookies">', '</article>'],

@@ -36,6 +36,7 @@ export function answerTooLarge(): OnefoldError {
 function estimateJsonLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return perValue
+  if (Array.isArray(value)) return value.reduce<number>((sum, child) => sum + estimateJsonLength(child), perValue)
   let length = perValue
   for (const [name, child] of Object.entries(value)) length += name.length + perValue + estimateJsonLength(child)
   return length

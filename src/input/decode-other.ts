@@ -14,10 +14,11 @@ export function decodeOther(label: string, bytes: Uint8Array): string | undefine
   }
 }
 
-/** Whether a label names an encoding in which bytes can be that are not UTF-8. UTF-16 is known by its byte order mark. */
+/** Whether a label names an encoding in which bytes can be that are not UTF-8. UTF-16 is known by its byte order mark; ISO-2022-JP is all ASCII. */
 export function isOtherEncoding(label: string): boolean {
   try {
-    return !new TextDecoder(label).encoding.startsWith('utf-')
+    const { encoding } = new TextDecoder(label)
+    return !encoding.startsWith('utf-') && encoding !== 'iso-2022-jp'
   } catch {
     return false
   }

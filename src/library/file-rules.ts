@@ -21,7 +21,7 @@ const inputRules: OptionRules<FileInput> = {
   titleField: fieldName,
   timeField: fieldName,
   language: languageCode,
-  encoding: { takes: 'the label of an encoding other than UTF-8 and UTF-16, like windows-1252', isValid: isEncoding },
+  encoding: { takes: 'the label of an encoding other than UTF-8, UTF-16 and ISO-2022-JP, like windows-1252', isValid: isEncoding },
   keepRaw: flag,
   maxRecordBytes: wholeNumber(1, 2 ** 31 - 1),
 }

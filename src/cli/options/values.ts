@@ -39,7 +39,7 @@ export function languageCode(text: string): string {
 /** The label of an encoding. */
 export function encodingName(text: string): string {
   if (isOtherEncoding(text)) return text
-  throw new InvalidArgumentError('It must be an encoding other than UTF-8 and UTF-16, for example windows-1252 or shift_jis.')
+  throw new InvalidArgumentError('It must be an encoding other than UTF-8, UTF-16 and ISO-2022-JP, for example windows-1252 or shift_jis.')
 }
 
 /** Field names from a comma-separated list, added to the earlier ones when the option is repeated. */

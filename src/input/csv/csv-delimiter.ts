@@ -10,8 +10,8 @@ const quote = 0x22
 const delimiters: readonly number[] = [comma, semicolon, tab, pipe]
 
 /**
- * Guesses the delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon, tab and pipe in its header, outside quotes. Blank lines before
- * the header are skipped.
+ * Guesses the delimiter of a `.csv` file, as a byte: the most frequent of comma, semicolon, tab and pipe in its header, outside quotes. Blank lines
+ * before the header are skipped.
  *
  * @param bytes the first piece of the file, without a byte order mark
  */

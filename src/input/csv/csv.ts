@@ -133,7 +133,10 @@ class CsvReader {
     else this.#addDocument(this.#fieldsOf(row), bytes, line, this.#columns)
   }
 
-  /** A row of another encoding as UTF-8; undefined if it cannot be read. In all of these encodings, quotes and delimiters but for the pipe are bytes of their own. */
+  /**
+   * A row of another encoding as UTF-8; undefined if it cannot be read. In these encodings no byte of another character is a quote or a line break, by
+   * which rows were told apart.
+   */
   #recode(bytes: Buffer): Buffer | undefined {
     const { encoding } = this.#options
     const text = encoding === undefined ? undefined : decodeOther(encoding, bytes)

@@ -99,6 +99,7 @@ describe('onefold', () => {
     [['scan', 'x', '--min-containment', '0.5'], "argument '0.5' is invalid", '0.8 to 1'],
     [['scan', 'x', '--limit-memory', '12'], "argument '12' is invalid", '512MB'],
     [['scan', 'x', '--encoding', 'utf-16'], "argument 'utf-16' is invalid", 'for example windows-1252'],
+    [['scan', 'x', '--encoding', 'iso-2022-jp'], "argument 'iso-2022-jp' is invalid", 'UTF-16 and ISO-2022-JP'],
     [['scan', 'x', '--language', 'english'], "argument 'english' is invalid", 'ISO 639-1'],
     [['scan', 'x', '--text-field', 'a,,b'], "argument 'a,,b' is invalid", 'field names'],
     [['evaluate', '--pairs', 'x'], "required option '--gold <file>'", ''],

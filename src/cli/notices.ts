@@ -22,6 +22,7 @@ export function printTimeNotice({ stderr }: CliContext, result: ScanResult, time
 export function printTitleNotice({ stderr }: CliContext, titles: TitleTally, { titleField, textField }: InputArguments): void {
   const fields = textField ?? ['text']
   if (fields.includes(titleField)) return
-  const notice = titles.notice(`read it as text, too: --text-field ${[titleField, ...fields].join(',')}`)
+  const remedy = `read it as text, too: --text-field ${[titleField, ...fields].join(',')}`
+  const notice = titles.notice(`${remedy} (the title, then the field that has the text; files of text or HTML have no fields)`)
   if (notice !== undefined) stderr.write(notice)
 }

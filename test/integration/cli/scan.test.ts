@@ -58,7 +58,9 @@ describe('onefold scan', () => {
     for (const words of [['scan', '--format', 'text'], ['report']]) {
       const { stderr } = await runHere([words[0]!, path, ...words.slice(1)])
       expect(stderr).toContain(notice)
-      expect(stderr).toContain('--text-field title,text\n')
+      expect(stderr).toContain(
+        '--text-field title,text (the title, then the field that has the text; files of text or HTML have no fields)\n',
+      )
       const joined = await runHere([words[0]!, path, ...words.slice(1), '--text-field', 'title,text'])
       expect(joined.stderr).not.toContain(notice)
     }

@@ -19,6 +19,8 @@ export const apiLimits = {
   jsonNames: 10_000,
   /** Most objects, arrays and names in a body, or in all lines of one that are held together; more is a 400. */
   jsonParts: 3_000_000,
+  /** Most values in a body, or in a line of one; more is a 400. */
+  jsonValues: 3_000_000,
   /** Most distinct field paths in a document; more is a 400. The engines' default. */
   documentFields: 1000,
   /** About the most characters of all answers to an `_msearch` or `_mget` together; more is a 413, because they are held until the last is there. */

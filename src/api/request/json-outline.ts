@@ -5,6 +5,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 const colon = 0x3a
+const comma = 0x2c
 
 /** What the bytes of JSON show before they are parsed. */
 interface JsonOutline {
@@ -14,6 +15,8 @@ interface JsonOutline {
   readonly names: number
   /** Number of objects and arrays. Only for JSON that is not too deep. */
   readonly containers: number
+  /** Number of members of all objects and arrays; an empty one counts as one. Only for JSON that is not too deep. */
+  readonly values: number
   /** Most names in one object. Only for JSON that is not too deep. */
   readonly mostNames: number
 }
@@ -29,22 +32,24 @@ export function outlineJson(bytes: Uint8Array, limit: number): JsonOutline {
   let depth = 0
   let names = 0
   let containers = 0
+  let commas = 0
   let mostNames = 0
   /** Names of the object that is open at each depth. */
-  const namesAt = new Uint32Array(limit + 1)
+  const namesAt: number[] = [0]
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!
     if (byte === quote) i = endOfString(bytes, i + 1)
+    else if (byte === comma) commas++
     else if (byte === colon) {
       names++
       if (++namesAt[depth]! > mostNames) mostNames = namesAt[depth]!
     } else if (byte === openBrace || byte === openBracket) {
-      if (++depth > limit) return { isTooDeep: true, names, containers, mostNames }
+      if (++depth > limit) return { isTooDeep: true, names, containers, values: 0, mostNames }
       containers++
       namesAt[depth] = 0
     } else if (byte === closeBrace || byte === closeBracket) depth--
   }
-  return { isTooDeep: false, names, containers, mostNames }
+  return { isTooDeep: false, names, containers, values: containers + commas, mostNames }
 }
 
 /** Bytes of a string that are walked one by one before searching for the next quote, which only pays off in long strings. */

@@ -53,11 +53,12 @@ describe('outlineJson', () => {
     )
   })
 
-  it('counts the objects and arrays of the parsed value, and most names of an object in it', () => {
+  it('counts the objects and arrays of the parsed value, its members, and most names of an object in it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
-        const { containers, mostNames } = outlineJson(Buffer.from(JSON.stringify(value, null, indent)), 1_000)
+        const { containers, values, mostNames } = outlineJson(Buffer.from(JSON.stringify(value, null, indent)), 1_000)
         expect(containers).toBe(containersOf(value))
+        expect(values).toBe(membersOf(value))
         expect(mostNames).toBe(mostNamesOf(value))
       }),
     )
@@ -78,6 +79,13 @@ function containersOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const children = Object.values(value) as unknown[]
   return children.reduce((sum: number, each) => sum + containersOf(each), 1)
+}
+
+/** The members of all objects and arrays of a value; an empty one counts as one. */
+function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const children = Object.values(value) as unknown[]
+  return children.reduce((sum: number, each) => sum + membersOf(each), Math.max(1, children.length))
 }
 
 function mostNamesOf(value: unknown): number {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createJsonParser } from '../../../src/api/request/parse-json.js'
 
 describe('createJsonParser', () => {
-  const parser = (limits: { readonly jsonNames?: number; readonly jsonParts?: number } = {}) => {
-    const parse = createJsonParser({ jsonDepth: 10, jsonNames: 100, jsonParts: 100, ...limits })
+  const parser = (limits: { readonly jsonNames?: number; readonly jsonParts?: number; readonly jsonValues?: number } = {}) => {
+    const parse = createJsonParser({ jsonDepth: 10, jsonNames: 100, jsonParts: 100, jsonValues: 100, ...limits })
     return (source: string, place: string) => parse(Buffer.from(source), place)
   }
   const parse = parser()
@@ -25,6 +25,12 @@ describe('createJsonParser', () => {
 
   it('takes any number of numbers and strings in an array, such as those of embeddings', () => {
     expect(parser({ jsonParts: 4 })('{"v":[1,2,3,4,5,6,"[[{,","g"]}', 'body')).toEqual({ v: [1, 2, 3, 4, 5, 6, '[[{,', 'g'] })
+  })
+
+  it('bounds the values of each text', () => {
+    const parse = parser({ jsonValues: 5 })
+    for (const place of ['line 2', 'line 4']) expect(parse('[1,2,3,"a,b,c"]', place)).toHaveLength(4)
+    expect(() => parse('[1,2,3,4,5,6]', 'line 6')).toThrow('line 6: it has more than 5 values; send fewer at a time')
   })
 
   it('counts those of all texts of a request together', () => {

@@ -17,8 +17,8 @@ export const apiLimits = {
   jsonDepth: 200,
   /** Most names in one object; more is a 400. */
   jsonNames: 10_000,
-  /** Most objects, arrays and names in a body, or in all lines of one that are held together; more is a 400. */
-  jsonParts: 3_000_000,
+  /** Most objects and arrays in a body, or in all lines of one that are held together; more is a 400. */
+  jsonContainers: 3_000_000,
   /** Most values in a body, or in a line of one; more is a 400. */
   jsonValues: 3_000_000,
   /** Most distinct field paths in a document; more is a 400. The engines' default. */

@@ -9,27 +9,28 @@ import { outlineJson } from './json-outline.js'
  *
  * @param place name of the text in messages: `body`, `line 3`
  * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is nested too deeply, is not JSON, has a name twice in one object, of which the parser
- *   would silently keep the last (the engines refuse it), or has more values, or names in an object, or the request more objects, arrays and names,
- *   than is taken. The message never quotes the text.
+ *   would silently keep the last (the engines refuse it), or has more values, or names in an object, or the request more objects and arrays, than
+ *   is taken. The message never quotes the text.
  */
 type ParseJson = (bytes: Buffer, place: string) => unknown
 
 /**
- * Makes a parser for the JSON texts of one request, which bounds the objects, arrays and names in all of them together: an empty object takes 3 bytes
- * in a body, next to none in a gzipped one, and 64 in memory; and an object with a million names takes seconds to walk. Numbers and strings in arrays are
- * counted in each text alone, because a large bulk has millions of numbers in embeddings, but a document of so many takes a minute to index.
+ * Makes a parser for the JSON texts of one request, which bounds the objects and arrays in all of them together: an empty object takes 3 bytes in a
+ * body, next to none in a gzipped one, and 64 in memory. The names of one object are bounded, because a million of them take seconds to walk. All values
+ * are counted in each text alone, because a large bulk has millions of fields and of numbers in embeddings, but a document of so many takes a minute to
+ * index.
  */
-export function createJsonParser(limits: Pick<ApiLimits, 'jsonDepth' | 'jsonNames' | 'jsonParts' | 'jsonValues'>): ParseJson {
-  let parts = 0
+export function createJsonParser(limits: Pick<ApiLimits, 'jsonDepth' | 'jsonNames' | 'jsonContainers' | 'jsonValues'>): ParseJson {
+  let containers = 0
   return (bytes, place) => {
     if (!isUtf8(bytes)) throw invalid(place, 'is not valid UTF-8; convert it')
     const outline = outlineJson(bytes, limits.jsonDepth)
     if (outline.isTooDeep) throw invalid(place, `objects and arrays are nested deeper than ${limits.jsonDepth} levels; send it with fewer`)
     if (outline.mostNames > limits.jsonNames) throw invalid(place, `an object has more than ${limits.jsonNames} names; use fewer`)
     if (outline.values > limits.jsonValues) throw invalid(place, `it has more than ${limits.jsonValues} values; send fewer at a time`)
-    parts += outline.containers + outline.names
-    if (parts > limits.jsonParts)
-      throw invalid(place, `the request has more than ${limits.jsonParts} objects, arrays and names up to here; send it in smaller parts`)
+    containers += outline.containers
+    if (containers > limits.jsonContainers)
+      throw invalid(place, `the request has more than ${limits.jsonContainers} objects and arrays up to here; send it in smaller parts`)
     return parseOutlined(bytes, place, outline.names)
   }
 }

@@ -95,8 +95,9 @@ export class FieldIndex {
   }
 }
 
+/** The distinct values of a field: an embedding of small integers has the same few hundreds again and again. */
 function valuesOf(scalars: readonly unknown[]) {
-  return scalars.flatMap((scalar) => fieldValue(scalar) ?? [])
+  return [...new Set(scalars)].flatMap((scalar) => fieldValue(scalar) ?? [])
 }
 
 function metadataRefusal(name: string): IndexRefusal {

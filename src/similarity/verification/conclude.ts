@@ -36,6 +36,17 @@ export function provenShare({ literal, share }: Coverage): number {
   return literal < verificationParams.minLiteral ? 0 : share
 }
 
+/** Whether so many figures were swapped that a text does not pass even if all of it is in the other. @param figures at least one */
+export function areTooMany(figures: number, text: TokenSequence): boolean {
+  return !passes(1, figures, text)
+}
+
+/** Whether enough of a text is covered for the weight of the swapped facts. */
+function passes(share: number, facts: number, { plainWords }: TokenSequence): boolean {
+  const { minCoverage, factPenalty } = verificationParams
+  return share - factPenalty * Math.sqrt(facts / plainWords) >= minCoverage
+}
+
 /** The weight of all swaps together; a swapped figure weighs 1. Swaps that go through a whole text are not weighed: see `judge`. */
 function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, contrasts, headings, words, titleWords }: Swaps): number {
   const { codeWeight, headingWeight, nameWeight, nounWeight } = verificationParams
@@ -50,14 +61,14 @@ function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, contrasts, 
  */
 function judge(pair: MeasuredPair, swaps: Swaps): Verdict {
   const { a, b, coverageA, coverageB } = pair
-  const { minCoverage, factPenalty, maxChangedTokens, minVariantCoverage } = verificationParams
+  const { minCoverage, maxChangedTokens, minVariantCoverage } = verificationParams
   const isCovered = Math.max(coverageA.share, coverageB.share) >= minVariantCoverage
   if (swaps.repeated > 0) return isCovered ? 'variant' : 'distinct'
   const facts = weighSwaps(pair, swaps)
   const shareA = provenShare(coverageA)
   const shareB = provenShare(coverageB)
-  const passesA = shareA - factPenalty * Math.sqrt(facts / a.plainWords) >= minCoverage
-  const passesB = shareB - factPenalty * Math.sqrt(facts / b.plainWords) >= minCoverage
+  const passesA = passes(shareA, facts, a)
+  const passesB = passes(shareB, facts, b)
   // A text that is covered, and fails only because of swapped facts, lacks no sentence. The allowance for a missing sentence does not apply to it.
   const tokensPerWord = sharedTokensPerWord(a, b)
   const almostA = passesA || (shareA < minCoverage && lacksLittle(coverageA, tokensPerWord))

@@ -6,7 +6,7 @@ import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
 import { sharedTokensPerWord } from './aligned-pair.js'
-import { conclude, provenShare, type Swaps } from './conclude.js'
+import { areTooMany, conclude, provenShare, type Swaps } from './conclude.js'
 import { areOtherEditions } from './editions.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
@@ -87,18 +87,16 @@ export class SketchComparer {
   }
 
   /**
-   * Whether the figures alone make two texts different editions ({@link isOtherEdition}), whatever the verdict and whatever else they share. Texts with
-   * quotes are left to the alignment, because the swapped facts of a quoted text may not count.
+   * Whether the figures alone keep two texts from folding, whatever else they share: because there are so many for texts of this length
+   * ({@link areTooMany}), or because they make them different editions ({@link isOtherEdition}). Texts with quotes are left to the alignment, because
+   * the swapped facts of a quoted text may not count.
    */
   #areApart({ a, b }: TokenAligner): boolean {
+    const swapped = this.#countSwappedInContext(a, b)
+    if (swapped === 0 || a.quotes || b.quotes) return false
+    if (areTooMany(swapped, a) && areTooMany(swapped, b)) return true
     const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))
-    return (
-      this.#contextsOf(b).length > allowed &&
-      this.#countSwappedInContext(a, b) > allowed &&
-      countSwappedInside(a, b, edgeTokens(a, b)) > allowed &&
-      !a.quotes &&
-      !b.quotes
-    )
+    return swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed
   }
 
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {

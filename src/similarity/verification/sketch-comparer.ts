@@ -92,11 +92,13 @@ export class SketchComparer {
    * the swapped facts of a quoted text may not count.
    */
   #areApart({ a, b }: TokenAligner): boolean {
-    const swapped = this.#countSwappedInContext(a, b)
-    if (swapped === 0 || a.quotes || b.quotes) return false
-    if (areTooMany(swapped, a) && areTooMany(swapped, b)) return true
     const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))
-    return swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed
+    const tooMany = (figures: number): boolean => figures > 0 && areTooMany(figures, a) && areTooMany(figures, b)
+    // Asked first, because the figures of b are known if it was compared before.
+    const most = this.#contextsOf(b).length
+    if (most <= allowed && !tooMany(most)) return false
+    const swapped = this.#countSwappedInContext(a, b)
+    return (tooMany(swapped) || (swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed)) && !a.quotes && !b.quotes
   }
 
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {

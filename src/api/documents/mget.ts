@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
+import { partsOf } from '../../lists.js'
 import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 import { AnswerBudget } from '../answers/answer-budget.js'
@@ -81,15 +82,12 @@ function patternsOf(wanted: readonly Wanted[]): number {
 }
 
 /** The positions of the documents that are read together, with their collection. */
-function batchesOf(wanted: readonly Wanted[]): [string, number[]][] {
+function batchesOf(wanted: readonly Wanted[]): (readonly [collection: string, places: readonly number[]])[] {
   const places = new Map<string, number[]>()
   wanted.forEach(({ collection }, i) => {
     appendTo(places, collection, i)
   })
-  return [...places].flatMap(([collection, all]) => {
-    const batches = Math.ceil(all.length / readAtOnce)
-    return Array.from({ length: batches }, (_, i): [string, number[]] => [collection, all.slice(i * readAtOnce, (i + 1) * readAtOnce)])
-  })
+  return [...places].flatMap(([collection, all]) => [...partsOf(all, readAtOnce)].map((some) => [collection, some] as const))
 }
 
 async function readAll(

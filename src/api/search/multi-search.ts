@@ -69,6 +69,7 @@ interface RunParts extends MultiSearchDefaults {
 async function runSearch(lines: SearchLines, { budget, ...defaults }: RunParts, context: ApiContext): Promise<JsonObject> {
   try {
     budget.check()
+    // The bounds of JSON hold for each line, because a search is let go before the next one is read.
     const { collection, params } = readHeader(lines.header, defaults, context)
     const answer = await context.service.search(collection, readSearch(lines, context), params, defaults.keepFields)
     budget.take(answer)

@@ -36,9 +36,9 @@ export function provenShare({ literal, share }: Coverage): number {
   return literal < verificationParams.minLiteral ? 0 : share
 }
 
-/** Whether so many figures were swapped that a text does not pass even if all of it is in the other. @param figures at least one */
-export function areTooMany(figures: number, text: TokenSequence): boolean {
-  return !passes(1, figures, text)
+/** Whether so many figures were swapped between two texts that neither passes, even if all of it is in the other. */
+export function areTooMany(figures: number, a: TokenSequence, b: TokenSequence): boolean {
+  return !passes(1, figures, a) && !passes(1, figures, b)
 }
 
 /** Whether enough of a text is covered for the weight of the swapped facts. */

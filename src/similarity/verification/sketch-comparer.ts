@@ -93,12 +93,13 @@ export class SketchComparer {
    */
   #areApart({ a, b }: TokenAligner): boolean {
     const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))
-    const tooMany = (figures: number): boolean => figures > 0 && areTooMany(figures, a) && areTooMany(figures, b)
     // Asked first, because the figures of b are known if it was compared before.
     const most = this.#contextsOf(b).length
-    if (most <= allowed && !tooMany(most)) return false
+    if (most <= allowed && !areTooMany(most, a, b)) return false
     const swapped = this.#countSwappedInContext(a, b)
-    return (tooMany(swapped) || (swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed)) && !a.quotes && !b.quotes
+    return (
+      (areTooMany(swapped, a, b) || (swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed)) && !a.quotes && !b.quotes
+    )
   }
 
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {

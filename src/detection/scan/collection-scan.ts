@@ -228,7 +228,7 @@ export class CollectionScan {
       this.#deferred.push(earlier, document)
       return 0
     }
-    const comparison = this.#comparer.compare(earlier, document, leadsOn)
+    const comparison = this.#comparer.compare(earlier, document, leadsOn ? relatedContainment : 0)
     const { verdict } = comparison
     if (isKeptVerdict(verdict, this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
     if (verdict === 'near' || verdict === 'exact') this.#offer(earlier)

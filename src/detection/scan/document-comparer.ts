@@ -12,7 +12,7 @@ export interface DocumentComparer {
   /**
    * Compares two documents. The verdict is about the earlier one, relative to the later one.
    *
-   * @param sharesMatter as `SketchComparer.compare` takes it
+   * @param enoughShare as `SketchComparer.compare` takes it
    */
-  compare(earlier: number, later: number, sharesMatter?: boolean): Comparison
+  compare(earlier: number, later: number, enoughShare?: number): Comparison
 }

@@ -43,9 +43,9 @@ export class SketchComparison implements DocumentComparer {
     return this.#bits.bound(earlier, later)
   }
 
-  compare(earlier: number, later: number, sharesMatter = true): Comparison {
+  compare(earlier: number, later: number, enoughShare?: number): Comparison {
     this.#look(later)
-    return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch, sharesMatter)
+    return this.#comparer.compare(this.#documents.sketch(earlier), this.#laterSketch, enoughShare)
   }
 
   #look(later: number): void {

@@ -45,7 +45,7 @@ export class SketchPairVerifier {
     let sketch: Uint16Array = new Uint16Array()
     for (let i = 0; i < earlier.length; i++) {
       if (i === 0 || later[i] !== later[i - 1]) sketch = sketchAt(chunks, places[i * 2 + 1]!, lengths[i * 2 + 1]!)
-      const comparison = this.#comparer.compare(sketchAt(chunks, places[i * 2]!, lengths[i * 2]!), sketch, false)
+      const comparison = this.#comparer.compare(sketchAt(chunks, places[i * 2]!, lengths[i * 2]!), sketch, 0)
       if (isKeptVerdict(comparison.verdict, this.#keepsVariants)) table.add(earlier[i]!, later[i]!, comparison)
     }
     return table.verified()

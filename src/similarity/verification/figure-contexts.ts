@@ -1,4 +1,5 @@
 import { factFlag, hashMask } from '../../signatures/sketch-token.js'
+import { sortNumbers } from '../../signatures/sort-numbers.js'
 import type { TokenSequence } from './token-sequence.js'
 
 const valueSpan = 4096
@@ -24,7 +25,8 @@ export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Arra
     if (count === found.length) found = doubled(found)
     found[count++] = context * valueSpan + text.hashes[i]!
   }
-  return found.slice(0, count).sort()
+  sortNumbers(found, count)
+  return found.slice(0, count)
 }
 
 /** Room for the figures of the text at hand. A list that grows would be the largest part of the garbage of a catalogue's comparisons. */

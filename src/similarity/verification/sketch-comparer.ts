@@ -8,6 +8,7 @@ import { distinctComparison, exactComparison, withVerdict } from '../comparison.
 import { sharedTokensPerWord } from './aligned-pair.js'
 import { areTooMany, conclude, provenShare, type Swaps } from './conclude.js'
 import { areOtherEditions } from './editions.js'
+import { shareOfEqualEnds } from './equal-ends.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
@@ -48,10 +49,10 @@ export class SketchComparer {
   /**
    * Compares two texts. The verdict is about a, relative to b.
    *
-   * @param sharesMatter false if the caller reads the shares only of texts that fold or contain one another. If variants are not told either, texts of
-   *   one template may then be `distinct` with shares of 0, found by their figures without an alignment
+   * @param enoughShare what the caller wants to know of texts that neither fold nor contain one another: whether this share of one is in the other;
+   *   0: nothing. Default: their exact shares. If variants are not told either, such texts may be `distinct` with this share, without an alignment
    */
-  compare(a: Uint16Array, b: Uint16Array, sharesMatter = true): Comparison {
+  compare(a: Uint16Array, b: Uint16Array, enoughShare = Number.POSITIVE_INFINITY): Comparison {
     const bytesA = readSketchField(a, sketchField.foldedBytes)
     const bytesB = readSketchField(b, sketchField.foldedBytes)
     const shorter = Math.min(bytesA, bytesB)
@@ -60,9 +61,15 @@ export class SketchComparer {
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
     const aligner = sharedAligner()
     aligner.load(a, b)
-    if (!sharesMatter && !this.#tellsVariants && !isEqual && this.#areApart(aligner)) return distinctComparison
+    if (!isEqual && !this.#tellsVariants && this.#areKnownApart(aligner, enoughShare))
+      return { ...distinctComparison, aInB: enoughShare, bInA: enoughShare }
     const comparison = isEqual ? exactComparison : this.#verify(aligner)
     return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
+  }
+
+  /** Whether nothing about two texts is left to find by aligning them. */
+  #areKnownApart(aligner: TokenAligner, enoughShare: number): boolean {
+    return (enoughShare === 0 || shareOfEqualEnds(aligner.a, aligner.b) >= enoughShare) && this.#areApart(aligner)
   }
 
   #verify(aligner: TokenAligner): Comparison {

@@ -125,13 +125,29 @@ describe('SketchComparer.compare', () => {
     let spared = 0
     for (const [a, b] of [...seeds(400).map(relatedPair), ...seeds(400).map(templatePair)]) {
       const told = full.compare(sketchOf({ text: a }), sketchOf({ text: b }))
-      const without = brief.compare(sketchOf({ text: a }), sketchOf({ text: b }), false)
+      const without = brief.compare(sketchOf({ text: a }), sketchOf({ text: b }), 0)
       if (told.verdict === 'distinct' || told.verdict === 'variant') {
         expect(['distinct', 'variant']).toContain(without.verdict)
         if (told.aInB > 0.5 && without.aInB === 0) spared++
       } else expect(without).toEqual(told)
     }
     expect(spared).toBeGreaterThan(100)
+  })
+
+  it('tells whether a share is reached, of texts that do not fold, as an alignment does', () => {
+    const brief = new SketchComparer(false)
+    const full = new SketchComparer(false)
+    let spared = 0
+    for (const [a, b] of [...seeds(400).map(relatedPair), ...seeds(800).map(templatePair)]) {
+      const told = full.compare(sketchOf({ text: a }), sketchOf({ text: b }))
+      const asked = brief.compare(sketchOf({ text: a }), sketchOf({ text: b }), 0.5)
+      if (told.verdict === 'distinct' || told.verdict === 'variant') {
+        expect(['distinct', 'variant']).toContain(asked.verdict)
+        expect(Math.max(asked.aInB, asked.bInA) >= 0.5).toBe(Math.max(told.aInB, told.bInA) >= 0.5)
+        if (asked.aInB === 0.5 && asked.bInA === 0.5) spared++
+      } else expect(asked).toEqual(told)
+    }
+    expect(spared).toBeGreaterThan(20)
   })
 
   it('gives shares of 0 to 1 with at most four decimals', () => {

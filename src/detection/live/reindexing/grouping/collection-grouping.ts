@@ -82,8 +82,8 @@ function createScopedComparison(documents: DocumentTable, scopes: Float64Array):
     },
     prefetch: (earlier) => comparison.prefetch(earlier),
     bound: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.bound(earlier, later) : 'distinct'),
-    compare: (earlier, later, sharesMatter) =>
-      scopes[earlier] === scopes[later] ? comparison.compare(earlier, later, sharesMatter) : distinctComparison,
+    compare: (earlier, later, enoughShare) =>
+      scopes[earlier] === scopes[later] ? comparison.compare(earlier, later, enoughShare) : distinctComparison,
   }
 }
 

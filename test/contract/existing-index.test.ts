@@ -176,6 +176,19 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       expect(await mappingOf()).toEqual(before)
     })
 
+    // OpenSearch has vectors only with a plugin.
+    it.skipIf(engine.startsWith('opensearch'))(
+      'is read with its vectors, though an engine leaves them out unless they are wanted',
+      async () => {
+        const { store, send } = await open(url, { v: { type: 'dense_vector', dims: 2, index: false } })
+        await store.createCollection(collection)
+        await send('PUT', '/_doc/a?refresh=true', { n: 1, v: [0.5, 2] })
+        expect(await store.read(collection, ['a'])).toMatchObject([{ source: { n: 1, v: [0.5, 2] } }])
+        await store.write(collection, [{ id: 'a', kind: 'patch', fields: { joined: true } }])
+        expect(await store.read(collection, ['a'])).toMatchObject([{ source: { v: [0.5, 2] }, fields: { joined: true } }])
+      },
+    )
+
     it('keeps our fields under another name where ours is taken', async () => {
       const { store, send } = await open(url, { onefold: { type: 'keyword' } }, { ownField: 'copies' })
       await store.createCollection(collection)

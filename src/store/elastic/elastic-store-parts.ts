@@ -3,6 +3,7 @@ import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
 import type { Engine } from './engine/detect-engine.js'
 import type { EngineClient, EngineConnection } from './engine/engine-client.js'
+import { type WholeSource, wholeSourceOf } from './engine/whole-source.js'
 import { CollectionIndices } from './indices/collection-indices.js'
 import { type EngineTemplate, engineTemplates, ownNames } from './indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from './indices/index-mappings.js'
@@ -44,11 +45,12 @@ export interface StoreParts {
   readonly writer: EngineWriter
   readonly reader: RoutedReader
   readonly pingTimeoutMs: number
+  readonly wholeSource: WholeSource
   elapsed(): number
 }
 
 /** Makes the parts of a store on an engine of this kind. */
-export function createParts(client: EngineClient, { family, version }: Engine, options: ElasticStoreOptions): StoreParts {
+export function createParts(client: EngineClient, engine: Engine, options: ElasticStoreOptions): StoreParts {
   const { ownField = 'onefold', prefix = 'onefold-', allowInSearch, pingTimeoutMs = 2_000 } = options
   const names = ownNames(prefix)
   const elapsed = () => performance.now()
@@ -59,11 +61,12 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
   const tombstones = new ElasticTombstones(client, names.tombstones, indices)
   const own = new OwnObject(ownField)
   const writer = new EngineWriter(client, own)
-  const reader = new RoutedReader(client, elapsed)
+  const wholeSource = wholeSourceOf(engine)
+  const reader = new RoutedReader({ client, elapsed, wholeSource })
   return {
     client,
     ownClient: client,
-    description: `${family} ${version}`,
+    description: `${engine.family} ${engine.version}`,
     own,
     mappings,
     templates,
@@ -75,5 +78,6 @@ export function createParts(client: EngineClient, { family, version }: Engine, o
     allowInSearch,
     elapsed,
     pingTimeoutMs,
+    wholeSource,
   }
 }

@@ -3,12 +3,21 @@ import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
+import type { WholeSource } from '../engine/whole-source.js'
 
 /** Most documents of one request. */
 const idsAtOnce = 1_000
 
 interface MultiGetAnswer {
   readonly docs: readonly (EngineDocument & { readonly found?: boolean; readonly error?: unknown })[]
+}
+
+/** What is wanted of documents. */
+interface WantedSource {
+  /** Fields; undefined: all. */
+  readonly paths?: readonly string[] | undefined
+  /** How the engine is asked for all of them; without it, the engine may leave out vectors. */
+  readonly wholeSource?: WholeSource
 }
 
 /** An id, and its routing if that is known. */
@@ -19,21 +28,19 @@ export interface DocumentKey {
 
 /**
  * Documents by id, each once, in their current state whether refreshed or not. Impossible ids count as missing.
- *
- * @param paths the fields that are wanted; undefined: all
  */
 export async function readById(
   client: EngineClient,
   index: string,
   keys: readonly DocumentKey[],
-  paths?: readonly string[],
+  { paths, wholeSource = {} }: WantedSource = {},
 ): Promise<Map<string, EngineDocument>> {
   const wanted = [...new Map(keys.filter(({ id }) => isPossible(id)).map((key) => [key.id, key])).values()]
   const found = new Map<string, EngineDocument>()
   for (const some of partsOf(wanted, idsAtOnce)) {
     const docs = some.map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
-    const query = paths && { _source_includes: paths.join(',') }
-    const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, ...(query && { query }) } as const
+    const query = paths === undefined ? wholeSource : { _source_includes: paths.join(',') }
+    const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, query } as const
     for (const document of await askForAll(client, request)) if (document.found === true) found.set(document._id, document)
   }
   return found

@@ -4,6 +4,7 @@ import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
+import type { WholeSource } from '../engine/whole-source.js'
 import { type DocumentKey, readById } from './documents-by-id.js'
 
 /** How many documents' routings are remembered for each index; the oldest are dropped. Some 10 MB. */
@@ -14,6 +15,13 @@ const idsAtOnce = 1_000
 
 /** For how long an index is assumed to have no document with a routing of its own, in milliseconds. */
 const believedMs = 10_000
+
+interface ReaderTools {
+  readonly client: EngineClient
+  readonly wholeSource: WholeSource
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+}
 
 interface IndexState {
   /** By id, of documents that this process wrote. */
@@ -40,41 +48,35 @@ interface Located {
  * Costs nothing more in indices of one shard, and hardly more in those without such documents.
  */
 export class RoutedReader {
-  readonly #client: EngineClient
-  readonly #elapsed: () => number
+  readonly #tools: ReaderTools
   readonly #states: Map<string, IndexState>
   /** The client of a caller, who is shown fewer documents; undefined if it does not read for a caller. */
   readonly #caller: EngineClient | undefined
 
-  /** @param elapsed milliseconds of a clock that never goes back */
-  constructor(
-    client: EngineClient,
-    elapsed: () => number,
-    of?: { readonly states: Map<string, IndexState>; readonly caller: EngineClient },
-  ) {
-    this.#client = client
-    this.#elapsed = elapsed
+  constructor(tools: ReaderTools, of?: { readonly states: Map<string, IndexState>; readonly caller: EngineClient }) {
+    this.#tools = tools
     this.#states = of?.states ?? new Map()
     this.#caller = of?.caller
   }
 
   /** Reads what a caller may see; what is known of indices is shared. */
   over(caller: EngineClient): RoutedReader {
-    return new RoutedReader(this.#client, this.#elapsed, { states: this.#states, caller })
+    return new RoutedReader(this.#tools, { states: this.#states, caller })
   }
 
   /** As {@link readById}. */
   async read(index: string, ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
     const state = this.#stateOf(index)
     const keys = ids.map((id) => ({ id, routing: state.routings.get(id) }))
-    const reader = this.#caller ?? this.#client
-    const found = await readById(reader, index, keys, paths)
+    const { client, wholeSource } = this.#tools
+    const reader = this.#caller ?? client
+    const found = await readById(reader, index, keys, { paths, wholeSource })
     const missing = keys.filter(({ id }) => !found.has(id))
     // What is hidden from a caller may be there.
     if (this.#caller === undefined) for (const { id } of missing) state.routings.delete(id)
     if (missing.length === 0 || !(await this.#mayHoldRouted(index, state))) return found
     const located = await this.#locate(index, missing)
-    for (const [id, document] of await readById(reader, index, located, paths)) found.set(id, document)
+    for (const [id, document] of await readById(reader, index, located, { paths, wholeSource })) found.set(id, document)
     return found
   }
 
@@ -110,10 +112,10 @@ export class RoutedReader {
   async #mayHoldRouted(index: string, state: IndexState): Promise<boolean> {
     state.isSpread ??= await this.#isSpread(index, state)
     if (!state.isSpread || state.hasRouted) return state.isSpread
-    if (this.#elapsed() - state.askedAt < believedMs) return false
-    state.askedAt = this.#elapsed()
+    if (this.#tools.elapsed() - state.askedAt < believedMs) return false
+    state.askedAt = this.#tools.elapsed()
     const body = { query: { exists: { field: '_routing' } }, size: 1, _source: false, track_total_hits: false, terminate_after: 1 }
-    state.hasRouted = (await this.#search(this.#client, index, body)).length > 0
+    state.hasRouted = (await this.#search(this.#tools.client, index, body)).length > 0
     return state.hasRouted
   }
 
@@ -123,7 +125,7 @@ export class RoutedReader {
    */
   async #isSpread(index: string, state: IndexState): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }
-    const found = await this.#client.ask<Readonly<Record<string, Spread>>>({ method: 'GET', path: indexPath(index), query, index })
+    const found = await this.#tools.client.ask<Readonly<Record<string, Spread>>>({ method: 'GET', path: indexPath(index), query, index })
     const indices = Object.values(found)
     const isRequired = indices.some(({ mappings }) => mappings?._routing?.required === true)
     if (isRequired) state.hasRouted = true
@@ -134,7 +136,7 @@ export class RoutedReader {
     const located: DocumentKey[] = []
     for (const some of partsOf(missing, idsAtOnce)) {
       const values = some.map(({ id }) => id)
-      const hits = await this.#search(this.#caller ?? this.#client, index, {
+      const hits = await this.#search(this.#caller ?? this.#tools.client, index, {
         query: { ids: { values } },
         size: idsAtOnce,
         _source: false,

@@ -91,7 +91,8 @@ function sentBody(
   { own, factFields }: SearchedIndex,
 ): JsonObject {
   const needed = [...(withFields ? [own.name] : []), ...(withFacts ? [...own.foldPaths, ...factFields.flatMap(pathsOf)] : [])]
-  const sent = { ...body, ...queryOfSorted(body, params), _source: sourceWith(own, shown, needed) }
+  const source = withVectorsAsAsked(sourceWith(own, shown, needed), body._source)
+  const sent = { ...body, ...queryOfSorted(body, params), _source: source }
   // Engines refuse to fetch a document if nothing stored is to be fetched of it. If the user asks for that with other options, it is for the engine
   // to refuse.
   const isBare = fetchesNothing(body) && !shown.shown && body.fields === undefined
@@ -175,6 +176,13 @@ export function sourceWith(own: OwnObject, shown: SourceFilter, needed: readonly
   const excludes = shown.excludes.filter((pattern) => !needed.some((path) => touches(pattern, path)))
   if (needed.length === 0 && !excludes.some((pattern) => wildcardMatch(pattern, own.name))) excludes.push(own.name)
   return { includes, excludes }
+}
+
+/** Adds the user's `exclude_vectors` of `_source`, which newer engines know and others refuse. */
+export function withVectorsAsAsked(source: JsonObject | boolean, asked: unknown): JsonObject | boolean {
+  const { exclude_vectors: choice } = (asked ?? {}) as JsonObject
+  if (choice === undefined || source === false) return source
+  return { ...(source !== true && source), exclude_vectors: choice }
 }
 
 /** Whether a pattern matches a path, or something above or below it. */

@@ -19,6 +19,7 @@ import { indexPath, refreshIndex } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
+import type { WholeSource } from '../engine/whole-source.js'
 import { contentIdOf, type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { keepsSource } from '../indices/unfit-index.js'
@@ -38,6 +39,7 @@ interface ElasticTransferParts {
   readonly own: OwnObject
   /** Our object, as a new index gets it. */
   readonly fields: IndexTemplate
+  readonly wholeSource: WholeSource
   inIndex(collection: string, index: string): Store
 }
 
@@ -105,7 +107,7 @@ export class ElasticTransfer implements IndexTransfer {
 
   async marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>> {
     const { client, own } = this.#parts
-    const found = await readById(client, index, documents, markPaths(own))
+    const found = await readById(client, index, documents, { paths: markPaths(own) })
     return new Map([...found].map(([id, document]) => [id, toMark(document, own)]))
   }
 
@@ -153,7 +155,7 @@ export class ElasticTransfer implements IndexTransfer {
     read: (answer: string, own: OwnObject) => Item[],
   ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
-    const request = rangeRequest(index, range, rangeSearch({ range, ...search }))
+    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), this.#parts.wholeSource)
     const text = await this.#parts.client.askText(request, limit)
     return text === undefined ? undefined : read(text, this.#parts.own)
   }
@@ -186,8 +188,8 @@ export class ElasticTransfer implements IndexTransfer {
 }
 
 /** One copy of one shard: numbers are a shard's own. */
-function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject) {
-  const query = { preference: `_shards:${shard}`, allow_partial_search_results: false }
+function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject, more: WholeSource = {}) {
+  const query = { preference: `_shards:${shard}`, allow_partial_search_results: false, ...more }
   return { method: 'POST', path: indexPath(index, '/_search'), query, body, index } as const
 }
 

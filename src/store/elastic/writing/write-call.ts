@@ -169,7 +169,7 @@ export class WriteCall {
     if (placed.length === 0) return new Map()
     const { client, own } = this.#parts
     const keys = placed.map(({ write }) => write)
-    return readById(client, this.#index, keys, [own.name])
+    return readById(client, this.#index, keys, { paths: [own.name] })
   }
 
   /**

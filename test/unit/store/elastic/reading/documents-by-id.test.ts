@@ -35,6 +35,20 @@ describe('readById', () => {
     await expect(refused).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', facts: { status: 403 } })
   })
 
+  it('asks for vectors, which an engine may leave out, only where whole documents are wanted', async () => {
+    const asked: (string | undefined)[] = []
+    const client = await engineClientTo((request, response) => {
+      asked.push(request.url)
+      request.resume()
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ docs: [there] }))
+    })
+    const wholeSource = { _source_exclude_vectors: 'false' }
+    await readById(client, 'news', [{ id: 'a' }], { wholeSource })
+    await readById(client, 'news', [{ id: 'a' }], { paths: ['n'], wholeSource })
+    await readById(client, 'news', [{ id: 'a' }])
+    expect(asked).toEqual(['/news/_mget?_source_exclude_vectors=false', '/news/_mget?_source_includes=n', '/news/_mget'])
+  })
+
   it('sends no id that cannot be', async () => {
     expect(await readById(await clientOf(there), 'news', [{ id: '' }, { id: 'ü'.repeat(300) }])).toEqual(new Map())
   })

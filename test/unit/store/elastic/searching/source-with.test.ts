@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wholeSource as all, type SourceFilter } from '../../../../../src/json/source-filter.js'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { sourceWith } from '../../../../../src/store/elastic/searching/engine-search.js'
+import { sourceWith, withVectorsAsAsked } from '../../../../../src/store/elastic/searching/engine-search.js'
 
 const own = new OwnObject('onefold')
 const needed = ['onefold.group', 'meta.time']
@@ -26,5 +26,15 @@ describe('sourceWith', () => {
 
   it('leaves our object out where nothing of it is needed and the document is not whole anyway', () => {
     expect(sourceWith(own, { ...all, excludes: ['a'] }, [])).toEqual({ includes: [], excludes: ['a', 'onefold'] })
+  })
+})
+
+describe('withVectorsAsAsked', () => {
+  it('hands on whether vectors are wanted, and adds nothing of itself', () => {
+    expect(withVectorsAsAsked(true, { exclude_vectors: false })).toEqual({ exclude_vectors: false })
+    const asked = { includes: ['v'], exclude_vectors: true }
+    expect(withVectorsAsAsked({ includes: ['v'], excludes: [] }, asked)).toEqual({ includes: ['v'], excludes: [], exclude_vectors: true })
+    expect(withVectorsAsAsked(false, { exclude_vectors: false })).toBe(false)
+    for (const others of [undefined, null, true, 'v', ['v'], { includes: ['v'] }]) expect(withVectorsAsAsked(true, others)).toBe(true)
   })
 })

@@ -19,6 +19,13 @@ export function lacksShards(type: string, reason: string): boolean {
   return type === 'unavailable_shards_exception' || type === 'no_shard_available_action_exception' || reason.includes('missing shards [')
 }
 
+/** What the operator of the cluster has to do about a fault; undefined if it is worth waiting, or is no matter of theirs. */
+export function remedyOf(type: string, reason: string): string | undefined {
+  const block = blockOf(type, reason)
+  if (block !== undefined) return blockRemedies[block]
+  return lacksShards(type, reason) ? missingShardsRemedy : undefined
+}
+
 /** Whether a fault says that a name that stood for one index now stands for several, as after a rollover behind an alias. */
 export function standsForSeveral(reason: string): boolean {
   return /has more than one ind(ex|ices) associated with it/.test(reason)

@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, engineFaultOf, exceedsEngine, toOnefoldError, tooLargeFault, triesOfFailure } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
+import { remedyOf } from '../engine/index-block.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
@@ -173,7 +174,10 @@ function faultOfLarge({ error }: BulkAnswer): EngineFault {
 }
 
 function unavailable({ error }: BulkAnswer, index: string): OnefoldError {
-  return new OnefoldError('STORE_UNAVAILABLE', `nothing was written: ${error?.reason}`, { index })
+  const { type = '', reason = '' } = error ?? {}
+  const remedy = remedyOf(type, reason)
+  const message = `nothing was written: ${reason}${remedy === undefined ? '' : `; ${remedy}`}`
+  return new OnefoldError('STORE_UNAVAILABLE', message, { index })
 }
 
 function lengthOf(writes: readonly BulkWrite[]): number {

@@ -148,6 +148,14 @@ describe('BulkSender', () => {
     expect(requests).toEqual([['a', 'b'], ['b']])
   })
 
+  it('says what has to be done where the engine takes no write at all', async () => {
+    const { send } = await serve(taking({ a: { status: 403, type: 'cluster_block_exception' } }))
+    await expect(send('a')).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringMatching(/^nothing was written: a is bad; lift the block/),
+    })
+  })
+
   it('tries three times what the engine fails at, and hands it back', async () => {
     const { send, requests } = await serve(taking({ b: { status: 500, type: 'null_pointer_exception' } }))
     expect(await send('a', 'b')).toMatchObject([{ status: 201 }, { status: 500, isPending: true }])

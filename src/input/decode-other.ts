@@ -14,12 +14,25 @@ export function decodeOther(label: string, bytes: Uint8Array): string | undefine
   }
 }
 
-/** Whether a label names an encoding in which bytes can be that are not UTF-8. UTF-16 is known by its byte order mark; ISO-2022-JP is all ASCII. */
+/**
+ * Whether a label names an encoding in which bytes can be that are not UTF-8. UTF-16 is known by its byte order mark; ISO-2022-JP is all ASCII, see
+ * {@link isAsciiJapanese}.
+ */
 export function isOtherEncoding(label: string): boolean {
+  const encoding = encodingOf(label)
+  return encoding !== undefined && !encoding.startsWith('utf-') && encoding !== 'iso-2022-jp'
+}
+
+/** Whether a label names ISO-2022-JP, which writes Japanese in ASCII, between escape characters: its bytes pass for UTF-8. */
+export function isAsciiJapanese(label: string): boolean {
+  return encodingOf(label) === 'iso-2022-jp'
+}
+
+/** The encoding that a label names, of the many labels that each has; undefined if it is not known. */
+function encodingOf(label: string): string | undefined {
   try {
-    const { encoding } = new TextDecoder(label)
-    return !encoding.startsWith('utf-') && encoding !== 'iso-2022-jp'
+    return new TextDecoder(label).encoding
   } catch {
-    return false
+    return undefined
   }
 }

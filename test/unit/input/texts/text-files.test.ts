@@ -50,6 +50,28 @@ describe('readTextFiles', () => {
     expect(await readDocumentFile(temporaryFile('a.html', page))).toMatchObject({ text: declaration + text })
   })
 
+  it('reads HTML in ISO-2022-JP, which is all ASCII, as it declares, but not what was converted since', async () => {
+    const declaration = '<meta charset="ISO-2022-JP">'
+    const page = (text: string) => readFile('a.html', Buffer.from(text))
+    expect((await page(`${declaration}\x1b$B3X9;\x1b(B`)).records).toMatchObject([{ text: `${declaration}学校` }])
+    for (const text of [`${declaration}学校`, `${declaration}学校 \x1b(B`, '<meta charset="windows-1252">\x1b$B3X9;\x1b(B “école”'])
+      expect((await page(text)).records).toMatchObject([{ text }])
+  })
+
+  it.each([
+    ['euc-kr', 'b1b9beee', '국어'],
+    ['gbk', 'b4f3d1a7', '大学'],
+    ['big5', 'bec7aed5', '學校'],
+    ['euc-jp', 'b3d8b9bb', '学校'],
+    ['koi8-r', 'dbcbcfccc1', 'школа'],
+    ['windows-1256', 'e3cfd1d3c9', 'مدرسة'],
+    ['iso-8859-8-i', 'f2e1f8e9fa', 'עברית'],
+  ])('reads HTML that declares %s', async (label, bytes, text) => {
+    const declaration = `<meta charset=${label}>`
+    const page = Buffer.concat([Buffer.from(declaration), Buffer.from(bytes, 'hex')])
+    expect((await readFile('a.html', page)).records).toMatchObject([{ text: declaration + text }])
+  })
+
   it('reads text that is not UTF-8 in the encoding that is named, which is not that of HTML that declares another', async () => {
     const encoding = 'windows-1251'
     expect((await readFile('a.txt', Buffer.of(0xe4, 0xe0), { encoding })).records).toMatchObject([{ text: 'да' }])

@@ -7,7 +7,7 @@ const headBytes = 4096
 const declarations = [/^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]+)/i, /<meta\s[^>]{0,400}?charset\s*=\s*["']?\s*([\w:.-]+)/i]
 
 /** Begins another set of characters in ISO-2022-JP. */
-const escape = 0x1b
+const escapeByte = 0x1b
 
 /**
  * Decodes the bytes of an HTML file: UTF-8, else the encoding that the page declares, else the one that the caller names. UTF-8 goes first, because
@@ -22,7 +22,7 @@ export function decodeHtml(bytes: Buffer, encoding?: string): string {
 /** A page whose declaration can be read byte by byte is not UTF-16, whatever it declares. */
 function decodeDeclared(bytes: Buffer): string | undefined {
   const isUnicode = isUtf8(bytes)
-  if (isUnicode && !bytes.includes(escape)) return undefined
+  if (isUnicode && !bytes.includes(escapeByte)) return undefined
   const head = bytes.subarray(0, headBytes).toString('latin1')
   const label = declarations.map((declaration) => declaration.exec(head)?.[1]).find((name) => name !== undefined)
   return label !== undefined && (isUnicode ? isAsciiJapanese : isOtherEncoding)(label) ? decodeOther(label, bytes) : undefined

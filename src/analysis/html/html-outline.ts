@@ -1,6 +1,6 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
 import { excluded, frameTags, impliedEnds, inline, stackedInline, voids } from './html-elements.js'
-import { type Block, countBlock } from './html-region.js'
+import { type Block, countBlock, noteButton } from './html-region.js'
 import { OpenElements } from './open-elements.js'
 
 /**
@@ -137,6 +137,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   }
 
   #startExcluded(token: Token.TagToken): void {
+    if (token.tagName === 'button') noteButton(this.#open.innermost)
     if (!token.selfClosing) this.#open.push(token)
   }
 

@@ -14,6 +14,8 @@ export class Region {
   readonly hidden: boolean
   /** Whether this element is a quotation (`blockquote`) or is in one. */
   readonly quoted: boolean
+  /** Whether there is a button in this element, at any depth. */
+  hasButton = false
   /** Code units of text outside and inside links, including everything below. */
   plain = 0
   linked = 0
@@ -51,6 +53,11 @@ export interface Block {
 export function isProse({ text, linked }: Block): boolean {
   const plain = text.length - linked
   return plain >= proseLength && linked < plain
+}
+
+/** Notes a button in an element and in all around it. */
+export function noteButton(region: Region): void {
+  for (let each: Region | undefined = region; each !== undefined && !each.hasButton; each = each.parent) each.hasButton = true
 }
 
 /**

@@ -79,6 +79,19 @@ describe('extractMainText', () => {
     expect(extractMainText(oldPage(section)).text).toBe([first, consent, ...rest].join('\n'))
   })
 
+  const sections = ['Data', 'Rights'].map((name) => `<section><h2>${name}</h2>${asParagraphs}</section>`).join('')
+  const lastSection = (more = '') => oldPage(`${sections}<section id="cookies"><h2>Cookies</h2><p>${consent}</p>${more}</section>`)
+
+  it('keeps the section about cookies at the end of a text, which begins with a heading as its other sections do', () => {
+    expect(extractMainText(lastSection()).text).toContain(consent)
+  })
+
+  it('leaves out a request for consent that looks like a section, but has a button', () => {
+    expect(extractMainText(lastSection('<p><button>Accept</button></p>')).text).not.toContain(consent)
+    const alone = oldPage(`<div>${sections}</div><section id="cookies"><h2>Cookies</h2><p>${consent}</p></section>`)
+    expect(extractMainText(alone).text).not.toContain(consent)
+  })
+
   it.each([
     ['<div class="site cookie-accepted">', '</div>'],
     ['<article class="post tag-cookies">', '</article>'],

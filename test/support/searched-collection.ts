@@ -6,6 +6,7 @@ import { schema } from '../../src/store/embedded/file/schema.js'
 import { Sql } from '../../src/store/embedded/file/sql.js'
 import { EmbeddedSearch } from '../../src/store/embedded/search/embedded-search.js'
 import { FieldIndex } from '../../src/store/embedded/search/field-index.js'
+import { inOneGo } from '../../src/store/embedded/search/stepwise.js'
 import type { SearchHit, SearchRequest } from '../../src/store/store-search.js'
 
 /** Fields of onefold that a test may give a document. */
@@ -58,7 +59,8 @@ export class SearchedCollection {
 
   /** The whole answer. */
   search(body: JsonObject, more: Omit<SearchRequest, 'body'> = {}) {
-    return this.#search.search({ key: 1, name: 'news', generation: this.#generation, factFields: [] }, { body, ...more })
+    const steps = this.#search.search({ key: 1, name: 'news', generation: this.#generation, factFields: [] }, { body, ...more })
+    return inOneGo(steps)
   }
 
   hits(body: JsonObject, params: Readonly<Record<string, string>> = {}): SearchHit[] {
@@ -78,7 +80,7 @@ export class SearchedCollection {
   }
 
   count(body: JsonObject): number {
-    return this.#search.count({ key: 1, name: 'news', generation: this.#generation }, body)
+    return inOneGo(this.#search.count({ key: 1, name: 'news', generation: this.#generation }, body))
   }
 
   #insert(id: string, fields: OwnFields): number {

@@ -23,10 +23,12 @@ import { EmbeddedTombstones } from './embedded-tombstones.js'
 import { CollectionTable, type OpenCollection } from './file/collection-table.js'
 import { DatabaseFile } from './file/database-file.js'
 import type { Sql } from './file/sql.js'
+import { LongSearches } from './long-searches.js'
 import { findByFold, listFolds, readDocumentsById, readRowsById, walk } from './reading/documents.js'
 import { lookUpTerms } from './reading/term-lookup.js'
 import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
 import { FieldIndex } from './search/field-index.js'
+import type { Stepwise } from './search/stepwise.js'
 import { readCounts } from './writing/tallies.js'
 import { WriteTransaction } from './writing/write-transaction.js'
 
@@ -39,11 +41,13 @@ const embeddedBatch = { operations: 250, characters: 512 * 1024 }
 interface EmbeddedStoreOptions {
   /** Folder of the file `onefold.db`; created if missing. One process at a time. */
   readonly folder: string
+  /** Milliseconds of a clock that never goes back, by which long searches give way; default: the system's. */
+  readonly elapsed?: () => number
 }
 
 /**
- * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the calling thread: nothing is ever half
- * visible, and a large write makes others wait. A write is on the disk when its promise resolves, whole or, after a crash, not at all.
+ * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the calling thread, except that a long
+ * search gives way to reads: nothing is ever half visible, and a large write makes others wait. A write is on the disk when its promise resolves, whole or, after a crash, not at all.
  */
 export class EmbeddedStore implements Store {
   readonly capabilities: StoreCapabilities = {
@@ -63,15 +67,17 @@ export class EmbeddedStore implements Store {
   readonly #collections: CollectionTable
   readonly #index: FieldIndex
   readonly #search: EmbeddedSearch
+  readonly #longSearches: LongSearches
 
   /** @throws OnefoldError STORE_UNAVAILABLE if another process has the folder or it cannot be used, STORE_DAMAGED if its file cannot be read */
-  constructor({ folder }: EmbeddedStoreOptions) {
+  constructor({ folder, elapsed = () => performance.now() }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
     this.tombstones = new EmbeddedTombstones(this.#file)
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
     this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, Date.now))
+    this.#longSearches = new LongSearches({ use: (work) => this.#file.use(work), elapsed })
   }
 
   async createCollection(collection: StoreCollection): Promise<void> {
@@ -100,14 +106,16 @@ export class EmbeddedStore implements Store {
   }
 
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return this.#use(collection, (_, open) => {
-      try {
-        return this.#writeAll(open, writes)
-      } catch (error) {
-        this.#index.rolledBack()
-        throw error
-      }
-    })
+    return this.#longSearches.write(() =>
+      this.#use(collection, (_, open) => {
+        try {
+          return this.#writeAll(open, writes)
+        } catch (error) {
+          this.#index.rolledBack()
+          throw error
+        }
+      }),
+    )
   }
 
   /** Nothing to do: everything that was written is visible. */
@@ -136,14 +144,23 @@ export class EmbeddedStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#use(collection, (sql, open) => {
-      const result = this.#search.search(searched(collection, open), request)
-      return request.withFields ? { ...result, hits: withFields(sql, open, result.hits) } : result
-    })
+    return this.#longSearches.search(() => this.#searchInSteps(collection, request), request.signal)
   }
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
-    return this.#use(collection, (_, open) => this.#search.count(searched(collection, open), body, params))
+    return this.#longSearches.search(() => this.#search.count(this.#searched(collection), body, params))
+  }
+
+  *#searchInSteps(collection: StoreCollection, request: SearchRequest): Stepwise<SearchResult> {
+    const searched = this.#searched(collection)
+    const result = yield* this.#search.search(searched, request)
+    return request.withFields ? { ...result, hits: this.#use(collection, (sql) => withFields(sql, searched.key, result.hits)) } : result
+  }
+
+  /** A collection as searches see it: each write begins a generation of its own. */
+  #searched(collection: StoreCollection): FactCollection {
+    const { name, factFields } = collection
+    return this.#use(collection, (_, { key, seqNo }) => ({ name, factFields, key, generation: seqNo }))
   }
 
   /** Runs on an existing collection that keeps the values of the requested fields. */
@@ -179,13 +196,8 @@ export class EmbeddedStore implements Store {
   }
 }
 
-/** A collection as searches see it: each write begins a generation of its own. */
-function searched({ name, factFields }: StoreCollection, { key, seqNo }: OpenCollection): FactCollection {
-  return { name, factFields, key, generation: seqNo }
-}
-
 /** Hits with all our fields. */
-function withFields(sql: Sql, { key }: OpenCollection, hits: readonly FactHit[]): FactHit[] {
+function withFields(sql: Sql, key: number, hits: readonly FactHit[]): FactHit[] {
   const ids = hits.map(({ hit }) => hit._id)
   const documents = readDocumentsById(sql, key, ids)
   return hits.map((each, i) => ({ ...each, ...(documents[i] && { fields: documents[i].fields }) }))

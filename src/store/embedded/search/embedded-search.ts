@@ -11,13 +11,14 @@ import { checkCountParameters } from './parse/parameters.js'
 import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
 import { HitPresenter, readHits } from './present/hit-presenter.js'
+import type { Stepwise } from './stepwise.js'
 
 /** A collection and the fields whose values facts carry. */
 export interface FactCollection extends SearchedCollection {
   readonly factFields: readonly string[]
 }
 
-/** Searches the documents of an embedded store. Synchronous; sees every write that is through. docs/query-language.md says what it takes. */
+/** Searches the documents of an embedded store. Synchronous, in steps; sees every write that is through. docs/query-language.md says what it takes. */
 export class EmbeddedSearch {
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
@@ -32,14 +33,14 @@ export class EmbeddedSearch {
   }
 
   /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
-  search(collection: FactCollection, { body, params, withFacts }: SearchRequest): SearchResult {
+  *search(collection: FactCollection, { body, params, withFacts }: SearchRequest): Stepwise<SearchResult> {
     const started = this.#now()
     const world = this.#world(collection.key, started)
     const plan = parseSearch(body, params ?? {}, world)
     const searcher = this.#searcher(collection)
     const aggregate = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
     const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
-    const page = findPage(searcher, plan)
+    const page = yield* findPage(searcher, plan)
     const hits = this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
@@ -52,10 +53,10 @@ export class EmbeddedSearch {
   }
 
   /** How many documents a query finds. @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
-  count(collection: SearchedCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): number {
+  *count(collection: SearchedCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Stepwise<number> {
     checkCountParameters(params)
     const plan = parseCount(body, this.#world(collection.key, this.#now()))
-    return this.#searcher(collection).find(plan, false).docs.length
+    return (yield* this.#searcher(collection).findInSteps(plan, false)).docs.length
   }
 
   #hits(presenter: HitPresenter, { hits }: FoundPage, factFields: readonly string[] | undefined): FactHit[] {

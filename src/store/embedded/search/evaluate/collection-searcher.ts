@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { QueryPlan } from '../query-plan.js'
+import { inOneGo, type Stepwise } from '../stepwise.js'
 import { columnBytes, type FieldColumn, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'
@@ -37,6 +38,11 @@ export class CollectionSearcher {
 
   /** Documents that a plan finds; see {@link Evaluator.find}. */
   find(plan: QueryPlan, scored: boolean): Matches {
+    return inOneGo(this.#evaluator.find(plan, scored))
+  }
+
+  /** The same in steps. */
+  findInSteps(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
     return this.#evaluator.find(plan, scored)
   }
 

@@ -1,43 +1,45 @@
 import type { BoolPlan, QueryPlan } from '../query-plan.js'
+import type { Stepwise } from '../stepwise.js'
 import { difference, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
-import { sumOf } from './union.js'
+import { Union } from './union.js'
 
 interface ClauseFinder {
-  find(plan: QueryPlan, scored: boolean): Matches
+  find(plan: QueryPlan, scored: boolean): Stepwise<Matches>
   /** All documents of the collection. */
   all(): Uint32Array
 }
 
 /** Documents that a bool query finds. Stops evaluating its clauses as soon as nothing is left. */
-export function evaluateBool(plan: BoolPlan, scored: boolean, clauses: ClauseFinder): Matches {
-  const required = findRequired(plan, scored, clauses)
+export function* evaluateBool(plan: BoolPlan, scored: boolean, clauses: ClauseFinder): Stepwise<Matches> {
+  const required = yield* findRequired(plan, scored, clauses)
   if (required?.docs.length === 0) return noMatches
-  let found = withShould(plan, required, scored, clauses)
+  let found = yield* withShould(plan, required, scored, clauses)
   for (const query of plan.mustNot) {
     if (found.docs.length === 0) return noMatches
-    found = difference(found, clauses.find(query, false).docs)
+    found = difference(found, (yield* clauses.find(query, false)).docs)
   }
   return scaled(found, plan.boost)
 }
 
 /** Undefined when the bool has neither `must` nor `filter`. */
-function findRequired({ must, filter }: BoolPlan, scored: boolean, clauses: ClauseFinder): Matches | undefined {
+function* findRequired({ must, filter }: BoolPlan, scored: boolean, clauses: ClauseFinder): Stepwise<Matches | undefined> {
   const required = [...filter.map((query) => ({ query, isScored: false })), ...must.map((query) => ({ query, isScored: scored }))]
   let found: Matches | undefined
   for (const { query, isScored } of required) {
-    const next = clauses.find(query, isScored)
+    const next = yield* clauses.find(query, isScored)
     found = found ? intersection(found, next) : next
     if (found.docs.length === 0) return noMatches
   }
   return found
 }
 
-function withShould(plan: BoolPlan, required: Matches | undefined, scored: boolean, clauses: ClauseFinder): Matches {
+function* withShould(plan: BoolPlan, required: Matches | undefined, scored: boolean, clauses: ClauseFinder): Stepwise<Matches> {
   const { should, minimum } = plan
   if (should.length === 0) return withoutShould(plan, required, clauses)
   if (required && minimum === 0 && !scored) return required
-  const lists = should.map((query) => clauses.find(query, scored))
-  const optional = sumOf(lists, Math.max(1, minimum))
+  const union = new Union()
+  for (const query of should) union.add(yield* clauses.find(query, scored))
+  const optional = union.sum(Math.max(1, minimum))
   if (!required) return optional
   return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
 }

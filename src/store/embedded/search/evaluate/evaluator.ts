@@ -2,11 +2,12 @@ import type { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { QueryPlan, ValueRange } from '../query-plan.js'
+import { inOneGo, type Stepwise } from '../stepwise.js'
 import { checkRange } from './check-range.js'
 import { evaluateBool } from './evaluate-bool.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import { TextReader } from './text-reader.js'
-import { bestOf } from './union.js'
+import { Union } from './union.js'
 import { ValueReader } from './value-reader.js'
 import { type ResolvedField, resolveField } from './value-table.js'
 
@@ -37,37 +38,36 @@ export class Evaluator {
     this.#texts = new TextReader(sql)
   }
 
-  /** Documents that the plan finds. With `scored` false all scores are 0, which is cheaper. Cached until the next write. */
-  find(plan: QueryPlan, scored: boolean): Matches {
-    return this.#cached(scored, plan, () => this.#evaluate(plan, scored))
+  /**
+   * Documents that the plan finds, a step for each of its clauses. With `scored` false all scores are 0, which is cheaper. Cached until the next
+   * write.
+   */
+  *find(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
+    const name = this.#nameOf(plan, scored)
+    return this.#cache.get(name) ?? this.#keep(name, yield* this.#evaluate(plan, scored))
   }
 
   /** All documents of the collection. */
   allDocs(): Uint32Array {
-    return this.find({ kind: 'all', score: 0 }, false).docs
+    return inOneGo(this.find({ kind: 'all', score: 0 }, false)).docs
   }
 
-  #evaluate(plan: QueryPlan, scored: boolean): Matches {
-    const { docs, scores } = this.#found(plan, scored)
+  *#evaluate(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
+    const { docs, scores } = yield* this.#found(plan, scored)
+    yield
     return { docs, scores: scored ? scores : 0 }
   }
 
-  #found(plan: QueryPlan, scored: boolean): Matches {
+  *#found(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
     switch (plan.kind) {
       case 'none':
         return noMatches
       case 'bool':
-        return evaluateBool(plan, scored, { find: (query, isScored) => this.#evaluate(query, isScored), all: () => this.allDocs() })
+        return yield* evaluateBool(plan, scored, { find: (query, isScored) => this.#evaluate(query, isScored), all: () => this.allDocs() })
       case 'best':
-        return scaled(
-          bestOf(
-            plan.queries.map((query) => this.#evaluate(query, scored)),
-            plan.tieBreaker,
-          ),
-          plan.boost,
-        )
+        return scaled(yield* this.#best(plan, scored), plan.boost)
       case 'constant':
-        return { docs: this.#evaluate(plan.query, false).docs, scores: plan.score }
+        return { docs: (yield* this.#evaluate(plan.query, false)).docs, scores: plan.score }
       case 'text':
         return this.#text(plan, scored)
       default:
@@ -75,7 +75,13 @@ export class Evaluator {
     }
   }
 
-  #docsOf(plan: Extract<QueryPlan, { readonly score: number }>): Uint32Array {
+  *#best({ queries, tieBreaker }: Extract<QueryPlan, { readonly kind: 'best' }>, scored: boolean): Stepwise<Matches> {
+    const union = new Union()
+    for (const query of queries) union.add(yield* this.#evaluate(query, scored))
+    return union.best(tieBreaker)
+  }
+
+  #docsOf(plan: Exclude<Extract<QueryPlan, { readonly score: number }>, { readonly kind: 'constant' }>): Uint32Array {
     switch (plan.kind) {
       case 'all':
         return this.#sortedDocs('SELECT json_group_array(doc) FROM documents WHERE collection = ?')
@@ -92,8 +98,6 @@ export class Evaluator {
         return this.#prefix(plan.field, plan.term)
       case 'exists':
         return this.#exists(plan.field)
-      case 'constant':
-        return this.#evaluate(plan.query, false).docs
     }
   }
 
@@ -106,7 +110,8 @@ export class Evaluator {
   #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {
     const { text } = this.#resolve(plan.field)
     if (text === undefined) return noMatches
-    const found = this.#cached(scored, { ...plan, boost: 1 }, () => this.#texts.phrase(text, plan.terms, scored))
+    const name = this.#nameOf({ ...plan, boost: 1 }, scored)
+    const found = this.#cache.get(name) ?? this.#keep(name, this.#texts.phrase(text, plan.terms, scored))
     return scaled(found, plan.boost)
   }
 
@@ -132,12 +137,13 @@ export class Evaluator {
     return resolveField(this.#catalog, this.#collection.key, field)
   }
 
-  #cached(scored: boolean, plan: QueryPlan, find: () => Matches): Matches {
+  /** The name under which what a plan finds is kept. */
+  #nameOf(plan: QueryPlan, scored: boolean): string {
     const { key, generation } = this.#collection
-    const name = `${key} ${generation} ${scored} ${JSON.stringify(plan)}`
-    const known = this.#cache.get(name)
-    if (known) return known
-    const found = find()
+    return `${key} ${generation} ${scored} ${JSON.stringify(plan)}`
+  }
+
+  #keep(name: string, found: Matches): Matches {
     this.#cache.set(name, found, { size: bytesOf(found) + name.length * 2 })
     return found
   }

@@ -1,4 +1,5 @@
 import type { SearchPlan } from '../parse/search-plan.js'
+import type { Stepwise } from '../stepwise.js'
 import type { CollectionSearcher } from './collection-searcher.js'
 import { intersection, type Matches, noMatches, scoreAt } from './matches.js'
 import { columnOrder, docOrder, type OrderKey, scoreOrder } from './sort-order.js'
@@ -23,11 +24,11 @@ export interface FoundPage {
 }
 
 /** Finds the page that a plan asks for. @throws OnefoldError QUERY_INVALID for values of `search_after` that cannot be values of the sort field */
-export function findPage(searcher: CollectionSearcher, plan: SearchPlan): FoundPage {
+export function* findPage(searcher: CollectionSearcher, plan: SearchPlan): Stepwise<FoundPage> {
   const showsScores = plan.sort.length === 0 || plan.tracksScores || plan.sort.some(({ field }) => field === '_score')
   const isScored = showsScores || plan.minScore !== undefined
-  const base = aboveMinimum(searcher.find(plan.query, isScored), plan.minScore)
-  const found = plan.postFilter ? intersection(base, searcher.find(plan.postFilter, false)) : base
+  const base = aboveMinimum(yield* searcher.findInSteps(plan.query, isScored), plan.minScore)
+  const found = plan.postFilter ? intersection(base, yield* searcher.findInSteps(plan.postFilter, false)) : base
   return {
     hits: plan.size === 0 ? [] : findHits(searcher, plan, found, showsScores),
     total: found.docs.length,

@@ -11,7 +11,7 @@ import {
   withOptional,
 } from '../../../../../src/store/embedded/search/evaluate/matches.js'
 import { topPlaces } from '../../../../../src/store/embedded/search/evaluate/top-hits.js'
-import { bestOf, sumOf } from '../../../../../src/store/embedded/search/evaluate/union.js'
+import { Union } from '../../../../../src/store/embedded/search/evaluate/union.js'
 
 /** Long and short lists over few documents, which are added in place, and over many documents, which are merged. */
 const arbitraryMatches: fc.Arbitrary<Matches> = fc
@@ -29,6 +29,12 @@ function asMap(matches: Matches): Map<number, number> {
 
 function sorted(map: ReadonlyMap<number, number>): [number, number][] {
   return [...map].sort(([a], [b]) => a - b)
+}
+
+function unionOf(lists: readonly Matches[], most: number | undefined): Union {
+  const union = new Union(most)
+  for (const list of lists) union.add(list)
+  return union
 }
 
 const listed = (matches: Matches) => [...asMap(matches)]
@@ -54,8 +60,10 @@ describe('lists of matches', () => {
         for (const list of lists) for (const [doc, score] of asMap(list)) scores.set(doc, [...(scores.get(doc) ?? []), score])
         const sums = [...scores].filter(([, all]) => all.length >= minimum).map(([doc, all]) => [doc, sum(all)] as const)
         const best = [...scores].map(([doc, all]) => [doc, Math.max(...all) + (sum(all) - Math.max(...all)) * tieBreaker] as const)
-        expect(listed(sumOf(lists, minimum))).toEqual(sorted(new Map(sums)))
-        expect(listed(bestOf(lists, tieBreaker))).toEqual(sorted(new Map(best)))
+        for (const most of [undefined, 0, 100]) {
+          expect(listed(unionOf(lists, most).sum(minimum))).toEqual(sorted(new Map(sums)))
+          expect(listed(unionOf(lists, most).best(tieBreaker))).toEqual(sorted(new Map(best)))
+        }
       }),
     )
   })

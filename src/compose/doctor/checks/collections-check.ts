@@ -49,8 +49,8 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
 }
 
 /** The reason why an index cannot be used beside a side index. */
-function objectionToOwn({ name, index }: CollectionConfig, { kind, other }: IndexState): Finding | undefined {
-  return kind === 'nothing' ? lacksOwn({ name, index }) : other && fault(name, other)
+function objectionToOwn({ name, index }: CollectionConfig, { kind, unaddressable }: IndexState): Finding | undefined {
+  return kind === 'nothing' ? lacksOwn({ name, index }) : unaddressable && fault(name, unaddressable)
 }
 
 function lacksOwn({ name, index }: NamedIndex): Finding {
@@ -72,7 +72,7 @@ async function make({ name, index: own, sideIndex }: CollectionConfig, { client,
   const indices = new CollectionIndices(client, mappings)
   try {
     if (await indices.has(index)) return nothingMade
-    if (sideIndex !== undefined) await indices.refuseOther(own)
+    if (sideIndex !== undefined) await indices.refuseUnaddressable(own)
     await (sideIndex === undefined ? indices.create(index) : indices.createSide(index))
     return { done: [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }] }
   } catch (error) {
@@ -88,9 +88,9 @@ function fault(name: string, { says, remedy }: Unfitness): Finding {
 }
 
 /** Why our fields cannot be in an index, or cannot be added to it. */
-function objectionTo(index: string, { other, unfit, conflicts, obstacles }: IndexState): Unfitness | undefined {
+function objectionTo(index: string, { unaddressable, unfit, conflicts, obstacles }: IndexState): Unfitness | undefined {
   const [obstacle] = obstacles
-  return other ?? unfit ?? findConflict(index, conflicts) ?? (obstacle && describeObstacle(obstacle))
+  return unaddressable ?? unfit ?? findConflict(index, conflicts) ?? (obstacle && describeObstacle(obstacle))
 }
 
 function describeObstacle({ kind, index, limit, needed }: FieldObstacle): Unfitness {

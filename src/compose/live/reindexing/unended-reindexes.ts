@@ -23,13 +23,13 @@ export class UnendedReindexes {
    * @throws OnefoldError TASK_STATE
    */
   async checkFree({ collection, target }: ReindexPlan, ownId?: string): Promise<void> {
-    const other = await this.#find(
+    const unended = await this.#find(
       ({ id, plan, state }) => id !== ownId && (plan.target === target || (plan.collection === collection && state !== 'failed')),
     )
-    if (other === undefined) return
-    const what = `task ${other.id} writes to ${other.plan.target} and is ${other.state}`
-    const remedy = `ask for the same again to continue it, or cancel it: onefold reindex --cancel, or DELETE /_onefold/tasks/${other.id} of a service`
-    throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: other.id, state: other.state })
+    if (unended === undefined) return
+    const what = `task ${unended.id} writes to ${unended.plan.target} and is ${unended.state}`
+    const remedy = `ask for the same again to continue it, or cancel it: onefold reindex --cancel, or DELETE /_onefold/tasks/${unended.id} of a service`
+    throw new OnefoldError('TASK_STATE', `${what}; ${remedy}`, { task: unended.id, state: unended.state })
   }
 
   /**

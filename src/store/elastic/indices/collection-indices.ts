@@ -5,7 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import type { DescribedIndices } from './index-description.js'
 import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { KnownIndices } from './known-indices.js'
-import { refuseConflicts, refusedMapping, refuseOther, refuseUnfit } from './mapping-refusals.js'
+import { refuseConflicts, refusedMapping, refuseUnaddressable, refuseUnfit } from './mapping-refusals.js'
 
 /** Makes indices and gives them our fields, each once in the life of the store, and again if another index takes the place of one. */
 export class CollectionIndices {
@@ -30,7 +30,7 @@ export class CollectionIndices {
    *   no lookups, or when the name stands for several, for a data stream or for what takes no writes; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
-    await this.refuseOther(index)
+    await this.refuseUnaddressable(index)
     await this.#refuseUnfit(index)
     await this.#ensure(index, this.#mappings.fields)
     // A template of the user may have added to an index that was just made.
@@ -41,7 +41,7 @@ export class CollectionIndices {
 
   /** Makes an index for our fields alone, or completes one. Nothing else in its documents is indexed. */
   async createSide(index: string): Promise<void> {
-    await this.refuseOther(index)
+    await this.refuseUnaddressable(index)
     const { fields } = this.#mappings
     await this.#ensure(index, { ...fields, mappings: { ...fields.mappings, dynamic: false } })
     await this.#refuseUnfit(index)
@@ -118,10 +118,10 @@ export class CollectionIndices {
     this.#known.forget(existence(index))
   }
 
-  /** As `refuseOther` of mapping-refusals.ts, for what is behind a name now. @throws OnefoldError MAPPING_CONFLICT */
-  async refuseOther(index: string): Promise<void> {
+  /** As `refuseUnaddressable` of mapping-refusals.ts, for what is behind a name now. @throws OnefoldError MAPPING_CONFLICT */
+  async refuseUnaddressable(index: string): Promise<void> {
     const found = await this.#known.describe(index)
-    if (found !== undefined) refuseOther(index, found)
+    if (found !== undefined) refuseUnaddressable(index, found)
   }
 
   async #refuseUnfit(index: string): Promise<void> {

@@ -1,15 +1,15 @@
 import { OnefoldError } from '../../../errors.js'
 import type { DescribedIndices } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
-import { findConflict, findOther, findUnfit, type Unfitness } from './unfit-index.js'
+import { findConflict, findUnaddressable, findUnfit, type Unfitness } from './unfit-index.js'
 
 /**
- * Refuses what a name stands for if it is not one index whose documents can be found by id and changed.
+ * Refuses a name whose documents cannot be found by id and changed, such as a data stream or an alias of several indices.
  *
  * @throws OnefoldError MAPPING_CONFLICT
  */
-export function refuseOther(index: string, found: DescribedIndices): void {
-  refuse(index, findOther(index, found))
+export function refuseUnaddressable(index: string, found: DescribedIndices): void {
+  refuse(index, findUnaddressable(index, found))
 }
 
 /**

@@ -12,11 +12,12 @@ export interface Unfitness {
 }
 
 /**
- * Why documents behind a name could not be found by id or could not be changed, whatever the indices hold; undefined if they can be.
+ * Why single documents behind a name cannot be addressed, that is, found by id and changed; undefined if they can be. It depends on what the name
+ * stands for, not on what the indices hold.
  *
  * @param toBeWritten whether the name has to take writes
  */
-export function findOther(name: string, indices: DescribedIndices, toBeWritten = true): Unfitness | undefined {
+export function findUnaddressable(name: string, indices: DescribedIndices, toBeWritten = true): Unfitness | undefined {
   const all = Object.values(indices)
   // An index of a stream, named itself, is an index like any other.
   if (!Object.hasOwn(indices, name) && all.some(({ data_stream: stream }) => stream !== undefined))

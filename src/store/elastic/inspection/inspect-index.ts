@@ -5,7 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findOther, findUnfit, type Unfitness } from '../indices/unfit-index.js'
+import { findUnaddressable, findUnfit, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */
@@ -13,7 +13,7 @@ export interface IndexState {
   /** What bears the name. */
   readonly kind: 'nothing' | 'index' | 'alias' | 'data stream'
   /** Why documents behind the name cannot be found by id, or cannot be changed. */
-  readonly other: Unfitness | undefined
+  readonly unaddressable: Unfitness | undefined
   /** Whether fields of ours are not there yet. */
   readonly isIncomplete: boolean
   readonly conflicts: readonly FieldConflict[]
@@ -45,7 +45,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
-    other: findOther(name, found, toBeWritten),
+    unaddressable: findUnaddressable(name, found, toBeWritten),
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
@@ -56,7 +56,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
 
 const nothing: IndexState = {
   kind: 'nothing',
-  other: undefined,
+  unaddressable: undefined,
   isIncomplete: true,
   conflicts: [],
   obstacles: [],

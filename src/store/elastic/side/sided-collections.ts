@@ -64,7 +64,7 @@ export class SidedCollections implements CollectionMethods {
   async createCollection(collection: StoreCollection): Promise<void> {
     const { theirs, side } = this.#locate(collection)
     if (!(await this.#plain.parts.indices.isThere(theirs))) throw absent(theirs)
-    await this.#plain.parts.indices.refuseOther(theirs)
+    await this.#plain.parts.indices.refuseUnaddressable(theirs)
     await this.#plain.parts.indices.createSide(side)
   }
 

@@ -122,6 +122,15 @@ export interface DuplicateGroup {
 /** A JSON object as users send it. */
 export type JsonObject = { readonly [key: string]: unknown }
 
+/** The body of a JSON string, without its quotes: a place in the bytes of valid JSON in UTF-8, from which no string has been made yet. */
+export interface JsonBody {
+  readonly bytes: Buffer
+  readonly start: number
+  readonly end: number
+  /** Whether `JSON.stringify` is known to write the string with these bytes. */
+  readonly isCanonical?: boolean
+}
+
 /** A document's place in the history of its id, by which a compare-and-set works. */
 export interface Revision {
   readonly seqNo: number

@@ -6,7 +6,7 @@
  */
 
 import type { ErrorCode } from '../errors.js'
-import type { JsonString } from './json/json-fields.js'
+import type { JsonBody } from '../model.js'
 
 /** One document as a file gives it. Every field is always present, so that all records have one shape. */
 export interface InputRecord {
@@ -29,8 +29,8 @@ export interface InputRecord {
    * Text and title as bytes of a JSON line, if they were not parsed. Prefer these, because reading `text` of such a record makes a string each time.
    * The line stays valid until the caller asks for the next batch, and so do `text` and `title` of such a record.
    */
-  readonly textBody?: JsonString
-  readonly titleBody?: JsonString | undefined
+  readonly textBody?: JsonBody
+  readonly titleBody?: JsonBody | undefined
 }
 
 /** Something that could not be read, with its place. */

@@ -1,7 +1,8 @@
 import { hashBytes64 } from '../hashing/hash64.js'
+import type { JsonBody } from '../model.js'
 import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
 import { factFlag, hashMask, quotedFlag } from './sketch-token.js'
-import { type JsonBody, TextKernel } from './text-kernel.js'
+import { TextKernel } from './text-kernel.js'
 import { type TextDigest, TextScanner } from './text-scanner.js'
 
 /** Number of title tokens that are kept. A longer title is cut. */

@@ -1,5 +1,6 @@
 import { entityAt } from '../analysis/normalise.js'
 import { kernelInstance } from '../kernel-instance.js'
+import type { JsonBody } from '../model.js'
 import { writeListedWords } from './listed-words.js'
 import { foldOfSupplementary, type UnitTableKernel, writeUnitTable } from './scan-tables.js'
 import { letterClass } from './sketch-token.js'
@@ -21,13 +22,6 @@ interface KernelExports extends UnitTableKernel {
   readFigure(at: number, length: number): void
   readonly figureLength: { readonly value: number }
   readonly figureTokens: { readonly value: number }
-}
-
-/** The body of a JSON string, without its quotes: valid JSON in valid UTF-8. */
-export interface JsonBody {
-  readonly bytes: Uint8Array
-  readonly start: number
-  readonly end: number
 }
 
 /** The words that a scan leaves in the kernel's memory, by place. The digest is there after {@link TextKernel.summarise}. */

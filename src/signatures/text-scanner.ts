@@ -1,7 +1,8 @@
 import { signedForm } from '../analysis/signed-form.js'
 import { hash64 } from '../hashing/hash64.js'
+import type { JsonBody } from '../model.js'
 import { classifyLines } from './line-kinds.js'
-import { type JsonBody, scanResult, TextKernel } from './text-kernel.js'
+import { scanResult, TextKernel } from './text-kernel.js'
 
 // Other programs lower-case İ to an i with a dot above, but the fold has only one i.
 const dottedI = /([iı])\u0307/g

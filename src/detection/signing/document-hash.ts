@@ -1,23 +1,15 @@
 import { shortSha256, shortSha256OfBytes } from '../../hashing/digest.js'
 import { quoteJson } from '../../json/quote-json.js'
-import type { JsonBody } from '../../signatures/text-kernel.js'
 import type { SourceText } from './batch-signer.js'
 import { JsonBytes } from './json-bytes.js'
 
 /** Length of the `hash` of a document in letters. 66 bits are enough, because it is compared only with earlier hashes of the same document. */
 export const hashLetters = 11
 
-/** The body of a JSON string. `isCanonical` if it is known to be written as `JSON.stringify` writes it. */
-interface WrittenBody extends JsonBody {
-  readonly isCanonical?: boolean
-}
-
 /** The parts of a document that its hash depends on. */
 export interface HashedSource extends SourceText {
   /** ISO 639-1 code. */
   readonly language?: string | undefined
-  readonly textBody?: WrittenBody
-  readonly titleBody?: WrittenBody | undefined
 }
 
 /**

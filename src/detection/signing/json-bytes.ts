@@ -1,5 +1,5 @@
+import type { JsonBody } from '../../model.js'
 import { type IndexTerms, quotedLetters } from '../../signatures/term-list.js'
-import type { JsonBody } from '../../signatures/text-kernel.js'
 
 const encoder = new TextEncoder()
 /** Longer strings are left to the encoder, which converts several letters at a time. */

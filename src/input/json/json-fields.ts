@@ -1,4 +1,5 @@
 import { kernelInstance } from '../../kernel-instance.js'
+import type { JsonBody } from '../../model.js'
 import { jsonKernelCode } from './json-kernel-code.js'
 
 /** The exports of kernel/json/index.ts. Places are offsets into the memory. */
@@ -89,25 +90,16 @@ export class JsonFields {
   /** The string under the i-th name, well-formed. */
   string(i: number): string {
     if (this.kind(i) === ValueKind.ascii) return this.#block.toString('latin1', this.start(i), this.end(i))
-    return decodeJsonString(this.body(i))
+    return decodeJsonBody(this.body(i))
   }
 
   /** The place of the string under the i-th name. */
-  body(i: number): JsonString {
+  body(i: number): JsonBody {
     return { bytes: this.#block, start: this.start(i), end: this.end(i), isCanonical: this.kind(i) !== ValueKind.string }
   }
 }
 
-/** The body of a JSON string, without its quotes, in valid UTF-8. */
-export interface JsonString {
-  readonly bytes: Buffer
-  readonly start: number
-  readonly end: number
-  /** Whether `JSON.stringify` writes this string with the same bytes. */
-  readonly isCanonical: boolean
-}
-
 /** The string of a body, well-formed. */
-export function decodeJsonString({ bytes, start, end }: JsonString): string {
+export function decodeJsonBody({ bytes, start, end }: JsonBody): string {
   return (JSON.parse(bytes.toString('utf8', start - 1, end + 1)) as string).toWellFormed()
 }

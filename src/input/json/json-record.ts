@@ -1,7 +1,8 @@
+import type { JsonBody } from '../../model.js'
 import { hasPath } from '../field-path.js'
 import { defaultTextFields, type InputOptions } from '../input-options.js'
 import type { InputRecord } from '../input-record.js'
-import { decodeJsonString, JsonFields, type JsonString, ValueKind } from './json-fields.js'
+import { decodeJsonBody, JsonFields, ValueKind } from './json-fields.js'
 
 /** A record whose text and title stay in their line. Strings are made only on request. */
 class JsonRecord implements InputRecord {
@@ -11,14 +12,14 @@ class JsonRecord implements InputRecord {
   readonly language: string | undefined
   readonly time = undefined
   readonly raw: Uint8Array | undefined
-  readonly textBody: JsonString
-  readonly titleBody: JsonString | undefined
+  readonly textBody: JsonBody
+  readonly titleBody: JsonBody | undefined
 
   constructor(
     place: Pick<InputRecord, 'id' | 'line' | 'raw'>,
     { html, language }: InputOptions,
-    textBody: JsonString,
-    titleBody: JsonString | undefined,
+    textBody: JsonBody,
+    titleBody: JsonBody | undefined,
   ) {
     this.id = place.id
     this.line = place.line
@@ -30,11 +31,11 @@ class JsonRecord implements InputRecord {
   }
 
   get text(): string {
-    return decodeJsonString(this.textBody)
+    return decodeJsonBody(this.textBody)
   }
 
   get title(): string | undefined {
-    return this.titleBody === undefined ? undefined : decodeJsonString(this.titleBody)
+    return this.titleBody === undefined ? undefined : decodeJsonBody(this.titleBody)
   }
 }
 
@@ -113,7 +114,7 @@ export class JsonRecordReader {
     return this.#block.toString('latin1', this.#fields.start(idField), this.#fields.end(idField))
   }
 
-  #titleBody(): JsonString | undefined {
+  #titleBody(): JsonBody | undefined {
     return isString(this.#fields.kind(titleField)) ? this.#fields.body(titleField) : undefined
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { JsonBody } from '../../../src/model.js'
 import { TextKernel } from '../../../src/signatures/text-kernel.js'
 import { TextScanner } from '../../../src/signatures/text-scanner.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
@@ -17,7 +18,7 @@ const writings = fc.array(
   { maxLength: 12 },
 )
 
-function bodyOf(writing: string): { bytes: Uint8Array; start: number; end: number } {
+function bodyOf(writing: string): JsonBody {
   const bytes = Buffer.from(`{"text": "${writing}\\ude00"}`)
   return { bytes, start: 10, end: 10 + Buffer.byteLength(writing) }
 }

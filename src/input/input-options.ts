@@ -26,5 +26,20 @@ export interface InputOptions {
 /** The text fields to try if no field is named. The first one present wins. */
 export const defaultTextFields: readonly string[] = ['text', 'body', 'content']
 
+/** The field with HTML source that is tried after {@link defaultTextFields}. */
+export const defaultHtmlField = 'html'
+
+/** Names of the fields that are read: the text may be in any of `texts`. */
+interface FieldNames {
+  readonly id: string
+  readonly title: string
+  readonly texts: readonly string[]
+}
+
+/** Names of the fields that are read of a record; those that the options do not name have default names. */
+export function fieldNamesOf({ idField = 'id', titleField = 'title', textFields = [] }: InputOptions): FieldNames {
+  return { id: idField, title: titleField, texts: textFields.length > 0 ? textFields : [...defaultTextFields, defaultHtmlField] }
+}
+
 /** Default for the longest record or text file, in bytes: the body limit of the service. */
 export const defaultMaxRecordBytes = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js'
 import { columnsOf, type Fields, fieldAt, type TableColumn } from './field-path.js'
-import { defaultTextFields, type InputOptions } from './input-options.js'
+import { defaultHtmlField, defaultTextFields, fieldNamesOf, type InputOptions } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { parseTime } from './time-value.js'
 
@@ -22,9 +22,10 @@ export function createFieldReader(
   options: InputOptions,
 ): (fields: Fields, line: number, raw: Uint8Array | undefined) => InputRecord | RecordFault {
   const readText = createTextReader(options)
-  const titleField = options.titleField ?? 'title'
+  const { id: idField, title: titleField } = fieldNamesOf(options)
+  const needsId = options.idField !== undefined
   return (fields, line, raw) => {
-    const id = readId(fields, options.idField)
+    const id = readId(fields, idField, needsId)
     if (typeof id === 'object') return id
     const text = readText(fields)
     if ('code' in text) return withId(text, id)
@@ -57,7 +58,7 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
     .slice(0, 20)
     .map(({ name }) => `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
-  const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
+  const { texts } = fieldNamesOf(options)
   if (!texts.some(isThere)) {
     const { code, reason } = noText(texts)
     return { code, reason: reason + listed }
@@ -74,16 +75,14 @@ function withId(fault: RecordFault, id: string | undefined): RecordFault {
   return id === undefined ? fault : { ...fault, id }
 }
 
-function readId(fields: Fields, idField: string | undefined): string | undefined | RecordFault {
-  const value = fieldAt(fields, idField ?? 'id')
+function readId(fields: Fields, idField: string, isNeeded: boolean): string | undefined | RecordFault {
+  const value = fieldAt(fields, idField)
   if (typeof value === 'string' && value !== '') return value.toWellFormed()
   if ((typeof value === 'number' && Number.isFinite(value)) || typeof value === 'bigint') return String(value)
   if (value !== undefined && value !== null && value !== '') {
-    return invalid(`the id field "${idField ?? 'id'}" holds ${kindOf(value)}; an id is a string or a number`)
+    return invalid(`the id field "${idField}" holds ${kindOf(value)}; an id is a string or a number`)
   }
-  return idField === undefined
-    ? undefined
-    : invalid(`has no id field "${idField}"; name the right one with --id-field, or leave the option out`)
+  return isNeeded ? invalid(`has no id field "${idField}"; name the right one with --id-field, or leave the option out`) : undefined
 }
 
 interface FoundText {
@@ -103,8 +102,8 @@ function readDefaultText(fields: Fields, html: boolean): FoundText | RecordFault
     if (typeof value === 'string') return { text: value, html }
     if (value !== undefined && value !== null) return notText(name, value)
   }
-  const source = fieldAt(fields, 'html')
-  return typeof source === 'string' ? { text: source, html: true } : noText([...defaultTextFields, 'html'])
+  const source = fieldAt(fields, defaultHtmlField)
+  return typeof source === 'string' ? { text: source, html: true } : noText([...defaultTextFields, defaultHtmlField])
 }
 
 function readNamedText(fields: Fields, names: readonly string[], html: boolean): FoundText | RecordFault {

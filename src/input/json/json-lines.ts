@@ -4,7 +4,7 @@ import { rawInteger } from '../../json/raw-json.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { hasByteOrderMark } from '../byte-order-mark.js'
 import { type Fields, fieldAt, isFields } from '../field-path.js'
-import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
+import { defaultMaxRecordBytes, fieldNamesOf, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
 import { isNameless } from '../is-nameless.js'
 import { type LineBlock, LineSplitter } from '../line-splitter.js'
@@ -78,7 +78,7 @@ class JsonLineReader {
     this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
     this.#plainLines = JsonRecordReader.create(options)
-    this.#idField = options.idField ?? 'id'
+    this.#idField = fieldNamesOf(options).id
   }
 
   *read(block: LineBlock): Generator<InputBatch> {

@@ -1,6 +1,6 @@
 import type { JsonBody } from '../../model.js'
 import { hasPath } from '../field-path.js'
-import { defaultTextFields, type InputOptions } from '../input-options.js'
+import { defaultTextFields, fieldNamesOf, type InputOptions } from '../input-options.js'
 import type { InputRecord } from '../input-record.js'
 import { decodeJsonBody, JsonFields, ValueKind } from './json-fields.js'
 
@@ -49,19 +49,21 @@ export class JsonRecordReader {
   readonly #textCount: number
   #block: Buffer = Buffer.alloc(0)
 
-  private constructor(options: InputOptions, texts: readonly string[]) {
+  /** @param names of the fields of the id, of the title, and of the texts */
+  private constructor(options: InputOptions, names: readonly string[]) {
     this.#options = options
-    this.#textCount = texts.length
-    this.#fields = new JsonFields([options.idField ?? 'id', options.titleField ?? 'title', ...texts])
+    this.#textCount = names.length - firstText
+    this.#fields = new JsonFields(names)
   }
 
   /** @returns undefined if the options need more than places: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
-    const names = [options.idField ?? 'id', options.titleField ?? 'title', ...texts]
+    const { id, title } = fieldNamesOf(options)
+    const names = [id, title, ...texts]
     const isOne = texts === defaultTextFields || texts.length === 1
     const areApart = new Set(names).size === names.length && !names.some(hasPath) && JsonFields.canWatch(names)
-    return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, texts) : undefined
+    return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, names) : undefined
   }
 
   /** Loads the lines that are read next: valid UTF-8, and unchanged as long as their records are used. */

@@ -11,7 +11,7 @@ import { compressors } from 'hyparquet-compressors'
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { columnsOf, type Fields, isFields, type TableColumn } from '../field-path.js'
-import { defaultMaxRecordBytes, defaultTextFields, type InputOptions } from '../input-options.js'
+import { defaultMaxRecordBytes, fieldNamesOf, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, findColumnFault } from '../record-fields.js'
@@ -134,13 +134,8 @@ function holdSlices(file: AsyncBuffer): AsyncBuffer {
 }
 
 function neededColumns(columns: readonly TableColumn[], options: InputOptions): string[] {
-  const texts = options.textFields?.length ? options.textFields : [...defaultTextFields, 'html']
-  const wanted = [
-    options.idField ?? 'id',
-    options.titleField ?? 'title',
-    ...(options.timeField === undefined ? [] : [options.timeField]),
-    ...texts,
-  ]
+  const { id, title, texts } = fieldNamesOf(options)
+  const wanted = [id, title, ...(options.timeField === undefined ? [] : [options.timeField]), ...texts]
   const needed = new Set(wanted.flatMap((name) => columnsOf(columns, name)))
   return columns.map(({ name }) => name).filter((name) => needed.has(name))
 }

@@ -6,7 +6,7 @@
  * PAGES is a folder with pages.jsonl.gz and evaldata.json. Prints R, L, F over all labelled pages and over each half, then the speed over all pages.
  * Needs `npm run build`. The shipped weights were fitted on both halves; fit-main-text.mjs prints the scores on pages that are not in the fit.
  */
-import { extractMainText } from '../../dist/analysis/html/html.js'
+import { extractMainText } from '../../dist/analysis/html/main-text.js'
 import { readArguments } from '../read-arguments.mjs'
 import { formatScore, readPages, scoreMainText } from './main-text-pages.mjs'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
-import { createEntityRecogniser } from '../../dist/analysis/entities/entities.js'
+import { createEntityRecogniser } from '../../dist/analysis/entities/entity-recogniser.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
 
 const compiled = join(import.meta.dirname, '../../.cache/published')

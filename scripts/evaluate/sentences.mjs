@@ -9,8 +9,8 @@
  */
 import { join } from 'node:path'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
-import { joinLetters } from '../../dist/analysis/languages/gram-table.js'
 import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
+import { joinLetters } from '../../dist/analysis/lexicon/gram-table.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { selectRarestGrams } from '../../dist/signatures/rarest-grams.js'

@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import { type GramFrequencies, gramLength, joinLetters } from '../analysis/languages/gram-table.js'
+import { type GramFrequencies, gramLength, joinLetters } from '../analysis/lexicon/gram-table.js'
 import { hash64 } from '../hashing/hash64.js'
 import type { SignatureAlgorithm } from './signature-algorithm.js'
 import type { TermList } from './term-list.js'

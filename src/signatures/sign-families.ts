@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
-import type { GramFrequencies } from '../analysis/languages/gram-table.js'
+import type { GramFrequencies } from '../analysis/lexicon/gram-table.js'
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
 import { FamilyKernel } from './family-kernel.js'

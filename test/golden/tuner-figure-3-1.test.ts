@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
-import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
+import { createEntityRecogniser } from '../../src/analysis/entities/entity-recogniser.js'
 import type { EntityType } from '../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
 import { createAnalyser } from '../../src/analysis/analyser.js'
-import { createEntityRecogniser } from '../../src/analysis/entities/entities.js'
+import { createEntityRecogniser } from '../../src/analysis/entities/entity-recogniser.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { plainText } from '../support/plain-text.js'
 import { tweezerTerms } from '../support/tweezer-terms.js'

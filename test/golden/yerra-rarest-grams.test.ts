@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../src/analysis/analyser.js'
-import { joinLetters } from '../../src/analysis/languages/gram-table.js'
 import { FrozenLexicon } from '../../src/analysis/lexicon/frozen-lexicon.js'
+import { joinLetters } from '../../src/analysis/lexicon/gram-table.js'
 import { LexiconBuilder } from '../../src/analysis/lexicon/lexicon-builder.js'
 import { selectRarestGrams } from '../../src/signatures/rarest-grams.js'
 import { gramTableOf } from '../support/gram-table.js'

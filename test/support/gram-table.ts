@@ -1,4 +1,4 @@
-import type { GramFrequencies } from '../../src/analysis/languages/gram-table.js'
+import type { GramFrequencies } from '../../src/analysis/lexicon/gram-table.js'
 
 /** A table of a few grams; every other gram occurs `otherwise` times. */
 export function gramTableOf(frequencies: Readonly<Record<string, number>>, otherwise: number, id = 'feedfacefeedface'): GramFrequencies {

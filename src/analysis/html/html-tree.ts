@@ -1,7 +1,7 @@
-import { blockLines, selectMainBlocks } from './html.js'
 import { headingTags } from './html-elements.js'
 import { outlineHtml } from './html-outline.js'
 import type { Block, Region } from './html-region.js'
+import { blockLines, selectMainBlocks } from './main-text.js'
 
 /**
  * HTML → the semantic hierarchy of its text, without tags.

@@ -1,6 +1,6 @@
 import type { Term } from '../analysed-text.js'
-import { GramTable, gramTableTag, gramTableVersion } from '../languages/gram-table.js'
 import { findHash } from './frequency-table.js'
+import { GramTable, gramTableTag, gramTableVersion } from './gram-table.js'
 import type { Lexicon } from './lexicon.js'
 import { decodeLexicon, type LexiconTable } from './lexicon-format.js'
 import type { LexiconSection } from './lexicon-section.js'

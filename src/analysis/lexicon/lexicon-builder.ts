@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import type { AnalysedText } from '../analysed-text.js'
-import { GramTableBuilder } from '../languages/gram-table.js'
 import { FrequentHashes, maxCounted } from './frequent-hashes.js'
+import { GramTableBuilder } from './gram-table.js'
 import { encodeLexicon } from './lexicon-format.js'
 import { WordCorrelationsBuilder } from './word-correlations-builder.js'
 

@@ -1,5 +1,5 @@
 import type { Term } from '../analysed-text.js'
-import type { GramFrequencies } from '../languages/gram-table.js'
+import type { GramFrequencies } from './gram-table.js'
 import type { WordCorrelations } from './word-correlations.js'
 
 /**

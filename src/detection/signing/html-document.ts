@@ -1,4 +1,4 @@
-import { extractMainText } from '../../analysis/html/html.js'
+import { extractMainText } from '../../analysis/html/main-text.js'
 import type { Document } from '../../model.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { EntityResources, GazetteerText } from '../../../analysis/entities/entity-resources.js'
-import type { GramFrequencies } from '../../../analysis/languages/gram-table.js'
+import type { GramFrequencies } from '../../../analysis/lexicon/gram-table.js'
 import type { Lexicon } from '../../../analysis/lexicon/lexicon.js'
 import { entryOf } from '../../../maps.js'
 import type { Document } from '../../../model.js'

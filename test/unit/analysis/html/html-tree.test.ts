@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extractMainText } from '../../../../src/analysis/html/html.js'
 import { buildHtmlTree, type HtmlTree } from '../../../../src/analysis/html/html-tree.js'
+import { extractMainText } from '../../../../src/analysis/html/main-text.js'
 import { anyHtml } from '../../../support/arbitrary-html.js'
 
 /** A tree as indented lines. */

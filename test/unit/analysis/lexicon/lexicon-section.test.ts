@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GramTable, gramTableTag, gramTableVersion } from '../../../../src/analysis/languages/gram-table.js'
 import { FrozenLexicon } from '../../../../src/analysis/lexicon/frozen-lexicon.js'
+import { GramTable, gramTableTag, gramTableVersion } from '../../../../src/analysis/lexicon/gram-table.js'
 import { LexiconBuilder } from '../../../../src/analysis/lexicon/lexicon-builder.js'
 import { encodeLexicon } from '../../../../src/analysis/lexicon/lexicon-format.js'
 import { decodeSections, encodeSection } from '../../../../src/analysis/lexicon/lexicon-section.js'

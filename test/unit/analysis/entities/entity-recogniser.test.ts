@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../../../src/analysis/analyser.js'
-import { createEntityRecogniser } from '../../../../src/analysis/entities/entities.js'
+import { createEntityRecogniser } from '../../../../src/analysis/entities/entity-recogniser.js'
 import type { EntityResources } from '../../../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../../../src/resources/load.js'
 

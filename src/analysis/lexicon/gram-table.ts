@@ -7,9 +7,9 @@ import {
   frequencyTableWords,
   readFrequencyTable,
   writeFrequencyTable,
-} from '../lexicon/frequency-table.js'
-import { FrequentHashes } from '../lexicon/frequent-hashes.js'
-import { encodeSection, invalidLexicon, type LexiconSection } from '../lexicon/lexicon-section.js'
+} from './frequency-table.js'
+import { FrequentHashes } from './frequent-hashes.js'
+import { encodeSection, invalidLexicon, type LexiconSection } from './lexicon-section.js'
 
 /** Number of characters of a gram. */
 export const gramLength = 4

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { extractMainText } from '../../../../src/analysis/html/html.js'
+import { extractMainText } from '../../../../src/analysis/html/main-text.js'
 
 const paragraphs = [
   'The harbour of the small town was closed on Monday after a storm had torn two fishing boats from their moorings during the night.',

@@ -1,3 +1,4 @@
+import { windows1252Characters } from '../windows-1252.js'
 import { letterRuns, markRuns, numberRuns } from './unicode-ranges.js'
 
 /** Classes of UTF-16 code units, ordered so that the tokenizer's most frequent tests are one comparison. */
@@ -22,9 +23,6 @@ export const AMPERSAND = 8
 const HIGH_SURROGATE = 9
 /** Everything else: ends a token. */
 export const OTHER = 10
-
-/** Characters of the cp1252 code page at U+0080 to U+009F. The five undefined ones stay as they are. */
-export const cp1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 // Letters of these blocks. Blocks and not script properties, because shared letters such as the kana length mark belong to no script.
 const ideographBlocks: readonly (readonly [number, number])[] = [
@@ -114,7 +112,7 @@ function buildUnitTable(): Uint8Array {
   for (const character of joiners) table[character.charCodeAt(0)] = JOINER
   table['&'.charCodeAt(0)] = AMPERSAND
   // Last, so that a mojibake quotation mark or letter gets the class of the character that it stands for.
-  for (let i = 0; i < cp1252.length; i++) table[0x80 + i] = table[cp1252.charCodeAt(i)]!
+  for (let i = 0; i < windows1252Characters.length; i++) table[0x80 + i] = table[windows1252Characters.charCodeAt(i)]!
   return table
 }
 

@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { restoreWindows1252 } from '../windows-1252.js'
 import { toNormalForm } from './canonical-form.js'
-import { cp1252, invisibleBlocks } from './character-classes.js'
+import { invisibleBlocks } from './character-classes.js'
 
 /**
  * Version of everything in this room that can change a token, a term or a sentence. Lexicons and signatures record it. Any change of output requires
@@ -9,12 +10,11 @@ import { cp1252, invisibleBlocks } from './character-classes.js'
 export const analyserVersion = 1
 
 const invisible = new RegExp(`[${invisibleBlocks.map(([from, to]) => `\\u${hex(from)}-\\u${hex(to)}`).join('')}]`, 'g')
-const c1 = /[\u0080-\u009f]/g
 // No repetition, so that one pass stops at the first hit.
 const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
 
 /**
- * The normalised text: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as cp1252, soft hyphens,
+ * The normalised text: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as windows-1252, soft hyphens,
  * zero-width characters, direction marks and variation selectors dropped, NFC.
  *
  * Offsets in the result differ from those in the input, so terms are normalised one by one. A text below U+0300 that needs none of this is returned
@@ -22,7 +22,7 @@ const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text
-  return toNormalForm(decodeEntities(text.toWellFormed()).replace(c1, fromCp1252).replace(invisible, ''))
+  return toNormalForm(restoreWindows1252(decodeEntities(text.toWellFormed())).replace(invisible, ''))
 }
 
 /** Decodes HTML entities with a semicolon, at most twice: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay. */
@@ -52,10 +52,6 @@ export function entityAt(text: string, offset: number): EntityAt | undefined {
   if (found === undefined) return undefined
   const character = decodeHTMLStrict(decodeEntities(found))
   return character.startsWith('&') && character.length > 1 ? undefined : { length: found.length, character }
-}
-
-function fromCp1252(character: string): string {
-  return cp1252[character.charCodeAt(0) - 0x80]!
 }
 
 function hex(unit: number): string {

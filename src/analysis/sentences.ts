@@ -19,7 +19,7 @@ for (const unit of '\t\v\f \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u200
 }
 for (const unit of '\n\r\u2028\u2029') kindOfUnit[unit.charCodeAt(0)] = NEWLINE
 kindOfUnit['.'.charCodeAt(0)] = FULL_STOP
-// Latin and Greek, full-width and CJK, Arabic and Urdu, Devanagari, Armenian, Ethiopic, Khmer, Burmese, Tibetan; U+0085 is cp1252's ellipsis.
+// Latin and Greek, full-width and CJK, Arabic and Urdu, Devanagari, Armenian, Ethiopic, Khmer, Burmese, Tibetan; U+0085 is the ellipsis of windows-1252.
 for (const unit of '!?…\u0085‼⁇⁈⁉。！？．｡؟۔।॥։።፧៕။།') kindOfUnit[unit.charCodeAt(0)] = END_MARK
 
 // Characters that may come between an end mark and the space after it.

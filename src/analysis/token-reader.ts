@@ -41,7 +41,7 @@ const ampersand = 0x26
 /**
  * Finds the tokens of texts, in order, without knowing their language, and numbers the *surface* of each, its text as written:
  *
- * - runs of letters, marks and digits; invisible characters, undecoded entities and cp1252 letters inside a run belong to it;
+ * - runs of letters, marks and digits; invisible characters, undecoded entities and letters of windows-1252 inside a run belong to it;
  * - `. , : / -` between two digits, an apostrophe before a letter, and the dots of initials (`U.S`) belong to it;
  * - in scripts without spaces, overlapping pairs (Han, kana, Hangul) or triples (Thai, Lao, Khmer, Burmese) of characters: unlike a
  *   dictionary they cost linear time and are the same on every machine.

@@ -1,4 +1,4 @@
-import { restoreWindows1252 } from './windows-1252.js'
+import { restoreWindows1252 } from '../windows-1252.js'
 
 /**
  * Decodes bytes that are not UTF-8.

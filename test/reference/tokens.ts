@@ -50,7 +50,7 @@ function elementsOf(text: string): Element[] {
 
 function repaired(character: string): string {
   const unit = character.charCodeAt(0)
-  // HTML reads numeric references to C1 controls as cp1252.
+  // HTML reads numeric references to C1 controls as windows-1252.
   return unit >= 0x80 && unit <= 0x9f ? decodeHTMLStrict(`&#${unit};`) : character
 }
 

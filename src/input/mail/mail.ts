@@ -1,8 +1,8 @@
 import type { Address, Email } from 'postal-mime'
 import { OnefoldError } from '../../errors.js'
+import { restoreWindows1252 } from '../../windows-1252.js'
 import { withoutByteOrderMark } from '../byte-order-mark.js'
 import { reasons } from '../refusal-reasons.js'
-import { restoreWindows1252 } from '../windows-1252.js'
 
 /** The fields of a mail, if it has them. */
 export type MailFields = Readonly<Partial<Record<'title' | 'from' | 'to' | 'cc' | 'date' | 'messageId' | 'text' | 'html', string>>>

@@ -12,7 +12,7 @@ describe('normalise', () => {
     expect(normalise('AT&T &bogus; R & D')).toBe('AT&T &bogus; R & D')
   })
 
-  it('reads U+0080 to U+009F as cp1252', () => {
+  it('reads U+0080 to U+009F as windows-1252', () => {
     expect(normalise('\u0093don\u0092t\u0094 \u0096 \u008akoda \u0080')).toBe('“don’t” – Škoda €')
   })
 

@@ -118,7 +118,7 @@ describe('TokenReader', () => {
     expect(tokensOf('co\u00adoperate می\u200cروم')).toEqual(['co\u00adoperate', 'می\u200cروم'])
   })
 
-  it('reads C1 controls as the letters and quotes of cp1252', () => {
+  it('reads C1 controls as the letters and quotes of windows-1252', () => {
     expect(tokensOf('don\u0092t \u009eena')).toEqual(['don\u0092t', '\u009eena'])
   })
 

@@ -1,6 +1,6 @@
 import { foldedLetter } from '../hashing/held-term.js'
 import { bitsOfKey, readTerm, writeTerm } from '../hashing/term-key.js'
-import { sortNumbers } from './sort-numbers.js'
+import { sortDistinct } from './sort-distinct.js'
 import { type IndexTerms, termLetters } from './term-list.js'
 
 /** The letter whose bits are all zero. */
@@ -11,12 +11,12 @@ const blank = 0x20
 let letters = Buffer.alloc(0)
 let keys = new Float64Array(0)
 
-/** As `joinTerms`, with `heldTerm` applied to each term: sorted, each once. */
+/** The terms as `heldTerm` makes them: sorted, each once, separated by blanks. `splitTerms` makes a list of them. */
 export function joinHeldTerms(terms: IndexTerms): string {
   return join(keepHeld(terms, holdTerm))
 }
 
-/** As `joinTerms`, with `heldFingerprint` applied to each term: sorted, each once. */
+/** As {@link joinHeldTerms}, with `heldFingerprint` in place of `heldTerm`. */
 export function joinHeldFingerprints(terms: IndexTerms): string {
   return join(keepHeld(terms, holdFingerprint))
 }
@@ -51,10 +51,7 @@ function keepHeld(terms: IndexTerms, hold: () => void): number {
     hold()
     keys[i] = readTerm(letters, 0)
   }
-  sortNumbers(keys, terms.length)
-  let kept = 0
-  for (let i = 0; i < terms.length; i++) if (i === 0 || keys[i] !== keys[i - 1]) keys[kept++] = keys[i]!
-  return kept
+  return sortDistinct(keys, terms.length)
 }
 
 function join(count: number): string {

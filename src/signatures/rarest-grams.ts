@@ -1,8 +1,8 @@
 import type { AnalysedText } from '../analysis/analysed-text.js'
 import { type GramFrequencies, gramLength, joinLetters } from '../analysis/lexicon/gram-table.js'
 import { hash64 } from '../hashing/hash64.js'
-import type { SignatureAlgorithm } from './signature-algorithm.js'
-import type { TermList } from './term-list.js'
+import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './signature-algorithm.js'
+import { TermList } from './term-list.js'
 
 /** Parameters of {@link rarestGramsAlgorithm}, explained there. */
 export interface RarestGramsParameters {
@@ -65,23 +65,29 @@ export function selectRarestGrams(letters: string, table: GramFrequencies, wante
   return chosen.map(({ at }) => letters.slice(at, at + gramLength)).join('')
 }
 
-/** Adds the index terms of a document: one for each sentence that has enough grams, in text order, repeats included. */
-export function addGramTerms(
-  { sentences, terms }: AnalysedText,
-  { table, grams }: RarestGramsParameters & GramSource,
-  into: TermList,
-): void {
-  for (const { firstToken, endToken } of sentences) {
-    const selected = selectRarestGrams(joinLetters(terms, firstToken, endToken), table, grams)
-    if (selected === undefined) continue
-    const { high, low } = hash64(selected)
-    into.add(high, low)
-  }
-}
+/** Makes the index terms of one document after another: one for each sentence that has enough grams. */
+export class GramSigner {
+  /** The terms of the last document that was signed. */
+  readonly terms: TermList
+  readonly #table: GramFrequencies
+  readonly #parameters = resolveParameters(rarestGramsAlgorithm)
 
-/** The source of frequencies. */
-export interface GramSource {
-  readonly table: GramFrequencies
+  /** @param table its id takes the place of a lexicon's in the seed of the terms */
+  constructor(table: GramFrequencies) {
+    this.#table = table
+    this.terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, this.#parameters))
+  }
+
+  sign({ sentences, terms }: AnalysedText): void {
+    this.terms.clear()
+    for (const { firstToken, endToken } of sentences) {
+      const selected = selectRarestGrams(joinLetters(terms, firstToken, endToken), this.#table, this.#parameters.grams)
+      if (selected === undefined) continue
+      const { high, low } = hash64(selected)
+      this.terms.add(high, low)
+    }
+    this.terms.sort()
+  }
 }
 
 function isSameGram(letters: string, a: number, b: number): boolean {

@@ -4,11 +4,11 @@ import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import { type CorpusTreeParameters, corpusTreeAlgorithm } from './corpus-tree.js'
 import { FamilyKernel } from './family-kernel.js'
 import { type IMatchParameters, iMatchAlgorithm } from './i-match.js'
-import { addGramTerms, type GramSource, type RarestGramsParameters, rarestGramsAlgorithm } from './rarest-grams.js'
+import { GramSigner } from './rarest-grams.js'
 import { sentenceFingerprintsAlgorithm } from './sentence-fingerprints.js'
 import { computeTermSeed, resolveParameters } from './signature-algorithm.js'
 import { type SimHashParameters, simHashAlgorithm } from './simhash.js'
-import { type IndexTerms, noSeed, TermList } from './term-list.js'
+import { type IndexTerms, noSeed } from './term-list.js'
 import { type BoundTweezer, tweezerAlgorithm } from './tweezer.js'
 
 /**
@@ -117,22 +117,4 @@ function createFamilyKernel(
     tweezer: tweezer?.seed ?? noSeed,
   }
   return new FamilyKernel({ lexicon, parameters, seeds })
-}
-
-/** The family `grams`. It has its own table, whose id takes the lexicon's place in the seed. */
-class GramSigner {
-  readonly terms: TermList
-  readonly #parameters: RarestGramsParameters & GramSource
-
-  constructor(table: GramFrequencies) {
-    const parameters = resolveParameters(rarestGramsAlgorithm)
-    this.terms = new TermList(computeTermSeed(rarestGramsAlgorithm, table.id, parameters))
-    this.#parameters = { ...parameters, table }
-  }
-
-  sign(text: AnalysedText): void {
-    this.terms.clear()
-    addGramTerms(text, this.#parameters, this.terms)
-    this.terms.sort()
-  }
 }

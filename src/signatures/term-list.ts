@@ -1,7 +1,7 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
 import { termKey, writeTerm } from '../hashing/term-key.js'
-import { sortNumbers } from './sort-numbers.js'
+import { sortDistinct } from './sort-distinct.js'
 
 /** Letters of an index term. */
 export const termLetters = 8
@@ -93,15 +93,10 @@ export class TermList implements IndexTerms {
 
   /** Sorts the terms in ascending order of their letters and drops repeats: the form in which the index holds them. */
   sort(): this {
-    const keys = this.#keys
-    sortNumbers(keys, this.length)
-    let kept = 0
-    for (let i = 0; i < this.length; i++) if (i === 0 || keys[i] !== keys[i - 1]) keys[kept++] = keys[i]!
-    this.length = kept
+    this.length = sortDistinct(this.#keys, this.length)
     return this
   }
 
-  /** Writes the letters of term `i` as ASCII into `target[at, at + 8)`. */
   write(i: number, target: Uint8Array, at: number): void {
     writeTerm(this.#keys[i]!, target, at)
   }

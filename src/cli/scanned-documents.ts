@@ -4,6 +4,9 @@ import { OnefoldError } from '../errors.js'
 import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
 import { documentLabel } from './render/shown-text.js'
 
+/** Most sentences that are shown for a document with `--evidence`. */
+const evidenceLimit = 10
+
 /** If one sentence is shown, it is the longest of this many shared sentences. */
 const sentencesLookedAt = 12
 
@@ -42,22 +45,26 @@ export class ScannedDocuments {
     return [group, ...members.map(({ id }) => id)].map((id) => this.document(id).title)
   }
 
-  /** The best sentences of a that are also in b, at most `limit`. */
-  evidence(a: string, b: string, limit: number): readonly Evidence[] {
+  /** The best sentences of a that are also in b, at most {@link evidenceLimit} unless another limit is given. */
+  evidence(a: string, b: string, limit = evidenceLimit): readonly Evidence[] {
     return this.#comparison.evidence(this.document(a), this.document(b), limit)
   }
 
-  /** The group with evidence for every document listed under it: at most `limit` sentences, or a single long one. */
-  withEvidence(group: DuplicateGroup, limit: number | 'one'): DuplicateGroup {
-    const find = (id: string) => (limit === 'one' ? this.#bestSentence(id, group.group) : this.evidence(id, group.group, limit))
-    return mapListed(group, (member) => ({ ...member, evidence: find(member.id) }))
+  /** The group with {@link evidence} for every document listed under it. */
+  withEvidence(group: DuplicateGroup): DuplicateGroup {
+    return mapListed(group, (member) => ({ ...member, evidence: this.evidence(member.id, group.group) }))
   }
 
-  /** The group with, for every document listed under it, at most `limit` sentences of evidence and the overlap with the anchor in sentences. */
-  withDegrees(group: DuplicateGroup, limit: number): DuplicateGroup {
+  /** The group with a single sentence of evidence for every document listed under it. */
+  withOneSentence(group: DuplicateGroup): DuplicateGroup {
+    return mapListed(group, (member) => ({ ...member, evidence: this.#bestSentence(member.id, group.group) }))
+  }
+
+  /** As {@link withEvidence}, and with the overlap with the anchor in sentences. */
+  withDegrees(group: DuplicateGroup): DuplicateGroup {
     return mapListed(group, (member) => {
       const pair = this.#comparison.open(this.document(member.id), this.document(group.group))
-      return { ...member, evidence: pair.evidence(limit), sentences: pair.degrees() }
+      return { ...member, evidence: pair.evidence(evidenceLimit), sentences: pair.degrees() }
     })
   }
 

@@ -1,26 +1,29 @@
-/** The fields of a record to read, and how. A name with dots leads into objects, not into lists, unless a field has exactly that name. */
+/**
+ * The fields of a record to read, and how. A name with dots leads into objects, not into lists, unless a field has exactly that name. An option that is
+ * undefined counts as absent.
+ */
 export interface InputOptions {
   /** Absent: `id`, and a record without one is named by its place. If given, a record without this field is refused. */
-  readonly idField?: string
+  readonly idField?: string | undefined
   /** Absent or empty: the first of {@link defaultTextFields} that is present, otherwise `html` as HTML. Several fields are joined by one newline. */
-  readonly textFields?: readonly string[]
+  readonly textFields?: readonly string[] | undefined
   /** Whether the text fields contain HTML source. Default false. */
-  readonly html?: boolean
+  readonly html?: boolean | undefined
   /** Default `title`. */
-  readonly titleField?: string
+  readonly titleField?: string | undefined
   /** Absent: no record has a time. A record without the field has none. */
-  readonly timeField?: string
+  readonly timeField?: string | undefined
   /** ISO 639-1 code of every record. Absent: the language is guessed. */
-  readonly language?: string
+  readonly language?: string | undefined
   /**
    * Encoding of text, HTML, CSV and TSV that is not UTF-8, by its label: `windows-1252`, `shift_jis`, … Absent: it is refused, unless it is HTML that
    * declares its encoding. JSON is UTF-8.
    */
-  readonly encoding?: string
+  readonly encoding?: string | undefined
   /** Whether to keep each record's unchanged bytes. Default false. */
-  readonly keepRaw?: boolean
+  readonly keepRaw?: boolean | undefined
   /** Longest record or text file, in bytes. A longer one is refused and never held in memory. Default 32 MiB. */
-  readonly maxRecordBytes?: number
+  readonly maxRecordBytes?: number | undefined
 }
 
 /** The text fields to try if no field is named. The first one present wins. */

@@ -52,7 +52,7 @@ interface ReadSide {
 }
 
 async function readSide(file: string, { language, encoding }: CompareArguments): Promise<ReadSide> {
-  const { text, html, title } = await readDocumentFile(file, encoding === undefined ? {} : { encoding })
+  const { text, html, title } = await readDocumentFile(file, { encoding })
   const document = { id: file, text, ...(title !== undefined && { title }), ...(language !== undefined && { language }) }
   return html ? { document: documentOfHtml(document), html: text } : { document, html: undefined }
 }

@@ -2,10 +2,10 @@ import { buildLexiconOfFiles, openLexiconFile } from '../../compose/files/lexico
 import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
-import { createReadingEvents } from '../collection-run.js'
 import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import type { Output } from '../output.js'
+import { createReadingEvents } from '../reading-events.js'
 import { formatBytes, formatCount } from '../render/numbers.js'
 import { withOutput } from '../with-output.js'
 

@@ -6,13 +6,13 @@ import type { DuplicateGroup, GroupMember } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
-import { scanWithProgress } from '../collection-run.js'
 import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
 import { renderReport } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
+import { scanWithProgress } from '../scan-with-progress.js'
 import { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
 import { withOutput } from '../with-output.js'
@@ -30,9 +30,6 @@ export interface ReportArguments extends InputArguments, ListingArguments {
   readonly quiet?: true
 }
 
-/** Most sentences that are shown for a document with `--evidence`. */
-const evidenceLimit = 10
-
 /** Runs `onefold report`. */
 export async function runReport(context: CliContext, paths: readonly string[], values: ReportArguments): Promise<void> {
   checkArguments(paths, values)
@@ -41,14 +38,12 @@ export async function runReport(context: CliContext, paths: readonly string[], v
   await printLanguageNotice(context, values)
   const listing = toListingOptions(values, 'near')
   await withOutput(context, values.out, async (output) => {
-    const scanned = await scanWithProgress(context, values.quiet ?? false, {
+    const scanned = await scanWithProgress(context, values, {
       paths,
       input: toInputOptions(values),
-      ...(values.threads !== undefined && { threads: values.threads }),
       includeVariants: false,
       times: values.timeField !== undefined,
       keepTexts: true,
-      ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
     const titles = new TitleTally()
     await output.write(render(context, scanned, { paths, values, listing, titles }))
@@ -93,8 +88,8 @@ function* listGroups(
   { values: { evidence, format, minSize }, listing, titles }: Omit<ReportRequest, 'paths'>,
 ): Generator<ReportedGroup> {
   const explain = (group: DuplicateGroup) => {
-    if (evidence) return documents.withDegrees(group, evidenceLimit)
-    return format === 'html' ? documents.withEvidence(group, 'one') : group
+    if (evidence) return documents.withDegrees(group)
+    return format === 'html' ? documents.withOneSentence(group) : group
   }
   const describe = (id: string) => describeDocument(id, scanned, documents)
   for (const group of scanned.result.groups(listing)) {

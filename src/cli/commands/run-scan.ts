@@ -6,7 +6,6 @@ import type { DuplicatePair, Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
-import { scanWithProgress } from '../collection-run.js'
 import { readCommonHeader } from '../csv-header.js'
 import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
@@ -17,6 +16,7 @@ import { PairRenderer } from '../render/scan/pair-renderer.js'
 import { shortenGroup } from '../render/scan/short-group.js'
 import { renderSummary, renderSummaryJson } from '../render/scan/summary.js'
 import { createPaint } from '../render/text-style.js'
+import { scanWithProgress } from '../scan-with-progress.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
 import { withOutput } from '../with-output.js'
@@ -36,9 +36,6 @@ export interface ScanArguments extends InputArguments, ListingArguments {
 
 const defaultLevels: Readonly<Record<Format, Level>> = { pairs: 'contained', groups: 'near', unique: 'near', text: 'contained' }
 
-/** Most sentences that are shown for a pair or member with `--evidence`. Output for people shows one. */
-const evidenceLimit = 10
-
 /** Runs `onefold scan`. */
 export async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
   checkFormat(values)
@@ -49,15 +46,13 @@ export async function runScan(context: CliContext, paths: readonly string[], val
   const start = context.now()
   await withOutput(context, values.out, async (output) => {
     const header = values.format === 'unique' ? await readCommonHeader(paths) : undefined
-    const scanned = await scanWithProgress(context, values.quiet ?? false, {
+    const scanned = await scanWithProgress(context, values, {
       paths,
       input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
-      ...(values.threads !== undefined && { threads: values.threads }),
       includeVariants: listing.includeVariants,
       onlyExact: showsOnlyExact(values.format, listing),
       times: readsTimes(values),
       keepTexts: values.format === 'text' || values.evidence === true,
-      ...(values.limitMemory !== undefined && { memoryLimitBytes: values.limitMemory }),
     })
     const documents = scanned.texts === undefined ? undefined : await describeDocuments(scanned)
     const hang = values.format === 'text' && values.out === undefined ? await fitTerminal(context) : undefined
@@ -123,13 +118,13 @@ function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArg
 }
 
 function* renderPairs({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  const explain = ({ a, b }: DuplicatePair) => documents?.evidence(a, b, evidenceLimit)
+  const explain = ({ a, b }: DuplicatePair) => documents?.evidence(a, b)
   const renderer = new PairRenderer()
   for (const pair of scanned.result.pairs(listing)) yield renderer.render(pair, explain(pair))
 }
 
 function* renderGroups({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  for (const group of scanned.result.groups(listing)) yield renderGroup(documents?.withEvidence(group, evidenceLimit) ?? group)
+  for (const group of scanned.result.groups(listing)) yield renderGroup(documents?.withEvidence(group) ?? group)
 }
 
 function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<string | Uint8Array> {
@@ -159,7 +154,8 @@ function* renderText(
     groups++
     titles.add(group.group, documents.titles(group))
     const shown = shortenGroup(group)
-    yield renderGroupText({ ...shown, group: documents.withEvidence(shown.group, evidence ? evidenceLimit : 'one') }, parts)
+    const explained = evidence ? documents.withEvidence(shown.group) : documents.withOneSentence(shown.group)
+    yield renderGroupText({ ...shown, group: explained }, parts)
   }
   if (groups === 0) yield 'No duplicates found.\n'
 }

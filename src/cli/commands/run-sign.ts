@@ -2,9 +2,9 @@ import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
 import { type SignFilesRequest, signFilesToLines } from '../../compose/files/sign/sign-files.js'
 import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
-import { createReadingEvents } from '../collection-run.js'
 import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
+import { createReadingEvents } from '../reading-events.js'
 import { withOutput } from '../with-output.js'
 
 /** The options of `onefold sign`. */
@@ -30,9 +30,9 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       profile: values.profile,
       grams: values.grams ?? false,
       gazetteers: values.gazetteer ?? [],
-      ...(values.threads !== undefined && { threads: values.threads }),
+      threads: values.threads,
       signal: context.signal,
-      ...(values.lexicon !== undefined && { lexiconFile: values.lexicon }),
+      lexiconFile: values.lexicon,
       ...events,
     })
     try {

@@ -96,13 +96,6 @@ export function addOutputOptions(command: Command): Command {
 
 /** Converts the options into those of the file reader. */
 export function toInputOptions(values: InputArguments): InputOptions {
-  return {
-    titleField: values.titleField,
-    ...(values.idField !== undefined && { idField: values.idField }),
-    ...(values.textField !== undefined && { textFields: values.textField }),
-    ...(values.html !== undefined && { html: values.html }),
-    ...(values.timeField !== undefined && { timeField: values.timeField }),
-    ...(values.language !== undefined && { language: values.language }),
-    ...(values.encoding !== undefined && { encoding: values.encoding }),
-  }
+  const { idField, textField: textFields, html, titleField, timeField, language, encoding } = values
+  return { idField, textFields, html, titleField, timeField, language, encoding }
 }

@@ -19,7 +19,7 @@ export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
   /** 1..64; absent: as many as pay off for the size of the input, at most one per core. */
-  readonly threads?: number
+  readonly threads?: number | undefined
   readonly includeVariants: boolean
   /**
    * Whether only pairs and remaining documents at level `exact` are wanted, without variants. Texts are then neither compared nor signed for
@@ -31,7 +31,7 @@ export interface ScanFilesRequest extends ReadingEvents {
   /** Whether texts and titles are kept in memory, for evidence and for people. */
   readonly keepTexts: boolean
   /** Bytes that the scan may hold; beyond them it stops with MEMORY_LIMIT. */
-  readonly memoryLimitBytes?: number
+  readonly memoryLimitBytes?: number | undefined
   /**
    * Returns the bytes that the process uses, garbage and threads included. They count against the limit, too; for processes that do nothing but scan.
    */

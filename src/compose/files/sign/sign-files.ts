@@ -17,13 +17,13 @@ export interface SignFilesRequest extends ReadingEvents {
   readonly input: InputOptions
   readonly profile: 'lean' | 'standard' | 'full'
   /** Default: the bundled lexicon. */
-  readonly lexiconFile?: string
+  readonly lexiconFile?: string | undefined
   /** Whether to sign the family `grams` as well, which needs a lexicon that was built with its table. */
   readonly grams?: boolean
   /** Further names for the family `tweezer`. */
   readonly gazetteers?: readonly GazetteerPath[]
   /** 1..64; absent: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
-  readonly threads?: number
+  readonly threads?: number | undefined
   readonly signal?: AbortSignal
 }
 

@@ -1,4 +1,3 @@
-import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../compose/files/scan/scan-files.js'
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { createProgress } from './progress.js'
@@ -22,19 +21,5 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
       if (!quiet) print(printable(`note: ${text}`))
     },
     end: () => progress.end(),
-  }
-}
-
-/** Scans files with progress and refusals on standard error. */
-export async function scanWithProgress(
-  context: CliContext,
-  quiet: boolean,
-  request: Omit<ScanFilesRequest, 'signal' | 'memoryUse' | 'onProgress' | 'onRefusal' | 'onNotice'>,
-): Promise<ScannedFiles> {
-  const events = await createReadingEvents(context, quiet)
-  try {
-    return await scanFiles({ ...request, ...events, signal: context.signal, memoryUse: context.memory })
-  } finally {
-    events.end()
   }
 }

@@ -1,6 +1,6 @@
 import { foldedLetter } from '../hashing/held-term.js'
 import { bitsOfKey, readTerm, writeTerm } from '../hashing/term-key.js'
-import { sortDistinct } from './sort-distinct.js'
+import { sortDistinct } from './sort-numbers.js'
 import { type IndexTerms, termLetters } from './term-list.js'
 
 /** The letter whose bits are all zero. */

@@ -1,7 +1,7 @@
 import type { Hash64 } from '../hashing/hash64.js'
 import { mix32 } from '../hashing/mix.js'
 import { termKey, writeTerm } from '../hashing/term-key.js'
-import { sortDistinct } from './sort-distinct.js'
+import { sortDistinct } from './sort-numbers.js'
 
 /** Letters of an index term. */
 export const termLetters = 8

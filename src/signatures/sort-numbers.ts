@@ -1,14 +1,15 @@
 /** Up to this many numbers are sorted by insertion. */
 const few = 64
 
-/**
- * Sorts the first `length` numbers of an array in ascending order, and leaves each number once at its beginning.
- *
- * @returns how many different numbers there are
- */
-export function sortDistinct(values: Float64Array, length: number): number {
+/** Sorts the first `length` numbers of an array in ascending order. */
+export function sortNumbers(values: Float64Array, length: number): void {
   if (length > few) values.subarray(0, length).sort()
   else insertionSort(values, length)
+}
+
+/** As {@link sortNumbers}, and leaves each number once at the beginning. @returns how many different numbers there are */
+export function sortDistinct(values: Float64Array, length: number): number {
+  sortNumbers(values, length)
   let kept = 0
   for (let i = 0; i < length; i++) if (i === 0 || values[i] !== values[i - 1]) values[kept++] = values[i]!
   return kept

@@ -88,6 +88,20 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       await expect(send('GET', side)).rejects.toThrow(/index_not_found/)
     })
 
+    it('is refused beside an index that keeps no _source, and taken beside one that keeps the texts', async () => {
+      const { send, theirs, open } = await start(name)
+      const make = async (_source: object): Promise<void> => {
+        await send('DELETE', theirs)
+        await send('PUT', theirs, { mappings: { _source } })
+      }
+      await make({ enabled: false })
+      await expect(open()).rejects.toMatchObject({ code: 'MAPPING_CONFLICT', message: expect.stringContaining('keeps no _source') })
+      await make({ excludes: ['secret'] })
+      const collection = await open()
+      await collection.index({ a1: { text: ferry, secret: 'x' } })
+      expect(await collection.get('a1')).toMatchObject({ source: { text: ferry }, fields: { version: expect.any(String) } })
+    })
+
     it('folds searches of the own index, page by page, and counts the members', async () => {
       const { open } = await start(name)
       const collection = await open()

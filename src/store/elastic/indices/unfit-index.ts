@@ -12,8 +12,8 @@ export interface Unfitness {
 }
 
 /**
- * Why single documents behind a name cannot be addressed, that is, found by id and changed; undefined if they can be. It depends on what the name
- * stands for, not on what the indices hold.
+ * Why single documents behind a name cannot be addressed, that is, found by id, read and changed; undefined if they can be. It depends on what the
+ * name stands for, not on what the indices hold.
  *
  * @param toBeWritten whether the name has to take writes
  */
@@ -27,9 +27,12 @@ export function findUnaddressable(name: string, indices: DescribedIndices, toBeW
     const remedy = 'let it be the write index, by POST to /_aliases with is_write_index: true, or name the index itself'
     return { says: `${name} is an alias that takes no writes (is_write_index: false)`, remedy }
   }
-  if (all[0]?.settings.index.mode !== 'time_series') return undefined
-  const remedy = 'name an index of another mode: in this one the engine makes the ids of documents, and takes no updates'
-  return { says: `index ${name} holds time series (index.mode: time_series)`, remedy }
+  if (all[0]?.settings.index.mode === 'time_series') {
+    const remedy = 'name an index of another mode: in this one the engine makes the ids of documents, and takes no updates'
+    return { says: `index ${name} holds time series (index.mode: time_series)`, remedy }
+  }
+  if (all[0] === undefined || !isSourceDisabled(all[0])) return undefined
+  return { says: `index ${name} keeps no _source, in which onefold reads texts`, remedy: 'load the documents into an index that keeps it' }
 }
 
 /** Why updates would lose a part of documents in one of these indices, or why our object or lookups would not work there; undefined if nothing would. */
@@ -41,7 +44,8 @@ export function findUnfit(indices: DescribedIndices): Unfitness | undefined {
 }
 
 const unkeptRemedy =
-  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it'
+  'onefold moves documents between groups by what _source holds, and the rest of them would be lost: load them into an index that keeps all of it, or, ' +
+  'if it keeps their texts, keep the fields of onefold in an index of their own by collections.<name>.sideIndex'
 
 /** Why our fields cannot be added to an index: others are in their place. Undefined if none are. */
 export function findConflict(index: string, conflicts: readonly FieldConflict[]): Unfitness | undefined {
@@ -79,9 +83,15 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
  * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
  * partial update removes from the index what `_source` lacks.
  */
-export function keepsSource({ mappings, settings }: IndexDescription): boolean {
-  const { enabled, includes, excludes, mode } = (mappings._source ?? {}) as JsonObject
+export function keepsSource(index: IndexDescription): boolean {
+  const { includes, excludes } = (index.mappings._source ?? {}) as JsonObject
+  return (
+    !isSourceDisabled(index) && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
+  )
+}
+
+function isSourceDisabled({ mappings, settings }: IndexDescription): boolean {
+  const { enabled, mode } = (mappings._source ?? {}) as JsonObject
   const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
-  const isDisabled = enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
-  return !isDisabled && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
+  return enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
 }

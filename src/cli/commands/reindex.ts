@@ -7,7 +7,7 @@ import type { ReindexArguments } from '../reindexes/reindex-desk.js'
 const help = `
 With --dest the documents are copied, with signatures and groups, into a new index that gets the old one's mapping and settings.
 When both hold the same documents, the collection's alias moves to it: the name in its setting "index", which must be an alias of the
-old index, or not exist yet. If it is the index itself, no alias moves, and the command says so at once. With --in-place
+old index. If it is the index itself, no alias moves, and the command says so at once. With --in-place
 signatures are added to the documents where they are. Others can read and write meanwhile. To continue a run that
 was interrupted or killed, give the same command again; to do another one instead, cancel it first.
 
@@ -49,7 +49,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .optionsGroup('Output:')
     .option('--json', 'print the task as JSON when it has ended')
     .option('--out <file>', 'write the task as JSON to a file; it appears there when the task is done')
-    .option('--quiet', 'no progress, no summary')
+    .option('--quiet', 'no progress, no summary; refused documents are still named')
   command.addHelpText('after', help).action(async (values: ReindexArguments) => {
     check(values)
     // Set before anything is opened, because a signal may arrive at any moment.

@@ -7,7 +7,7 @@ import { errorOfCode } from '../collections/error-of-code.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
 import { createDisplay } from '../progress.js'
 import type { ReindexArguments, ReindexDesk } from '../reindexes/reindex-desk.js'
-import { barOf, describeReindex, summariseReindex } from '../render/reindex.js'
+import { barOf, describeReindex, listRefused, summariseReindex } from '../render/reindex.js'
 import { withOutput } from '../with-output.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
@@ -16,20 +16,18 @@ export async function runReindex(context: CliContext, values: ReindexArguments):
   await withOutput(context, values.out, async (output) => {
     const task = await carryOut(context, values)
     const failure = task.state === (values.cancel ? 'cancelled' : 'done') ? undefined : failureOf(task)
-    if (failure === undefined) tell(context, task, values)
-    // The task's failure matters more than a failure to write its last figures.
-    else context.exitCode = exitCodeOf(failure.code)
+    // Refused documents are named even if the command is to be quiet, or has failed because of them.
+    context.stderr.write(failure === undefined && !values.quiet ? summariseReindex(task) : listRefused(task))
+    if (failure !== undefined) {
+      // It matters more than a failure to write the task's last figures.
+      context.exitCode = exitCodeOf(failure.code)
+    } else if (task.state === 'done' && task.outcome.refused > 0) context.exitCode = exitCodes.refused
     if (values.json || values.out !== undefined)
       await output.write([`${JSON.stringify(task)}\n`]).catch((error: unknown) => {
         throw failure ?? error
       })
     if (failure !== undefined) throw failure
   })
-}
-
-function tell(context: CliContext, task: TaskView, { quiet }: ReindexArguments): void {
-  if (!quiet) context.stderr.write(summariseReindex(task))
-  if (task.state === 'done' && task.outcome.refused > 0) context.exitCode = exitCodes.refused
 }
 
 /** @returns the task when it no longer runs or waits */

@@ -17,18 +17,8 @@ export function barOf({ read = 0, progress: { done, total } }: TaskView): { read
 }
 
 /** The outcome of a reindex, in lines. */
-export function summariseReindex({
-  state,
-  outcome,
-  progress,
-  source,
-  dest,
-  in_place: isInPlace,
-  alias,
-  failures,
-  warnings = [],
-  more_warnings: more = 0,
-}: TaskView): string {
+export function summariseReindex(task: TaskView): string {
+  const { state, outcome, progress, source, dest, in_place: isInPlace, alias, warnings = [], more_warnings: more = 0 } = task
   const { ok, noop, conflict, refused } = outcome
   const counts = [
     `${formatCount(ok)} signed`,
@@ -38,11 +28,23 @@ export function summariseReindex({
   ]
   const where = isInPlace ? `in ${source}` : `from ${source} into ${dest}`
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
-  const lines = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
-  if (state === 'done' && alias !== undefined) lines.push(`the alias ${alias} names ${dest} now; ${source} is left as it was`)
-  for (const failure of failures) lines.push(`refused: ${String(failure._id ?? '')}: ${String(failure.reason ?? '')}`)
-  if (refused > failures.length) lines.push(`… and ${formatCount(refused - failures.length)} more that were refused`)
-  for (const { _id, reason } of warnings) lines.push(`warning: ${String(_id)}: ${String(reason)}`)
-  if (more > 0) lines.push(`… and ${formatCount(more)} more of which the text was not read, or not all of it`)
+  const heads = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
+  if (state === 'done' && alias !== undefined) heads.push(`the alias ${alias} names ${dest} now; ${source} is left as it was`)
+  const warned = warnings.map(({ _id, reason }) => `warning: ${String(_id)}: ${String(reason)}`)
+  if (more > 0) warned.push(`… and ${formatCount(more)} more of which the text was not read, or not all of it`)
+  return toLines(heads) + listRefused(task) + toLines(warned)
+}
+
+/** The documents that a reindex could not write, in lines, each with the reason; empty if there is none. */
+export function listRefused({ outcome: { refused }, failures }: TaskView): string {
+  // A task that failed also names its own failure, which is of no document.
+  const documents = failures.filter(({ _id }) => _id !== undefined)
+  const lines = documents.map(({ _id, reason }) => `refused: ${String(_id)}: ${String(reason ?? '')}`)
+  const more = refused - documents.length
+  if (more > 0) lines.push(`… and ${formatCount(more)} more ${more === 1 ? 'that was' : 'that were'} refused`)
+  return toLines(lines)
+}
+
+function toLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -50,4 +50,14 @@ describe('the end of onefold reindex', () => {
     const full = await runHere(['reindex', '--url', url, '--collection', 'news', '--in-place', '--out', '/dev/full'])
     expect([full.code, full.stderr]).toEqual([2, expect.stringMatching(/1 refused[\s\S]*\/dev\/full/)])
   })
+
+  it('names the refused documents of a task that failed because of them, and of one that was to end quietly', async () => {
+    const failures = [{ _id: 'd7', reason: 'no number' }]
+    const words = ['reindex', '--collection', 'news', '--in-place', '--quiet']
+    const unfit = await serviceWith({ ...failed, failures: [...failures, ...failed.failures] })
+    const { code, stderr } = await runHere([...words, '--url', unfit])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^refused: d7: no number\nonefold: the mapping is too old.*\n$/)])
+    const url = await serviceWith({ state: 'done', outcome, failures })
+    expect(await runHere([...words, '--url', url])).toMatchObject({ code: 1, stdout: '', stderr: 'refused: d7: no number\n' })
+  })
 })

@@ -7,7 +7,7 @@ import { ChangedDocuments } from './changed-documents.js'
 import { isCopy, isForeignStamp } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { isInPlace, type ReindexState } from './reindex-state.js'
+import { forgetUnwritten, isInPlace, keptFailures, type ReindexState } from './reindex-state.js'
 import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
@@ -115,7 +115,10 @@ class Ending {
     if (target > source || areCountsUnsure) await this.#removeDeleted()
     if (target < source || areCountsUnsure) await this.#copyMissing()
     if (state.unwritten > 0)
-      throw incomplete(`${plan.target} refuses ${state.unwritten} documents; failures names the first`, refusedRemedy)
+      throw incomplete(
+        `${plan.target} refuses ${state.unwritten} of the documents; failures names the first ${keptFailures}`,
+        refusedRemedy,
+      )
   }
 
   /** How many writes the source has taken since it was created. */
@@ -151,8 +154,8 @@ class Ending {
 
   /** Copies the documents of the source that the target lacks. */
   async #copyMissing(): Promise<void> {
-    const { plan, transfer } = this.#parts
-    this.#forgetUnwritten()
+    const { plan, state, transfer } = this.#parts
+    forgetUnwritten(state)
     for await (const { shard, from, to, marks } of walkMarks(this.#parts, plan.source)) {
       const there = await transfer.marksOf(plan.target, marks)
       const ids = marks.filter(({ id }) => !there.has(id)).map(({ id }) => id)
@@ -160,13 +163,6 @@ class Ending {
       const pages = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
       for await (const { items } of pages) await this.#changes.copy(items)
     }
-  }
-
-  /** Takes refused documents out of the counts: they are in the target by now, or are about to be tried again. */
-  #forgetUnwritten(): void {
-    const { state } = this.#parts
-    state.outcome.refused -= state.unwritten
-    state.unwritten = 0
   }
 
   async #swap(): Promise<void> {

@@ -83,7 +83,7 @@ export interface ReindexState {
 }
 
 /** Most failures that are kept, and most warnings. Further ones are only counted. */
-const keptFailures = 100
+export const keptFailures = 100
 
 /** The state of a reindex that was just requested. */
 export function initialState(): ReindexState {
@@ -146,7 +146,14 @@ export function noteGaps<Each extends { readonly document: { readonly id: string
   }
 }
 
-/** Why the target refuses a document, as `failures` lists it. */
+/** Takes refused documents out of the counts and the failures: they are in the target by now, or are about to be tried again. */
+export function forgetUnwritten(state: ReindexState): void {
+  state.outcome.refused -= state.unwritten
+  state.unwritten = 0
+  state.failures = state.failures.filter(({ type }) => type === undefined)
+}
+
+/** Why the target refuses a document, as `failures` lists it. Of all failures, only these have a type. */
 export function describeRefused(id: string, { httpStatus, type, reason }: StoreWriteResult & { readonly status: 'refused' }): JsonObject {
   return { _id: id, status: httpStatus, type, reason, ...(isEngineFailure(httpStatus) && { code: errorCodeName('STORE_FAILED') }) }
 }

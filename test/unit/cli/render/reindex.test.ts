@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOf, describeReindex, summariseReindex } from '../../../../src/cli/render/reindex.js'
+import { barOf, describeReindex, listRefused, summariseReindex } from '../../../../src/cli/render/reindex.js'
 import type { TaskView } from '../../../../src/compose/service.js'
 
 const task: TaskView = {
@@ -57,5 +57,14 @@ describe('summariseReindex', () => {
       /no text\n… and 1,234 more of which the text was not read, or not all of it\n$/,
     )
     expect(summariseReindex({ ...task, warnings: warnings.slice(1) })).toMatch(/no text\n$/)
+  })
+})
+
+describe('listRefused', () => {
+  it('names the refused documents of a task that failed, and not the failure of the task itself', () => {
+    const failures = [{ _id: 'x', reason: 'no number' }, { reason: 'new refuses 2 of the documents' }]
+    const outcome = { ...task.outcome, refused: 2 }
+    expect(listRefused({ ...task, state: 'failed', outcome, failures })).toBe('refused: x: no number\n… and 1 more that was refused\n')
+    expect(listRefused(task)).toBe('')
   })
 })

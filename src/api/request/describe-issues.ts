@@ -4,14 +4,25 @@ const shownIssues = 5
 
 /** The faults that a schema found, in one line: each with its place, at most five. Values are not quoted, because they may be document text. */
 export function describeIssues(error: z.ZodError): string {
-  const lines = error.issues.slice(0, shownIssues).map(describeIssue)
-  const more = error.issues.length - lines.length
+  const issues = withoutLengthsOfOthers(error.issues)
+  const lines = issues.slice(0, shownIssues).map(describeIssue)
+  const more = issues.length - lines.length
   return `${lines.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
 }
 
+/** The faults without the lengths of what is of a wrong type anyway: Zod measures a string that should be an array, too. */
+function withoutLengthsOfOthers(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const others = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf))
+  return issues.filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !others.has(placeOf(issue)))
+}
+
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const place = issue.path.map(String).join('.').slice(0, 200)
+  const place = placeOf(issue).slice(0, 200)
   return place === '' ? wordsOf(issue) : `${place}: ${wordsOf(issue)}`
+}
+
+function placeOf({ path }: z.core.$ZodIssue): string {
+  return path.map(String).join('.')
 }
 
 /** A message for `safeParse` that names unknown keys, as they were sent and shortened, followed by the known keys. */

@@ -3,6 +3,7 @@
  * and the leaves; it never opens a store, decides a verdict or reads the environment. Tests: test/unit/api, test/integration/api; docs/http.md.
  */
 import type { Config, ServerConfig } from '../config/config.js'
+import { longestAnswer } from '../json/answer-budget.js'
 
 /** The part of the configuration that the HTTP service reads. Without keys, only this machine may reach the service. */
 export interface ApiConfig extends Pick<Config, 'keys' | 'auth'> {
@@ -24,7 +25,7 @@ export const apiLimits = {
   /** Most distinct field paths in a document; more is a 400. The engines' default. */
   documentFields: 1000,
   /** About the most characters of all answers to an `_msearch` or `_mget` together; more is a 413, because they are held until the last is there. */
-  answerCharacters: 256 * 2 ** 20,
+  answerCharacters: longestAnswer,
   /** Most actions in a `_bulk` request. */
   bulkActions: 100_000,
   /** Most searches in an `_msearch`, and most documents in an `_mget` or `sign` request. */

@@ -31,11 +31,12 @@ export class SearchedCollection {
   readonly #docs = new Map<string, { doc: number; source: JsonObject }>()
   #generation = 0
 
-  constructor(documents: Readonly<Record<string, JsonObject>> = {}) {
+  /** @param answerCharacters about the most characters of all hits of a search; default: as in the store */
+  constructor(documents: Readonly<Record<string, JsonObject>> = {}, answerCharacters?: number) {
     this.#sql = new Sql(new Libsql(':memory:'))
     this.#sql.exec(schema)
     this.index = new FieldIndex(this.#sql)
-    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, () => testNow)
+    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, () => testNow, answerCharacters)
     for (const [id, source] of Object.entries(documents)) this.put(id, source)
   }
 

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
+import { answerTooLarge } from '../../json/answer-budget.js'
 import { requestState } from '../request-state.js'
 import type { Answer, JsonAnswer } from './answer.js'
-import { answerTooLarge } from './answer-budget.js'
 import { filterPath } from './filter-path.js'
 
 /** The form in which a request wants its JSON. */

@@ -1,3 +1,4 @@
+import { partsOf } from '../../lists.js'
 import type { JsonObject } from '../../model.js'
 import type {
   CollectionCounts,
@@ -26,7 +27,7 @@ import type { Sql } from './file/sql.js'
 import { LongSearches } from './long-searches.js'
 import { findByFold, listFolds, readDocumentsById, readRowsById, walk } from './reading/documents.js'
 import { lookUpTerms } from './reading/term-lookup.js'
-import { EmbeddedSearch, type FactCollection } from './search/embedded-search.js'
+import { EmbeddedSearch, type FactCollection, hitsAtOnce } from './search/embedded-search.js'
 import { FieldIndex } from './search/field-index.js'
 import type { Stepwise } from './search/stepwise.js'
 import { readCounts } from './writing/tallies.js'
@@ -196,9 +197,11 @@ export class EmbeddedStore implements Store {
   }
 }
 
-/** Hits with all our fields. */
+/** Hits with all our fields. Few are read at once, because their whole documents are. */
 function withFields(sql: Sql, key: number, hits: readonly FactHit[]): FactHit[] {
-  const ids = hits.map(({ hit }) => hit._id)
-  const documents = readDocumentsById(sql, key, ids)
-  return hits.map((each, i) => ({ ...each, ...(documents[i] && { fields: documents[i].fields }) }))
+  return [...partsOf(hits, hitsAtOnce)].flatMap((part) => {
+    const ids = part.map(({ hit }) => hit._id)
+    const documents = readDocumentsById(sql, key, ids)
+    return part.map((each, i) => ({ ...each, ...(documents[i] && { fields: documents[i].fields }) }))
+  })
 }

@@ -7,6 +7,7 @@ import {
   type TransportRequestParams,
 } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
+import { answerTooLarge } from '../../../json/answer-budget.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
 import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
@@ -69,10 +70,14 @@ export class EngineClient implements EngineAsker {
   /**
    * Sends a request that may be sent twice; retries while the engine is busy or out of reach.
    *
-   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL, INTERRUPTED
+   * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL, INTERRUPTED, BODY_TOO_LARGE
    */
   async ask<Body = JsonObject>(request: EngineRequest): Promise<Body> {
-    return this.#insist(request, async () => (await this.send<Body>(request)).body)
+    const { maxBytes } = request
+    if (maxBytes === undefined) return this.#insist(request, async () => (await this.send<Body>(request)).body)
+    const text = await this.askText(request, maxBytes)
+    if (text === undefined) throw answerTooLarge()
+    return parseMaybe(text) as Body
   }
 
   /**
@@ -110,30 +115,35 @@ export class EngineClient implements EngineAsker {
 
   /** Sends a request once. Rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
-    const parameters = this.#parameters(request)
+    const { statusCode, headers, body } = await this.#heard(request, () =>
+      this.#client.transport.request<Body>(this.#parameters(request), { meta: true, ...this.#options(request) }),
+    )
+    return { status: statusCode, headers: headers as Record<string, unknown>, body }
+  }
+
+  /**
+   * The client only reads JSON, and only checks the status of answers that it has read. Its own bound for the length of an answer is of no use: if all
+   * of the answer is there, it breaks off a stream to whose errors nobody listens.
+   */
+  async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
+    return this.#heard(request, async () => {
+      const options = { meta: true, asStream: true, ...this.#options(request) } as const
+      const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), options)
+      const text = await readText(answer.body, maxBytes)
+      if (answer.statusCode < 400) return text
+      throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
+    })
+  }
+
+  /** Tells of a request that gets no answer. */
+  async #heard<Result>({ signal }: EngineRequest, send: () => Promise<Result>): Promise<Result> {
     try {
-      const { statusCode, headers, body } = await this.#client.transport.request<Body>(parameters, {
-        meta: true,
-        ...this.#options(request),
-      })
-      return { status: statusCode, headers: headers as Record<string, unknown>, body }
+      return await send()
     } catch (error) {
-      const isEnded = this.#isClosed || request.signal?.aborted
+      const isEnded = this.#isClosed || signal?.aborted
       if (!isEnded && engineFaultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
       throw error
     }
-  }
-
-  /** The client only reads JSON, and only checks the status of answers that it has read. */
-  async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
-    const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), {
-      meta: true,
-      asStream: true,
-      ...this.#options(request),
-    })
-    const text = await readText(answer.body, maxBytes)
-    if (answer.statusCode < 400) return text
-    throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
   }
 
   /** Options given here override the credentials and the timeout of the connection. */

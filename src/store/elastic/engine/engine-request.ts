@@ -19,6 +19,8 @@ export interface EngineRequest {
   readonly once?: boolean
   /** Milliseconds; default: that of the connection. */
   readonly timeoutMs?: number
+  /** Most bytes of the answer; more of it is not read: BODY_TOO_LARGE. Default: as many as a string can have, about 512 MB. */
+  readonly maxBytes?: number
   /** Once this is aborted, the request is ended and not retried: INTERRUPTED. The engine stops a search of which the connection ends. */
   readonly signal?: AbortSignal | undefined
 }

@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { longestAnswer } from '../../../json/answer-budget.js'
 import { fetchesNothing, requestedSource, sourceParams } from '../../../json/requested-source.js'
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import { wildcardMatch } from '../../../json/wildcard.js'
@@ -50,6 +51,7 @@ export async function searchEngine(engine: EngineAsker, searched: SearchedIndex,
     index,
     sender: 'user',
     signal: request.signal,
+    maxBytes: longestAnswer,
   })
   if (!isEngineAnswer(body)) {
     const message = 'what answers in the place of the engine gives no result of a search; check its address, and what is in front of it'

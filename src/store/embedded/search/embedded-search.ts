@@ -1,3 +1,5 @@
+import { AnswerBudget, longestAnswer } from '../../../json/answer-budget.js'
+import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchRequest, SearchResult } from '../../store-search.js'
 import { readFactsByDoc } from '../document/facts.js'
@@ -18,21 +20,29 @@ export interface FactCollection extends SearchedCollection {
   readonly factFields: readonly string[]
 }
 
+/** Hits whose documents are read at once. A document may have megabytes. */
+export const hitsAtOnce = 50
+
 /** Searches the documents of an embedded store. Synchronous, in steps; sees every write that is through. docs/query-language.md says what it takes. */
 export class EmbeddedSearch {
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
   readonly #now: () => number
+  readonly #answerCharacters: number
   readonly #caches = new SearchCaches()
 
-  /** @param now  the clock, in milliseconds since the epoch */
-  constructor(sql: Sql, catalog: FieldCatalog, now: () => number) {
+  /**
+   * @param now the clock, in milliseconds since the epoch
+   * @param answerCharacters about the most characters of all hits of a search
+   */
+  constructor(sql: Sql, catalog: FieldCatalog, now: () => number, answerCharacters = longestAnswer) {
     this.#sql = sql
     this.#catalog = catalog
     this.#now = now
+    this.#answerCharacters = answerCharacters
   }
 
-  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause */
+  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause; BODY_TOO_LARGE if the hits are hundreds of megabytes */
   *search(collection: FactCollection, { body, params, withFacts }: SearchRequest): Stepwise<SearchResult> {
     const started = this.#now()
     const world = this.#world(collection.key, started)
@@ -41,7 +51,7 @@ export class EmbeddedSearch {
     const aggregate = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
     const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
     const page = yield* findPage(searcher, plan)
-    const hits = this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
+    const hits = yield* this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
       timed_out: false,
@@ -59,14 +69,22 @@ export class EmbeddedSearch {
     return (yield* this.#searcher(collection).findInSteps(plan, false)).docs.length
   }
 
-  #hits(presenter: HitPresenter, { hits }: FoundPage, factFields: readonly string[] | undefined): FactHit[] {
-    const docs = hits.map(({ doc }) => doc)
-    const documents = readHits(this.#sql, docs, presenter.needsSource)
-    const facts = factFields && readFactsByDoc(this.#sql, docs, factFields)
-    return hits.map((found) => {
-      const known = facts?.get(found.doc)
-      return { hit: presenter.present(found, documents.get(found.doc)!), ...(known && { facts: known }) }
-    })
+  *#hits(presenter: HitPresenter, { hits }: FoundPage, factFields: readonly string[] | undefined): Stepwise<FactHit[]> {
+    const budget = new AnswerBudget(this.#answerCharacters)
+    const presented: FactHit[] = []
+    for (const part of partsOf(hits, hitsAtOnce)) {
+      const docs = part.map(({ doc }) => doc)
+      const documents = readHits(this.#sql, docs, presenter.needsSource)
+      const facts = factFields && readFactsByDoc(this.#sql, docs, factFields)
+      for (const found of part) {
+        const known = facts?.get(found.doc)
+        const hit = presenter.present(found, documents.get(found.doc)!)
+        budget.take(hit)
+        presented.push({ hit, ...(known && { facts: known }) })
+      }
+      yield
+    }
+    return presented
   }
 
   #searcher(collection: SearchedCollection): CollectionSearcher {

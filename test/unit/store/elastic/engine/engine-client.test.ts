@@ -77,4 +77,22 @@ describe('EngineClient', () => {
     await expect(client.ask(request)).rejects.toMatchObject(reason)
     expect([asked, told]).toEqual([1, []])
   })
+
+  it.each([true, false])('reads no more of an answer than asked for, and does not ask again; length told: %s', async (isTold) => {
+    let asked = 0
+    const node = await serveAnswers((_, response) => {
+      asked++
+      if (isTold) response.setHeader('content-length', 1_000)
+      response.setHeader('content-type', 'application/json')
+      response.write(JSON.stringify({ text: 'x'.repeat(989) }))
+      response.end()
+    })
+    const told: string[] = []
+    const client = new EngineClient({ nodes: [node], pause: async () => {}, onSilence: ({ message }) => void told.push(message) })
+    onTestFinished(() => client.close())
+    const request = { method: 'POST', path: '/news/_search', sender: 'user' } as const
+    expect(await client.ask({ ...request, maxBytes: 1_000 })).toEqual({ text: 'x'.repeat(989) })
+    await expect(client.ask({ ...request, maxBytes: 999 })).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
+    expect([asked, told]).toEqual([2, []])
+  })
 })

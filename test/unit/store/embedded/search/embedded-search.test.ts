@@ -225,6 +225,18 @@ describe('fields of onefold', () => {
   })
 })
 
+describe('hits', () => {
+  const source = { title: 'Ferry', text: 'x'.repeat(1_000) }
+  const large = new SearchedCollection(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}`, source])), 90_000)
+
+  it('are refused if they are too long together, and not if less of them is asked for', () => {
+    expect(() => large.hits({ size: 100 })).toThrow(expect.objectContaining({ code: 'BODY_TOO_LARGE' }))
+    expect(large.hits({ size: 80 })).toHaveLength(80)
+    expect(large.hits({ size: 100, _source: ['title'] })).toHaveLength(100)
+    expect(() => large.hits({ size: 100, _source: false, fields: ['text'] })).toThrow(expect.objectContaining({ code: 'BODY_TOO_LARGE' }))
+  })
+})
+
 describe('values', () => {
   const odd = new SearchedCollection({
     nul: { code: 'a\0b' },

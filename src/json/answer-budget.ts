@@ -1,9 +1,12 @@
-import { OnefoldError } from '../../errors.js'
+import { OnefoldError } from '../errors.js'
+
+/** About the most characters of an answer that is held whole. A string has at most twice as many. */
+export const longestAnswer = 256 * 2 ** 20
 
 /** Estimated characters that a value takes in JSON besides strings and names: marks, numbers, the beginning of a name. */
 const perValue = 6
 
-/** Adds up the answers to the parts of one request, which are held until the last of them is there. */
+/** Adds up the parts of an answer, which are held until the last of them is there. */
 export class AnswerBudget {
   readonly #limit: number
   #held = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerBudget } from '../../../../src/api/answers/answer-budget.js'
+import { AnswerBudget } from '../../../src/json/answer-budget.js'
 
 describe('AnswerBudget', () => {
   it('counts the items of an array without their places, which JSON does not write', () => {

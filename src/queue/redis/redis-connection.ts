@@ -24,7 +24,7 @@ export function openRedis(config: RedisConfig, use: RedisUse): Redis {
 type Answer = (error: Error | null, facts?: unknown) => void
 
 /**
- * Keeps the client off the console. It asks Redis for its state before it counts as ready; if its user may not, it is ready all the same, and prints
+ * Keeps the client off the console, and the clients that BullMQ makes of it. It asks Redis for its state before it counts as ready; if its user may not, it is ready all the same, and prints
  * a warning with advice for programmers. Our own questions for the state, which are promises, are refused then, and that has a remedy.
  */
 function withoutConsole(redis: Redis): Redis {
@@ -38,7 +38,9 @@ function withoutConsole(redis: Redis): Redis {
       )
     return asked
   }
-  return Object.assign(redis, { info })
+  const another = redis.duplicate.bind(redis)
+  const duplicate: Redis['duplicate'] = (override) => withoutConsole(another(override))
+  return Object.assign(redis, { info, duplicate })
 }
 
 const askingBounds = { maxRetriesPerRequest: 0, enableOfflineQueue: false, commandTimeout: commandTimeoutMs }

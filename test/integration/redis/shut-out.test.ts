@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
+import { openRedis } from '../../../src/queue/redis/redis-connection.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 
 const secret = 'Tr0ub4dor&3'
@@ -30,6 +32,23 @@ describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let
       expect(error.message).toContain('does not let onefold in')
       expect(error.message).not.toMatch(/goes on|go on|wrong-password|Tr0ub/)
     }
+    expect(printed).not.toHaveBeenCalled()
+  })
+
+  it('prints nothing on connections either that BullMQ makes of ours', async () => {
+    const printed = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    onTestFinished(() => printed.mockRestore())
+    const server = await RedisServer.start()
+    await server.command('acl', 'setuser', 'default', '-info')
+    const address = { host: '127.0.0.1', port: server.port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
+    const first = openRedis({ ...address, username: undefined, password: undefined }, 'waiting')
+    const second = first.duplicate()
+    const third = second.duplicate({ connectionName: 'third' })
+    for (const redis of [first, second, third]) {
+      redis.on('error', () => {})
+      onTestFinished(() => redis.disconnect())
+    }
+    await Promise.all([once(second, 'ready'), once(third, 'ready')])
     expect(printed).not.toHaveBeenCalled()
   })
 

@@ -25,7 +25,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const { done: made, refusal } = context.fixes ? await make(collection, examined) : nothingMade
   const { name, sideIndex } = collection
   const { readOnly } = context.config.server
-  const look = (looked: string) => inspectIndex(examined.client, looked, examined.mappings.fields, !readOnly)
+  const look = (looked: string) => inspectIndex(examined.client, looked, examined.mappings.fields, { toBeWritten: !readOnly })
   const ownState = await look(collection.index)
   const ownObjection = sideIndex === undefined ? undefined : objectionToOwn(collection, ownState)
   if (ownObjection !== undefined) return [...made, ownObjection]

@@ -11,13 +11,21 @@ export interface Unfitness {
   readonly remedy: string
 }
 
+/** What a name is for. */
+export interface NameUse {
+  /** Whether it has to take writes, and not only to be read. */
+  readonly toBeWritten: boolean
+}
+
 /**
  * Why single documents behind a name cannot be addressed, that is, found by id, read and changed; undefined if they can be. It depends on what the
  * name stands for, not on what the indices hold.
- *
- * @param toBeWritten whether the name has to take writes
  */
-export function findUnaddressable(name: string, indices: DescribedIndices, toBeWritten = true): Unfitness | undefined {
+export function findUnaddressable(
+  name: string,
+  indices: DescribedIndices,
+  { toBeWritten }: NameUse = { toBeWritten: true },
+): Unfitness | undefined {
   const all = Object.values(indices)
   // An index of a stream, named itself, is an index like any other.
   if (!Object.hasOwn(indices, name) && all.some(({ data_stream: stream }) => stream !== undefined))

@@ -5,7 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findUnaddressable, findUnfit, type Unfitness } from '../indices/unfit-index.js'
+import { findUnaddressable, findUnfit, type NameUse, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */
@@ -34,10 +34,9 @@ interface Resolved {
 /**
  * Looks at what has a name, and changes nothing.
  *
- * @param toBeWritten whether the name has to take writes
  * @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look
  */
-export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate, toBeWritten = true): Promise<IndexState> {
+export async function inspectIndex(client: EngineClient, name: string, template: IndexTemplate, use?: NameUse): Promise<IndexState> {
   const kind = await kindOf(client, name)
   if (kind === 'nothing') return nothing
   const found = await describeIndices(client, name)
@@ -45,7 +44,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
   const isIncomplete = parts.some((part) => part.isIncomplete)
   return {
     kind,
-    unaddressable: findUnaddressable(name, found, toBeWritten),
+    unaddressable: findUnaddressable(name, found, use),
     isIncomplete,
     conflicts: parts.flatMap((part) => part.conflicts),
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],

@@ -14,8 +14,8 @@ import { join, resolve } from 'node:path'
 import { parseGroupLines } from '../../dist/evaluation/parse-group-lines.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
-import { readLines, readRecords } from '../evaluate/text-files.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { readLines, readRecords } from '../text-files.mjs'
 import { runMeasured } from './measured-run.mjs'
 
 const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs')

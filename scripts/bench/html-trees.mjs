@@ -3,24 +3,19 @@
 //   node scripts/bench/html-trees.mjs PAGES.jsonl.gz [--scope page|main] [--runs 3]
 //
 // PAGES: JSON lines with `html`. Prints one JSON object per run: CPU seconds, and millions of code units of HTML per second. Needs `npm run build`.
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { buildHtmlTree } from '../../dist/analysis/html/html-tree.js'
 import { shadeHtmlTrees } from '../../dist/similarity/html-tree.js'
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords } from '../text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['PAGES.jsonl.gz'],
   reads: { 'PAGES.jsonl.gz': 'file' },
   options: { scope: { type: 'string', default: 'page' }, runs: { type: 'number', default: 3 } },
 })
-const pages = gunzipSync(readFileSync(operands[0]))
-  .toString('utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line).html)
+const pages = Array.from(readRecords(operands[0]), ({ html }) => html)
 const megaUnits = pages.reduce((sum, html) => sum + html.length, 0) / 1e6
 const analyser = createAnalyser()
 const matcher = new SentenceMatcher()

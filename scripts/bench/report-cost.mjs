@@ -7,10 +7,9 @@
  * writes. Without --url, uses the embedded store, in FOLDER. With --keep, the collection stays, and the next run reuses it. Needs `npm run build`.
  */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { toSettings } from '../../dist/compose/live/collection-registry.js'
 import { Signers } from '../../dist/compose/live/signing/signers.js'
 import { readMappings } from '../../dist/compose/read-mappings.js'
@@ -22,6 +21,7 @@ import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { perturbedCopies } from '../data/perturbed-copies.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords } from '../text-files.mjs'
 import { openEngine } from './engines/measured-engine.mjs'
 
 /** Documents per write. */
@@ -73,16 +73,10 @@ async function fill() {
 }
 
 function* batches() {
-  const lines = gunzipSync(readFileSync(join(operands[0], 'docs.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n')
-  const originals = lines.slice(0, options.documents).map((line) => JSON.parse(line))
+  const records = readRecords(join(operands[0], 'docs.jsonl.gz'), options.documents)
+  const originals = Array.from(records, (each) => ({ ...each, id: String(each.id) }))
   let some = []
-  for (const document of perturbedCopies(
-    originals.map((each) => ({ ...each, id: String(each.id) })),
-    options.copies,
-  )) {
+  for (const document of perturbedCopies(originals, options.copies)) {
     some.push(document)
     if (some.length < batch) continue
     yield some

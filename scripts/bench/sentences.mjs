@@ -11,8 +11,8 @@ import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
-import { readRecords } from '../evaluate/text-files.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords } from '../text-files.mjs'
 
 const [file] = readArguments(import.meta.filename, { operands: ['FILE'], reads: { FILE: 'file' } }).operands
 

@@ -16,8 +16,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { writeRecords } from '../evaluate/text-files.mjs'
 import { readArguments, refuseArguments } from '../read-arguments.mjs'
+import { writeRecords } from '../text-files.mjs'
 import { copyText, drawKind, relationOf } from './plant-copies.mjs'
 import { Recombination } from './recombination.mjs'
 import { SeededRandom } from './seeded-random.mjs'

@@ -10,8 +10,9 @@
  *
  * A line of FILE: id, title, text. `generateNews` generates the same without a file.
  */
-import { readRecords, writeRecords } from '../evaluate/text-files.mjs'
+
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords, writeRecords } from '../text-files.mjs'
 import { copyText, drawKind } from './plant-copies.mjs'
 import { SeededRandom } from './seeded-random.mjs'
 

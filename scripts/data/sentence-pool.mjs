@@ -3,7 +3,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { readRecords } from '../evaluate/text-files.mjs'
+import { readRecords } from '../text-files.mjs'
 
 /** Characters of a sentence. Shorter ones are headings and debris; longer ones would be too large a share of a document. */
 const minCharacters = 60

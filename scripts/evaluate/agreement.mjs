@@ -11,7 +11,7 @@
 // takes minutes for 20,000 documents. Prints one JSON object per run and each document whose group differs, with the reason if it can be found. Needs
 // `npm run build`.
 import { subscribe } from 'node:diagnostics_channel'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toSettings } from '../../dist/compose/live/collection-registry.js'
@@ -28,6 +28,7 @@ import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords } from '../text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['FILE.jsonl'],
@@ -46,12 +47,11 @@ const { operands, options } = readArguments(import.meta.filename, {
   },
 })
 const batchSize = options.batch
-const documents = readFileSync(operands[0], 'utf8')
-  .split('\n')
-  .filter((line) => line !== '')
-  .slice(0, options.limit === undefined ? undefined : options.limit)
-  .map((line) => JSON.parse(line))
-  .map(({ id, title, text }) => ({ id: String(id), text, ...(title && { title }) }))
+const documents = Array.from(readRecords(operands[0], options.limit), ({ id, title, text }) => ({
+  id: String(id),
+  text,
+  ...(title && { title }),
+}))
 const places = new Map(documents.map(({ id }, i) => [id, i]))
 
 /** Signs each document once, however often it is ingested. */

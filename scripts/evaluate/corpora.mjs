@@ -9,7 +9,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { readRecords } from './text-files.mjs'
+import { readRecords } from '../text-files.mjs'
 
 /** @typedef {{ name: string, kind: 'computed' | 'passages' | 'judged' | 'pages', folder: string }} Corpus */
 

@@ -13,12 +13,12 @@ import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { readArguments } from '../read-arguments.mjs'
+import { readLines } from '../text-files.mjs'
 import { compareCommand, findContenders, runToEnd } from './contenders.mjs'
 import { readJudged } from './corpora.mjs'
 import { givenCorpora } from './given-corpora.mjs'
 import { renderReport } from './report.mjs'
 import { inCorpus, scoreJudged, tasksOf } from './tasks.mjs'
-import { readLines } from './text-files.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 

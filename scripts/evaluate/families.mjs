@@ -28,10 +28,10 @@ import { documentTerms } from '../../dist/store/document-terms.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
+import { readLines, readTable } from '../text-files.mjs'
 import { readDocuments, readJudged } from './corpora.mjs'
 import { givenCorpora } from './given-corpora.mjs'
-import { readTable, verbatimPairs } from './tasks.mjs'
-import { readLines } from './text-files.mjs'
+import { verbatimPairs } from './tasks.mjs'
 
 const families = ['fingerprints', 'simhash', 'imatch', 'tweezer', 'sentences', 'paths']
 const standard = { name: 'all, profile `standard`', asked: families }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { readRecords } from '../text-files.mjs'
 
 /**
  * Labelled pages of a folder in the form of trafilatura's evaluation: `pages.jsonl.gz` ({id, html}) and `evaldata.json` (file, strings that
@@ -10,14 +10,9 @@ import { gunzipSync } from 'node:zlib'
  *   pages of one site fall into one half.
  */
 export function readPages(folder) {
-  const lines = gunzipSync(readFileSync(join(folder, 'pages.jsonl.gz')))
-    .toString('utf8')
-    .trim()
-    .split('\n')
   const entries = Object.values(JSON.parse(readFileSync(join(folder, 'evaldata.json'), 'utf8')))
   const labelsOf = new Map(entries.map((entry) => [entry.file, entry]))
-  return lines.map((line) => {
-    const { id, html } = JSON.parse(line)
+  return Array.from(readRecords(join(folder, 'pages.jsonl.gz')), ({ id, html }) => {
     const file = id.slice(id.lastIndexOf('/') + 1)
     return { id, html, labels: labelsOf.get(file), half: halfOf(file) }
   })

@@ -5,9 +5,7 @@
 // FOLDER holds docs.jsonl.gz, labels.tsv and passages.tsv. `--part 0/2` takes every second pair of documents, so that parameters can be chosen on one
 // half and tested on the other. Pairs of the class of summaries without a case are left out, because their labels are incomplete. Needs
 // `npm run build`.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import {
   passageCharacterPrecision,
@@ -20,6 +18,7 @@ import {
 import { findSharedPassages } from '../../dist/similarity/reuse/reuse.js'
 import { defaultReuseParams } from '../../dist/similarity/reuse/reuse-params.js'
 import { readArguments } from '../read-arguments.mjs'
+import { readRecords, readTable } from '../text-files.mjs'
 import { wordGramPassages } from './word-gram-passages.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
@@ -50,31 +49,18 @@ function analyse(text) {
   return known.get(text)
 }
 
-function rowsOf(file) {
-  const [head, ...lines] = readFileSync(join(folder, file), 'utf8').trimEnd().split('\n')
-  const names = head.split('\t')
-  return lines.map((line) => Object.fromEntries(line.split('\t').map((value, i) => [names[i], value])))
-}
-
-const texts = new Map(
-  gunzipSync(readFileSync(join(folder, 'docs.jsonl.gz')))
-    .toString('utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .map(({ id, text }) => [id, text]),
-)
+const texts = new Map(Array.from(readRecords(join(folder, 'docs.jsonl.gz')), ({ id, text }) => [id, text]))
 
 /** Converts an offset in code units, as ours are, into one in characters, as those of the labels are. */
 function toCharacters(text, offset) {
   return /[\ud800-\udbff]/.test(text) ? Array.from(text.slice(0, offset)).length : offset
 }
 
-const pairs = rowsOf('labels.tsv')
+const pairs = readTable(join(folder, 'labels.tsv'))
   .filter((pair) => pair.class !== 'summary-obfuscation' || Number(pair.n_passages) > 0)
   .filter((_, i) => i % parts === part)
 const pairKeys = new Set(pairs.map(({ susp, src }) => `${susp} ${src}`))
-const gold = rowsOf('passages.tsv')
+const gold = readTable(join(folder, 'passages.tsv'))
   .filter(({ susp, src }) => pairKeys.has(`${susp} ${src}`))
   .map((row) => ({
     class: row.class,

@@ -11,14 +11,13 @@
  *
  * Needs `npm run build`.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAnalyser } from '../../dist/analysis/analyser.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readArguments } from '../read-arguments.mjs'
-import { readRecords } from './text-files.mjs'
+import { readRecords, readTable } from '../text-files.mjs'
 
 const { operands, options } = readArguments(import.meta.filename, {
   operands: ['REUTERS'],
@@ -60,11 +59,10 @@ const shown = ({ sentences: { a, b, equal, overlap, resemblance, odds }, verdict
 
 /** Small families of stories that computed labels connect, without templates. */
 function findFamilies() {
-  const [, ...lines] = readFileSync(join(folder, 'pairs_computed.tsv'), 'utf8').trimEnd().split('\n')
   const above = new Map()
   const rootOf = (id) => (above.has(id) && above.get(id) !== id ? rootOf(above.get(id)) : id)
   const templates = new Set()
-  for (const [a, b, kind] of lines.map((line) => line.split('\t'))) {
+  for (const { a, b, class: kind } of readTable(join(folder, 'pairs_computed.tsv'))) {
     if (kind === 'number_variant') templates.add(a).add(b)
     if (!['near', 'a_in_b', 'b_in_a', 'partial'].includes(kind)) continue
     if (Math.min(stories.get(a).sentences.length, stories.get(b).sentences.length) < 6) continue
@@ -139,8 +137,8 @@ function commonOf(a, b) {
   const known = new Map(a.map((each) => [each.number, each]))
   const both = b.filter(({ number }) => known.has(number))
   const equal = both.filter(({ number, edits }) => known.get(number).edits === edits)
-  const both2 = (count) => [count / a.length, count / b.length]
-  return { equal: both2(equal.length), all: both2(both.length) }
+  const sharesOf = ({ length }) => [length / a.length, length / b.length]
+  return { equal: sharesOf(equal), all: sharesOf(both) }
 }
 
 const textOf = (revision) => revision.map(({ text }) => text).join('\n\n')

@@ -4,8 +4,8 @@
  *   node scripts/evaluate/run-method.mjs NUMBER DOCUMENTS PAIRS
  */
 import { readArguments, refuseArguments } from '../read-arguments.mjs'
+import { readRecords, writeRecords } from '../text-files.mjs'
 import { loadPublished } from './published.mjs'
-import { readRecords, writeRecords } from './text-files.mjs'
 
 const { operands } = readArguments(import.meta.filename, { operands: ['NUMBER', 'DOCUMENTS', 'PAIRS'], reads: { DOCUMENTS: 'file' } })
 const [number, documents, pairs] = operands

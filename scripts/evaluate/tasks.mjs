@@ -3,15 +3,14 @@
  *
  * A task is `{ name, files, score }`: `files` are `{ key, file }`, each run by itself; `score(pairsByKey)` receives the pairs of each file.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pairKey } from '../../dist/evaluation/labelled-pair.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
+import { readLines, readTable, writeRecords } from '../text-files.mjs'
 import { foldedLength, readDocuments, readJudged } from './corpora.mjs'
-import { readLines, writeRecords } from './text-files.mjs'
 
 /** The computed sets have no documents shorter than this. */
 const minFoldedCharacters = 100
@@ -103,15 +102,16 @@ function passagesTask(corpus, folder) {
     documents: documents.length,
     files: [{ key: corpus.name, file }],
     score([pairs]) {
-      const verdicts = sourceVerdicts(pairs)
-      const found = (list) => list.filter(({ susp, src }) => verdicts.get(`${src} ${susp}`))
+      const contained = containedIn(pairs)
+      const isFound = ({ susp, src }) => contained.has(`${src} ${susp}`)
+      const found = verbatim.filter(isFound).length
       return {
         verbatim: verbatim.length,
-        found: found(verbatim).length,
-        share: found(verbatim).length / verbatim.length,
-        missed: verbatim.filter(({ susp, src }) => !verdicts.get(`${src} ${susp}`)).map(({ susp, src }) => `${src} in ${susp}`),
+        found,
+        share: found / verbatim.length,
+        missed: verbatim.filter((pair) => !isFound(pair)).map(({ susp, src }) => `${src} in ${susp}`),
         unrelated: unrelated.length,
-        unrelatedReported: found(unrelated).length,
+        unrelatedReported: unrelated.filter(isFound).length,
       }
     },
   }
@@ -123,21 +123,14 @@ export function verbatimPairs(labels) {
 }
 
 /** Ordered pairs "inner outer" that the contender reported as near, exact or contained. */
-function sourceVerdicts(pairs) {
-  const said = new Map()
+function containedIn(pairs) {
+  const reported = new Set()
   for (const { a, b, relation } of pairs) {
-    const symmetric = relation === 'near' || relation === 'exact'
-    if (symmetric || relation === 'contained') said.set(`${a} ${b}`, true)
-    if (symmetric || relation === 'contains') said.set(`${b} ${a}`, true)
+    const isSymmetric = relation === 'near' || relation === 'exact'
+    if (isSymmetric || relation === 'contained') reported.add(`${a} ${b}`)
+    if (isSymmetric || relation === 'contains') reported.add(`${b} ${a}`)
   }
-  return said
-}
-
-/** The rows of a table whose first line names the columns. */
-export function readTable(file) {
-  const [header, ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const names = header.split('\t')
-  return rows.map((row) => Object.fromEntries(row.split('\t').map((cell, i) => [names[i], cell])))
+  return reported
 }
 
 /** Shares of words that are edited. */

@@ -4,7 +4,7 @@ import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { sign } from '../../../dist/library/sign.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
-import { readRecords } from '../../evaluate/text-files.mjs'
+import { readRecords } from '../../text-files.mjs'
 
 /** Documents per write. */
 const batch = 2000

@@ -14,12 +14,12 @@
  * the order of their ids, and the report lists every group of two or more that the index holds, with all its members. Needs `npm run build`; the
  * check holds DATA's collection --copies times in memory (`--no-check` leaves it out).
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { perturbedCopies } from '../../data/perturbed-copies.mjs'
 import { readArguments } from '../../read-arguments.mjs'
+import { readRecords } from '../../text-files.mjs'
 import { checkReindex } from './check-reindex.mjs'
 import { openEngine } from './measured-engine.mjs'
 import { killCommand, ReindexCommand } from './reindex-command.mjs'
@@ -96,11 +96,7 @@ async function measure() {
 
 /** Fills the source index, to which the collection's alias points. @returns how many documents it holds */
 async function loadSource() {
-  const lines = gunzipSync(readFileSync(join(operands[0], 'docs.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n')
-  const documents = lines.slice(0, options.documents).map((line) => JSON.parse(line))
+  const documents = [...readRecords(join(operands[0], 'docs.jsonl.gz'), options.documents)]
   const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' }
   await engine.ask('PUT', `/${prefix}old`, { settings, mappings: mappingOf(), aliases: { [`${prefix}news`]: {} } })
   let count = 0

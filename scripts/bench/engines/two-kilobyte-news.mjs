@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { readRecords } from '../../text-files.mjs'
 
 /** Collections of shared/data that hold news. */
 const collections = ['reuters21578', 'ttc3600-tr-dev']
@@ -14,7 +13,7 @@ const wanted = { least: 1_740, most: 2_500 }
  * @returns {{ id: string, title: string, text: string }[]} in an order that mixes both kinds and languages
  */
 export function twoKilobyteNews(folder) {
-  const all = collections.flatMap((name) => newsOf(name, readStories(folder, name)))
+  const all = collections.flatMap((name) => newsOf(name, readRecords(join(folder, name, 'docs.jsonl.gz'))))
   // A fixed step that is coprime to the count visits all of them.
   const step = 4_099
   return Array.from({ length: all.length }, (_, i) => all[(i * step) % all.length])
@@ -38,12 +37,4 @@ function newsOf(name, stories) {
     title: parts[0].title ?? '',
     text: parts.map(({ text }) => text).join('\n'),
   }))
-}
-
-function readStories(folder, name) {
-  const lines = gunzipSync(readFileSync(join(folder, name, 'docs.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line))
 }

@@ -7,7 +7,7 @@ import { copyText, drawKind } from '../../../scripts/data/plant-copies.mjs'
 import { Recombination } from '../../../scripts/data/recombination.mjs'
 import { SeededRandom } from '../../../scripts/data/seeded-random.mjs'
 import { readSentences } from '../../../scripts/data/sentence-pool.mjs'
-import { readRecords } from '../../../scripts/evaluate/text-files.mjs'
+import { readRecords } from '../../../scripts/text-files.mjs'
 import { parseGroupLines } from '../../../src/evaluation/parse-group-lines.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 

@@ -20,9 +20,20 @@ export function* readLines(file) {
   if (rest !== '') yield rest
 }
 
-/** The records of a file of JSON lines, decompressed if its name ends in .gz. */
-export function* readRecords(file) {
-  for (const line of readLines(file)) yield JSON.parse(line)
+/** The records of a file of JSON lines, decompressed if its name ends in .gz; at most the first `most`. */
+export function* readRecords(file, most = Number.POSITIVE_INFINITY) {
+  let count = 0
+  for (const line of readLines(file)) {
+    if (count++ >= most) return
+    yield JSON.parse(line)
+  }
+}
+
+/** The rows of a tab-separated table as objects; its first line names the columns. */
+export function readTable(file) {
+  const [header, ...rows] = readLines(file)
+  const names = header.split('\t')
+  return rows.map((row) => Object.fromEntries(row.split('\t').map((cell, i) => [names[i], cell])))
 }
 
 /** Writes records as JSON lines and returns the file's name. */

@@ -6,6 +6,7 @@
  * DATA is the folder of reuters21578. The collection holds each document --copies times (scripts/data/perturbed-copies.mjs), written as the service
  * writes. Without --url, uses the embedded store, in FOLDER. With --keep, the collection stays, and the next run reuses it. Needs `npm run build`.
  */
+
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import { defaultCollection } from '../../dist/config/load-config.js'
 import { DuplicateReport } from '../../dist/detection/live/asking/duplicate-report.js'
 import { collectionIn } from '../../dist/detection/live/stored-collection.js'
 import { CollectionWriter } from '../../dist/detection/live/writing/collection-writer.js'
+import { stampAt } from '../../dist/stamp.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { perturbedCopies } from '../data/perturbed-copies.mjs'
@@ -64,7 +66,7 @@ async function fill() {
   for (const documents of batches()) {
     const operations = documents.map(({ id, title, text }) => {
       since++
-      return { kind: 'index', id, source: { title, text }, stamp: String(since).padStart(16, '0'), acceptedAt: since }
+      return { kind: 'index', id, source: { title, text }, stamp: stampAt(since), acceptedAt: since }
     })
     await writer.write(operations)
   }

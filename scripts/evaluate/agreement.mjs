@@ -10,6 +10,7 @@
 // With --replay, the expected groups are those of a replay without candidates and limits, which compares every document with every earlier anchor and
 // takes minutes for 20,000 documents. Prints one JSON object per run and each document whose group differs, with the reason if it can be found. Needs
 // `npm run build`.
+
 import { subscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +25,7 @@ import { scan } from '../../dist/index.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
 import { decodeSketch } from '../../dist/signatures/sketch.js'
 import { SketchComparer } from '../../dist/similarity/verification/sketch-comparer.js'
+import { stampAt } from '../../dist/stamp.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
@@ -139,7 +141,7 @@ async function ingest(order) {
       id,
       source: { title, text },
       acceptedAt: places.get(id) + 1,
-      stamp: String(start + i + 1).padStart(16, '0'),
+      stamp: stampAt(start + i + 1),
     }))
   }
   const writers = stores.map((store) => new CollectionWriter({ store, settings, signer, now: () => new Date() }))

@@ -9,6 +9,7 @@
  * digests, which need no candidates, are left out. For --sample other documents, counts the documents with which they would be compared. Needs `npm
  * run build`.
  */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,7 @@ import { CollectionWriter } from '../../dist/detection/live/writing/collection-w
 import { CollectionLexicon, openLexicon } from '../../dist/detection/signing/collection-lexicon.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { loadEntityResources } from '../../dist/resources/load.js'
+import { stampAt } from '../../dist/stamp.js'
 import { documentTerms } from '../../dist/store/document-terms.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 import { SeededRandom } from '../data/seeded-random.mjs'
@@ -122,7 +124,7 @@ async function writeAll(store, settings, documents) {
   const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
   for (let from = 0; from < documents.length; from += batchSize) {
     const operations = documents.slice(from, from + batchSize).map(({ id, ...source }, i) => {
-      const stamp = String(from + i + 1).padStart(16, '0')
+      const stamp = stampAt(from + i + 1)
       return { kind: 'index', id, source, stamp, acceptedAt: from + i + 1 }
     })
     await writer.write(operations)

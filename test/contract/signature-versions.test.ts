@@ -9,6 +9,7 @@ import { openLexicon } from '../../src/detection/signing/collection-lexicon.js'
 import { buildLexicon } from '../../src/library/lexicon.js'
 import type { JsonObject } from '../../src/model.js'
 import { loadEntityResources } from '../../src/resources/load.js'
+import { stampAt } from '../../src/stamp.js'
 import { LiveCollection, signer } from '../support/live-collection.js'
 import { searchPage } from '../support/search-pages.js'
 import { stories } from '../support/stories.js'
@@ -120,7 +121,7 @@ describe.each(storeKinds)('$name:', (kind) => {
     const writer = new CollectionWriter({ store, settings, signer: withLexicon, now: () => new Date('2026-11-21T10:00:00Z') })
     await collection.index({ 1: { text: harbour }, 2: { text: bakers } })
     const at = 2_000_000
-    await writer.write([{ kind: 'index', id: '3', source: { text: harbourEdited }, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
+    await writer.write([{ kind: 'index', id: '3', source: { text: harbourEdited }, acceptedAt: at, stamp: stampAt(at) }])
     await store.refresh(settings)
     const [old, , fresh] = (await collection.all()).map(({ fields }) => fields)
     expect(fresh!.simhash!.filter((term) => old!.simhash!.includes(term))).toEqual([])

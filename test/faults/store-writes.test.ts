@@ -3,6 +3,7 @@ import { readMappings } from '../../src/compose/read-mappings.js'
 import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { WriteOperation, WriteOutcome } from '../../src/model.js'
+import { stampAt } from '../../src/stamp.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { StoreWrite, StoreWriteResult } from '../../src/store/store.js'
 import { replay } from '../reference/replay.js'
@@ -50,7 +51,7 @@ function someWrites(chance: () => number, count: number, serial: () => number): 
   return Array.from({ length: count }, (): StoreWrite => {
     const id = `d${Math.floor(chance() * 60)}`
     const n = serial()
-    const fields = { write: String(n).padStart(16, '0'), since: n, group: `g${n}` }
+    const fields = { write: stampAt(n), since: n, group: `g${n}` }
     const drawn = chance()
     if (drawn < 0.15) return { id, kind: 'delete', fields }
     if (drawn < 0.3) return { id, kind: 'patch', fields: { group: fields.group } }
@@ -103,7 +104,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
       const stories = storyFamilies(documents, 74)
       const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {
-        return { kind: 'index', id, source: { title, text }, stamp: String(i + 1).padStart(16, '0'), acceptedAt: i + 1 }
+        return { kind: 'index', id, source: { title, text }, stamp: stampAt(i + 1), acceptedAt: i + 1 }
       })
       const ends = new Map<string, number>()
       const refused: WriteOperation[] = []
@@ -141,7 +142,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const excerpt = { ...report!, id: 'excerpt', text: `${report!.text.split('. ').slice(0, 3).join('. ')}.` }
       let clock = 0
       const operationOf = ({ id, title, text }: FamilyDocument): WriteOperation => {
-        return { kind: 'index', id, source: { title, text }, stamp: String(++clock).padStart(16, '0'), acceptedAt: clock }
+        return { kind: 'index', id, source: { title, text }, stamp: stampAt(++clock), acceptedAt: clock }
       }
       // So many that are new: the next ones are taken for new, too.
       await writer.write(others.slice(0, 60).map(operationOf))

@@ -7,6 +7,7 @@ import { CollectionWriter } from '../../src/detection/live/writing/collection-wr
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
+import { stampAt } from '../../src/stamp.js'
 import type { Store } from '../../src/store/store.js'
 import type { StoredDocument } from '../../src/store/stored-document.js'
 import type { ReplayedDocument } from '../reference/replay.js'
@@ -55,7 +56,7 @@ export class LiveCollection {
   async write(changes: readonly Change[], options: { readonly sign?: boolean } = {}): Promise<WriteOutcome[]> {
     const operations = changes.map((change) => {
       const at = ++this.#clock
-      return { acceptedAt: at, ...change, stamp: String(at).padStart(16, '0') }
+      return { acceptedAt: at, ...change, stamp: stampAt(at) }
     })
     const outcomes = await this.writer.write(operations, options)
     if (!this.store.capabilities.visibleAtOnce) await this.store.refresh(this.settings)

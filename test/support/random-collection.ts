@@ -4,6 +4,7 @@ import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import { encodeWords } from '../../src/hashing/term-code.js'
 import { encodeSketch } from '../../src/signatures/sketch.js'
 import { termStrings } from '../../src/signatures/term-list.js'
+import { stampAt } from '../../src/stamp.js'
 import type { Store, StoreWrite } from '../../src/store/store.js'
 import { stories } from './stories.js'
 
@@ -78,7 +79,7 @@ export async function writeRandom(
 
 function toWrite({ id, text, group, containers, words: searched, price }: RandomDocument, since: number): StoreWrite {
   const sketch = text === undefined ? undefined : signed[text]!
-  const own = { write: String(since).padStart(16, '0'), since, group: groupName(group) }
+  const own = { write: stampAt(since), since, group: groupName(group) }
   const signature = sketch && {
     version: 'f1',
     length: sketch.length,

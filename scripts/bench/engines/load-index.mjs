@@ -3,6 +3,7 @@ import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { computeGroupKey } from '../../../dist/detection/live/placing/group-key.js'
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { sign } from '../../../dist/library/sign.js'
+import { stampAt } from '../../../dist/stamp.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { readRecords } from '../../text-files.mjs'
 
@@ -56,7 +57,7 @@ export async function loadIndex(url, folder, options) {
 function toWrite({ id, title, text, number: since }, signed, { groups, index }) {
   const { anchor = id, containers = [] } = groups.get(id) ?? {}
   const group = computeGroupKey(index, undefined, anchor)
-  const own = { write: String(since).padStart(16, '0'), since, signed_at: new Date(0).toISOString(), group }
+  const own = { write: stampAt(since), since, signed_at: new Date(0).toISOString(), group }
   const links = containers.map((container) => computeGroupKey(index, undefined, container))
   const fields = { ...signed, ...own, ...(anchor !== id && { joined: true }), ...(links.length > 0 && { containers: links }) }
   return { id, kind: 'put', source: { title, text }, fields }

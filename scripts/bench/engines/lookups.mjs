@@ -11,12 +11,14 @@
  * Lookups are those of the service: placing a document at once uses all hints of the index's terms; settling it later relies only on the counts of
  * hot terms. A tenth of the rounds run first and are not counted; each measurement ends after `--seconds`.
  */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { encodeTerm } from '../../../dist/hashing/term-code.js'
+import { stampAt } from '../../../dist/stamp.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { SeededRandom } from '../../data/seeded-random.mjs'
 import { readArguments } from '../../read-arguments.mjs'
@@ -129,7 +131,7 @@ function toWrite(at, terms) {
   const sketch = Buffer.alloc(700, at % 251).toString('base64')
   const own = {
     version: 'bench',
-    write: String(at).padStart(16, '0'),
+    write: stampAt(at),
     since: at,
     group: `g${at}`,
     exact: `digest-${at}`,

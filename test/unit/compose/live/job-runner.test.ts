@@ -10,12 +10,13 @@ import { UseCases } from '../../../../src/compose/live/use-cases.js'
 import { OnefoldError } from '../../../../src/errors.js'
 import { createLogger } from '../../../../src/logger/create-logger.js'
 import type { SettleJob, SignJob, WriteJob } from '../../../../src/queue/job-queue.js'
+import { stampAt } from '../../../../src/stamp.js'
 import { EngineLikeStore } from '../../../support/engine-like-store.js'
 import { held } from '../../../support/held.js'
 import { temporaryStore } from '../../../support/temporary-store.js'
 
 function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
-  const accepted = { id, stamp: String(at).padStart(16, '0'), acceptedAt: at }
+  const accepted = { id, stamp: stampAt(at), acceptedAt: at }
   return { kind: 'write', collection: 'news', operations: [{ kind: 'index', source: { text }, ...accepted }] }
 }
 

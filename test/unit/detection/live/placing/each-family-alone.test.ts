@@ -7,6 +7,7 @@ import { collectionIn } from '../../../../../src/detection/live/stored-collectio
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { CollectionLexicon, openLexicon } from '../../../../../src/detection/signing/collection-lexicon.js'
 import { loadEntityResources } from '../../../../../src/resources/load.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import { documentTerms } from '../../../../../src/store/document-terms.js'
 import type { TermField } from '../../../../../src/store/term-lookup.js'
 import { LiveCollection } from '../../../../support/live-collection.js'
@@ -56,7 +57,7 @@ async function stored(texts: Readonly<Record<string, string>>) {
   const { store, settings } = await LiveCollection.open({ profile: 'standard', language: 'en' })
   const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
   const operations = Object.entries(texts).map(
-    ([id, text], i) => ({ kind: 'index', id, source: { text }, stamp: String(i).padStart(16, '0'), acceptedAt: i }) as const,
+    ([id, text], i) => ({ kind: 'index', id, source: { text }, stamp: stampAt(i), acceptedAt: i }) as const,
   )
   await writer.write(operations)
   return { store, settings }

@@ -4,6 +4,7 @@ import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { JsonObject } from '../../../../../src/model.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
 import { replay } from '../../../../reference/replay.js'
@@ -38,7 +39,7 @@ class SharedCollection {
   async index(documents: Readonly<Record<string, JsonObject>>): Promise<void> {
     const operations = Object.entries(documents).map(([id, source]) => {
       const at = ++this.#clock
-      return { kind: 'index', id, source, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
+      return { kind: 'index', id, source, acceptedAt: at, stamp: stampAt(at) } as const
     })
     await this.writer.write(operations)
     await this.store.refresh(this.settings)

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../../../src/model.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { carryOut, later, type PlainEnd, type PlainRules, type PlainState } from '../../../../reference/plain-document.js'
@@ -111,7 +112,7 @@ class CheckedCollection {
       const at = ++this.#clock
       const { seqNo, primaryTerm = 1 } = stored[ids.indexOf(each.id)] ?? {}
       const expected = { seqNo: seqNo === undefined || expects === 'elsewhere' ? 1_000_000 : seqNo, primaryTerm }
-      return { ...each, acceptedAt: at, stamp: String(at).padStart(16, '0'), ...(expects !== undefined && { expect: expected }) }
+      return { ...each, acceptedAt: at, stamp: stampAt(at), ...(expects !== undefined && { expect: expected }) }
     })
   }
 
@@ -239,7 +240,7 @@ async function begin(inner: EmbeddedStore, seed: number, name: string) {
   const accept = (): WriteOperation[] =>
     Array.from({ length: 1 + schedule.below(4) }, () => {
       const at = ++clock
-      return { ...someAsked(schedule), acceptedAt: at, stamp: String(at).padStart(16, '0') }
+      return { ...someAsked(schedule), acceptedAt: at, stamp: stampAt(at) }
     })
   return { schedule, store, settings, accepted: Array.from({ length: 2 + schedule.below(5) }, accept) }
 }

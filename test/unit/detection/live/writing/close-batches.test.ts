@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { withHints } from '../../../../support/hinted-store.js'
@@ -27,7 +28,7 @@ class Writing {
   write(...operations: readonly Operation[]): Promise<WriteOutcome[]> {
     const stamped = operations.map((operation) => {
       const at = ++clock
-      return { acceptedAt: at, stamp: String(at).padStart(16, '0'), ...operation }
+      return { acceptedAt: at, stamp: stampAt(at), ...operation }
     })
     return this.#writer.write(stamped)
   }

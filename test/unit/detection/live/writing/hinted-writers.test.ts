@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { WriteOperation } from '../../../../../src/model.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -21,7 +22,7 @@ function someBatches(schedule: SeededSchedule, withEdits: boolean): WriteOperati
     Array.from({ length: 1 + schedule.below(12) }, (): WriteOperation => {
       at++
       const id = withEdits && at > 8 && schedule.below(4) === 0 ? `d${1 + schedule.below(at - 1)}` : `d${at}`
-      const accepted = { id, stamp: String(at).padStart(16, '0'), acceptedAt: at }
+      const accepted = { id, stamp: stampAt(at), acceptedAt: at }
       if (id !== `d${at}` && schedule.below(3) === 0) return { kind: 'delete', ...accepted }
       const { text, title } = collection[schedule.below(collection.length)]!
       return { kind: 'index', source: { text, ...(title && { title }) }, ...accepted }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { held } from '../../../../support/held.js'
 import { withHints } from '../../../../support/hinted-store.js'
@@ -37,14 +38,14 @@ class Process {
   async index(documents: Readonly<Record<string, string>>): Promise<void> {
     const operations = Object.entries(documents).map(([id, text]) => {
       const at = ++clock
-      return { kind: 'index', id, source: { text }, acceptedAt: at, stamp: String(at).padStart(16, '0') } as const
+      return { kind: 'index', id, source: { text }, acceptedAt: at, stamp: stampAt(at) } as const
     })
     await this.writer.write(operations)
   }
 
   async remove(id: string): Promise<void> {
     const at = ++clock
-    await this.writer.write([{ kind: 'delete', id, acceptedAt: at, stamp: String(at).padStart(16, '0') }])
+    await this.writer.write([{ kind: 'delete', id, acceptedAt: at, stamp: stampAt(at) }])
   }
 
   /** Signs documents that others wrote, each in a batch of its own. */

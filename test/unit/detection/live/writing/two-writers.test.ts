@@ -4,6 +4,7 @@ import type { SigningInput } from '../../../../../src/detection/live/signing/sig
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { SignatureFields } from '../../../../../src/detection/signing/signature-fields.js'
 import type { WriteOperation } from '../../../../../src/model.js'
+import { stampAt } from '../../../../../src/stamp.js'
 import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -42,7 +43,7 @@ function someOperations(schedule: SeededSchedule, count: number): WriteOperation
   const start = schedule.below(family.length - 8)
   return Array.from({ length: count }, () => {
     const at = 1 + schedule.below(1_000_000_000)
-    const accepted = { id: `d${schedule.below(12)}`, stamp: String(at).padStart(16, '0'), acceptedAt: at }
+    const accepted = { id: `d${schedule.below(12)}`, stamp: stampAt(at), acceptedAt: at }
     if (schedule.below(8) === 0) return { kind: 'delete', ...accepted }
     return { kind: 'index', source: family[start + schedule.below(8)]!, ...accepted }
   })

@@ -30,7 +30,7 @@ const footerKinds = [
 ]
 
 /** The words of a collection's first 5 million letters, in order. */
-export function readWords(source) {
+function readWords(source) {
   const file = source.endsWith('.jsonl') || source.endsWith('.gz') ? source : `${source}/docs.jsonl.gz`
   const words = []
   let letters = 0
@@ -48,7 +48,7 @@ export function readWords(source) {
  * @param {readonly string[]} words of a real collection, in their order
  * @param {{ count: number, seed?: string, words?: number }} options `words` of a story, on average
  */
-export function* generateNews(words, { count, seed = '1', words: length = 300 }) {
+function* generateNews(words, { count, seed = '1', words: length = 300 }) {
   const random = new SeededRandom(`${seed} news`)
   const source = new WordSource(words, random)
   const footers = footerKinds.flatMap(({ count: many, share }) =>

@@ -39,7 +39,7 @@ function onefold(scanArguments) {
 }
 
 /** The public command as a user types it, with `--quiet`, for pairs at level contained. */
-export function scanCommand(...paths) {
+function scanCommand(...paths) {
   return [process.execPath, join(root, 'dist/cli/main.js'), 'scan', ...paths, '--level', 'contained', '--quiet']
 }
 

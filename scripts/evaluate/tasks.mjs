@@ -134,7 +134,7 @@ function containedIn(pairs) {
 }
 
 /** Shares of words that are edited. */
-export const editRates = [0.02, 0.05, 0.1, 0.15, 0.2]
+const editRates = [0.02, 0.05, 0.1, 0.15, 0.2]
 
 /** Number of texts of which edited copies are made. */
 const editedTexts = 500

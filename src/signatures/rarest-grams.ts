@@ -5,7 +5,7 @@ import { computeTermSeed, resolveParameters, type SignatureAlgorithm } from './s
 import { TermList } from './term-list.js'
 
 /** Parameters of {@link rarestGramsAlgorithm}, explained there. */
-export interface RarestGramsParameters {
+interface RarestGramsParameters {
   readonly grams: number
 }
 

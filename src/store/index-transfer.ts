@@ -48,7 +48,7 @@ export interface DocumentMark extends Revision {
 }
 
 /** A part of a range. */
-export interface RangePage<Item> {
+interface RangePage<Item> {
   readonly items: readonly Item[]
   /** The range's `from` after this part. */
   readonly next: number

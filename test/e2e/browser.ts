@@ -14,7 +14,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** An opened page and its complaints. */
-export interface OpenedPage {
+interface OpenedPage {
   readonly page: Page
   /** Messages of the page's console, errors of its code, and requests for anything but the page itself. */
   readonly complaints: readonly string[]

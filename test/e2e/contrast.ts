@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** A text that is hard to read, and its contrast with its background, 1..21. */
-export interface WeakText {
+interface WeakText {
   readonly text: string
   readonly ratio: number
 }

@@ -6,7 +6,7 @@ import type { JsonObject, WriteOperation, WriteOutcome } from '../../src/model.j
  */
 
 /** A document that exists. */
-export interface PresentDocument {
+interface PresentDocument {
   readonly source: JsonObject
   readonly stamp: string
   readonly since: number

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../src/model.js'
 import { termsOf } from '../../src/store/embedded/search/tokenizer.js'
 
 /** Documents by id, in the order in which they were written. */
-export type SlowCorpus = ReadonlyMap<string, JsonObject>
+type SlowCorpus = ReadonlyMap<string, JsonObject>
 
 /** The score of a document by the obvious reading of the query language, with every statistic counted anew. Undefined: not found. */
 export function slowScore(query: JsonObject, id: string, corpus: SlowCorpus): number | undefined {

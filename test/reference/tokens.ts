@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 
 /** The offsets of a token. */
-export interface TokenSpan {
+interface TokenSpan {
   readonly start: number
   readonly end: number
 }

@@ -5,7 +5,7 @@
 const mask = 0xffff_ffffn
 
 /** Product of two integers modulo 2^32. */
-export function multiply32(x: bigint, y: bigint): bigint {
+function multiply32(x: bigint, y: bigint): bigint {
   return (x * y) & mask
 }
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../src/model.js'
 import { someNumber as number, rightBodies, rightSearchLines, someText as text } from './arbitrary-bodies.js'
 
 /** Any request. */
-export interface ArbitraryRequest {
+interface ArbitraryRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>

@@ -30,7 +30,7 @@ const word = fc.oneof(
 )
 
 /** Sentences of words, empty ones included. */
-export const arbitrarySentences = fc.array(fc.array(word, { maxLength: 40 }), { maxLength: 8 })
+const arbitrarySentences = fc.array(fc.array(word, { maxLength: 40 }), { maxLength: 8 })
 
 /** A document made of terms, in which `z9` and `b` are stop words. */
 export const arbitraryText: fc.Arbitrary<AnalysedText> = arbitrarySentences.map((sentences) => plainText(sentences, ['z9', 'b']))

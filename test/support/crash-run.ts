@@ -18,7 +18,7 @@ const latestKillMs = 250
 type Known = { readonly text: string | null; readonly unsure: boolean }
 
 /** The faults found after a restart, and what was checked. */
-export interface CrashReport {
+interface CrashReport {
   readonly faults: readonly string[]
   readonly acknowledged: number
   readonly documents: number

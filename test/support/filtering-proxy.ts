@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { JsonObject } from '../../src/model.js'
 
 /** What a user may see of an engine: the documents that a clause finds; `everything`; `nothing`: the user's requests are refused. */
-export type Sight = JsonObject | 'everything' | 'nothing'
+type Sight = JsonObject | 'everything' | 'nothing'
 
 /** A request as it reached the proxy. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly authorization: string | undefined
   readonly path: string
 }

@@ -15,7 +15,7 @@ export interface GuardedEngine {
 }
 
 /** The options of {@link guardEngine}. */
-export interface GuardedEngineOptions {
+interface GuardedEngineOptions {
   /** Address of the engine. */
   readonly engine: string
   readonly authorization?: string

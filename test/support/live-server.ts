@@ -25,7 +25,7 @@ export interface LiveServer {
 }
 
 /** The surroundings of a service. */
-export interface LiveServerOn {
+interface LiveServerOn {
   /** Default: the embedded store. */
   readonly store?: StoreUnderTest
   /** Collections that the test creates by writing to them; if the store cannot create any, they are configured. */

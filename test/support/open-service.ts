@@ -24,7 +24,7 @@ export class StillClock implements Clock {
 }
 
 /** The options of {@link openService}. */
-export interface OpenedWith {
+interface OpenedWith {
   /** Default: a folder of its own, unless `env` names an engine. */
   readonly folder?: string
   /** Environment variables, as users set them. */

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /** A Python that has a release of the official client, or the reason why it is missing. */
-export type PythonClient = { readonly python: string } | { readonly missing: string }
+type PythonClient = { readonly python: string } | { readonly missing: string }
 
 /**
  * A virtual environment with the `elasticsearch` package, created once and kept in the user's cache folder, outside the repository.

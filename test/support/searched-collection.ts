@@ -10,7 +10,7 @@ import { inOneGo } from '../../src/store/embedded/search/stepwise.js'
 import type { SearchHit, SearchRequest } from '../../src/store/store-search.js'
 
 /** Fields of onefold that a test may give a document. */
-export interface OwnFields {
+interface OwnFields {
   readonly group?: string
   readonly exact?: string
   readonly since?: number
@@ -21,7 +21,7 @@ export interface OwnFields {
 }
 
 /** The time of searches in tests: noon of 1 July 2024. */
-export const testNow = Date.UTC(2024, 6, 1, 12)
+const testNow = Date.UTC(2024, 6, 1, 12)
 
 /** A collection in memory that holds documents like the embedded store, without signatures and without a file. */
 export class SearchedCollection {

@@ -8,7 +8,7 @@ import type { StoreUnderTest } from './stores-under-test.js'
 export type Settings = Readonly<Record<string, unknown>>
 
 /** The place of a service's documents. */
-export interface ServicePlace {
+interface ServicePlace {
   /** The given settings, and those that name the place. */
   readonly settings: Settings
   /** Removes the stored data. */

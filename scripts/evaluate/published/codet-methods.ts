@@ -10,7 +10,7 @@ import { type Feature, featureOf } from './shared-features.js'
 const maxVisitors = 1000
 
 /** The settings of {@link createCodet}. */
-export interface CodetSetting {
+interface CodetSetting {
   /** The equivalency threshold ETL, exclusive. */
   readonly threshold: number
   /** Whether the bounded ratio replaces CS / SCS. */

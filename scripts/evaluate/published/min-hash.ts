@@ -6,7 +6,7 @@ import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 import { listShingles } from './shingles.js'
 
 /** The settings of {@link createMinHash}. */
-export interface MinHashSetting {
+interface MinHashSetting {
   /** Tokens in a shingle. */
   readonly size: number
   readonly bands: number

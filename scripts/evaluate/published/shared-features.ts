@@ -4,7 +4,7 @@ import type { Hash64 } from '../../../src/hashing/hash64.js'
 export type Feature = number
 
 /** Two documents by position, the earlier one first, and the number of distinct features that both have. */
-export interface SharedFeatures {
+interface SharedFeatures {
   readonly first: number
   readonly second: number
   readonly shared: number

@@ -4,7 +4,7 @@ import { type Feature, pairsSharing } from './shared-features.js'
 import { listShingles, type ShingledTokens } from './shingles.js'
 
 /** The settings of {@link createShingleContainment}. */
-export interface ShingleContainmentSetting {
+interface ShingleContainmentSetting {
   readonly name: string
   readonly paper: string
   /** Tokens in a shingle. */

@@ -10,7 +10,7 @@ import { distinctTerms, isInReduction } from './distinct-terms.js'
 const weightUnit = 65_536
 
 /** A feature's hash and its weight. */
-export interface WeightedFeature extends Hash64 {
+interface WeightedFeature extends Hash64 {
   /** Not negative. */
   readonly weight: number
 }

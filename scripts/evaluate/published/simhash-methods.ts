@@ -9,7 +9,7 @@ import { type Feature, featureOf, pairsSharing } from './shared-features.js'
 import { computeSimHashes } from './simhash-fingerprints.js'
 
 /** The settings of {@link createSimHash}. */
-export interface SimHashSetting {
+interface SimHashSetting {
   readonly name: string
   readonly paper: string
   readonly parameters: Partial<SimHashParameters>

@@ -6,7 +6,7 @@ import { sampleShingles } from './shingle-containment.js'
 import { listShingles } from './shingles.js'
 
 /** The settings of {@link createSuperShingles}. */
-export interface SuperShinglesSetting {
+interface SuperShinglesSetting {
   /** Tokens in a shingle. */
   readonly size: number
   readonly modulus: number

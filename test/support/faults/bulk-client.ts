@@ -6,7 +6,7 @@ export interface BulkAction {
 }
 
 /** How an action ended. */
-export interface BulkResult {
+interface BulkResult {
   readonly status: number
   readonly result?: string
   readonly error?: { readonly type: string; readonly reason: string; readonly code?: string }

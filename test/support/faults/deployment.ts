@@ -10,7 +10,7 @@ import { CommandProcess } from './command-process.js'
 import { RedisServer } from './redis-server.js'
 
 /** The parts of a deployment. */
-export interface DeploymentOptions {
+interface DeploymentOptions {
   readonly workers?: number
   readonly services?: number
   /** Settings of these sections in addition to those of all tests. */

@@ -72,7 +72,7 @@ export async function findWrongSignatures(
 const sweepPatience = scaled(10, 1) * (30 + 2 * sweptWithin + 30)
 
 /** The result of {@link checkIndex}. */
-export interface CheckedIndex {
+interface CheckedIndex {
   readonly stored: readonly StoredDocument[]
   /** Number of groups that were wrong at first, and that the sweeper corrected within its bound. */
   readonly wrongBeforeSweep: number

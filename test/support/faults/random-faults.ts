@@ -7,7 +7,7 @@ const itemStatuses = [400, 404, 409, 413, 429, 500, 503]
 const requestStatuses = [429, 503, 500, 502, 504]
 
 /** How faults are drawn. */
-export interface RandomFaultOptions {
+interface RandomFaultOptions {
   /** Returns a random number, 0 <= number < 1. */
   chance(): number
   /** Share of the requests that get a fault, 0..1. */

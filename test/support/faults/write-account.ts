@@ -1,5 +1,5 @@
 /** How the writes of a service have ended, according to its metrics. */
-export interface ToldAccount {
+interface ToldAccount {
   readonly accepted: number
   readonly ok: number
   readonly noop: number
@@ -9,7 +9,7 @@ export interface ToldAccount {
 }
 
 /** Asks a service for its metrics. */
-export async function readAccount(url: string): Promise<ToldAccount> {
+async function readAccount(url: string): Promise<ToldAccount> {
   const text = await (await fetch(`${url}/_onefold/metrics`)).text()
   const figure = (line: string) => Number(new RegExp(`^${line} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
   const state = (name: string) => figure(`onefold_writes_total\\{state="${name}"\\}`)

@@ -1,10 +1,8 @@
-import { fstat, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import { OnefoldError } from '../errors.js'
+import { statStandardInput } from '../input/standard-input.js'
 import { listFolder } from '../input/texts/folder-files.js'
-
-const standardInput = 0
 
 /**
  * Makes sure that `--out` is not a file that the command reads, be it by another path, a link or standard input: results would replace the user's
@@ -39,7 +37,7 @@ async function findFile(input: string, file: Stats): Promise<string | undefined>
 }
 
 function statsOf(path: string): Promise<Stats | undefined> {
-  return (path === '-' ? promisify(fstat)(standardInput) : stat(path)).catch(() => undefined)
+  return (path === '-' ? statStandardInput() : stat(path)).catch(() => undefined)
 }
 
 function isSame(one: Stats, other: Stats): boolean {

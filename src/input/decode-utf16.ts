@@ -1,12 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { ByteChunk } from './byte-source.js'
 
-/** The encoding of a file that begins with a byte order mark of UTF-16; undefined for any other. UTF-32 must have been ruled out. */
-export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
-}
-
 /**
  * Turns pieces of a UTF-16 file, one after another, into UTF-8 without a byte order mark.
  *

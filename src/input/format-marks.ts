@@ -39,12 +39,18 @@ function bytesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
+/** The encoding of a file that begins with a byte order mark of UTF-16; undefined for any other. UTF-32 must have been ruled out. */
+export function markedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : undefined
+}
+
 /** This many bytes are enough: text has a zero in every second byte, and in no other, only if it is UTF-16. */
 const headBytes = 16
 
-/** Whether a file that begins with these bytes is UTF-16: every ASCII letter has a zero byte before or after it. */
+/** Whether a file that begins with these bytes is UTF-16: it has a byte order mark, or every ASCII letter has a zero byte before or after it. */
 export function isUtf16(bytes: Uint8Array): boolean {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true
+  if (markedUtf16(bytes) !== undefined) return true
   if (bytes.length < headBytes || (bytes[0] !== 0 && bytes[1] !== 0)) return false
   const zeros = Array.from(bytes.subarray(0, headBytes), (byte) => byte === 0)
   return zeros.every((zero, i) => zero === (i % 2 === 1)) || zeros.every((zero, i) => zero === (i % 2 === 0))

@@ -1,6 +1,5 @@
-import { fstat, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { promisify } from 'node:util'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { documentEndings, formatOfName, knownEndings, shownEnding } from './file-format.js'
 import { isUtf16 } from './format-marks.js'
@@ -8,10 +7,9 @@ import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
 import { isMailSeparator } from './mail/mbox-splitter.js'
 import { isGzip } from './read-bytes.js'
+import { statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
-
-const standardInput = 0
 
 /** A part of small files has about this many bytes and at most this many files: enough to be worth a thread's work. */
 const filesPartBytes = 4 * 1024 * 1024
@@ -81,7 +79,7 @@ class Planner {
   }
 
   async add(path: string): Promise<void> {
-    if (path === '-') return this.#addStream(path, await promisify(fstat)(standardInput).catch(() => undefined))
+    if (path === '-') return this.#addStream(path, await statStandardInput().catch(() => undefined))
     try {
       const stats = await stat(path)
       if (stats.isDirectory()) await this.#addFolder(path)

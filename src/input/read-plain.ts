@@ -1,9 +1,10 @@
-import { constants, fstat, open as openDescriptor, type Stats } from 'node:fs'
+import { constants, open as openDescriptor, type Stats } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { OnefoldError } from '../errors.js'
 import type { ByteChunk, ByteSource } from './byte-source.js'
 import { reasons } from './refusal-reasons.js'
+import { statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 
 /** Plain files are read in pieces of this size: large enough that a system call does not count. */
@@ -106,7 +107,7 @@ function readAhead(piece: Promise<Buffer>): Promise<Buffer> {
 
 async function* readStandardInput(): AsyncGenerator<ByteChunk> {
   // For a folder, Node gives an empty stream.
-  const stats = await promisify(fstat)(0).catch(failRead)
+  const stats = await statStandardInput().catch(failRead)
   if (stats.isDirectory()) throw new OnefoldError('INPUT_UNREADABLE', reasons.folderOnInput)
   yield* readStream(process.stdin)
 }

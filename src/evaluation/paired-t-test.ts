@@ -1,6 +1,8 @@
 import { OnefoldError } from '../errors.js'
 import { computeStudentTail } from './student-t.js'
 
+const significanceLevel = 0.05
+
 /** Outcome of a paired one-sided t-test. */
 interface PairedTTest {
   /** Mean of `larger − smaller`. */
@@ -10,7 +12,7 @@ interface PairedTTest {
   readonly degreesOfFreedom: number
   /** Probability of this t or a larger one if there were no difference. */
   readonly pValue: number
-  /** Whether `pValue` is below the significance level. */
+  /** Whether `pValue` is below {@link significanceLevel}. */
   readonly significant: boolean
 }
 
@@ -19,10 +21,9 @@ interface PairedTTest {
  *
  * Student's paired t-test, one-sided, as Uyar's thesis (2009), section 6.2, tests the costs of two methods. Equal samples give p = 0.5.
  *
- * @param alpha significance level, default 0.05
  * @throws OnefoldError `PARAMETER_INVALID` for samples of different length or fewer than two pairs
  */
-export function computePairedTTest(larger: readonly number[], smaller: readonly number[], alpha = 0.05): PairedTTest {
+export function computePairedTTest(larger: readonly number[], smaller: readonly number[]): PairedTTest {
   checkSamples(larger, smaller)
   const differences = larger.map((value, i) => value - smaller[i]!)
   const meanDifference = mean(differences)
@@ -30,7 +31,7 @@ export function computePairedTTest(larger: readonly number[], smaller: readonly 
   const t = meanDifference / Math.sqrt(variance / differences.length)
   const degreesOfFreedom = differences.length - 1
   const pValue = Number.isFinite(t) ? computeStudentTail(t, degreesOfFreedom) : tailOfConstant(meanDifference)
-  return { meanDifference, t, degreesOfFreedom, pValue, significant: pValue < alpha }
+  return { meanDifference, t, degreesOfFreedom, pValue, significant: pValue < significanceLevel }
 }
 
 function tailOfConstant(difference: number): number {

@@ -3,10 +3,10 @@ import { type Command, CommanderError } from 'commander'
 import { OnefoldError } from '../errors.js'
 import type { CliContext } from './cli-context.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
-import { ReaderGone } from './output.js'
+import { ReaderGone } from './output/output.js'
+import { withOutput } from './output/with-output.js'
 import { createProgram } from './program.js'
 import { printable } from './render/shown-text.js'
-import { withOutput } from './with-output.js'
 
 /**
  * Runs one command line and returns the exit code. Every error of the program arrives here and becomes a message on standard error.

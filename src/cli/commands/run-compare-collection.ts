@@ -1,9 +1,9 @@
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { toComparisonView } from '../collections/comparison-answer.js'
 import { withCollections } from '../collections/with-collections.js'
-import { withOutput } from '../with-output.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, renderForm } from './compare-forms.js'
 

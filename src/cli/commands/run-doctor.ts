@@ -2,13 +2,13 @@ import { diagnose } from '../../compose/doctor/diagnose.js'
 import type { CheckedFinding } from '../../compose/doctor/finding.js'
 import { loadConfig } from '../../config/load-config.js'
 import { renderConfig, shownConfig } from '../../config/shown-config.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
 import { type ConfigArguments, overrideBy } from '../options/config-options.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
 import { renderFindings } from '../render/findings.js'
 import { createPaint } from '../render/text-style.js'
-import { withOutput } from '../with-output.js'
 
 /** The options of `onefold doctor`. */
 export interface DoctorArguments extends ConfigArguments {

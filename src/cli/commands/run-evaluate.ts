@@ -6,10 +6,10 @@ import { parsePairLines } from '../../evaluation/parse-pair-lines.js'
 import { type PairScoring, scorePairs } from '../../evaluation/score-pairs.js'
 import { readDocumentFile } from '../../input/texts/read-document.js'
 import type { Level } from '../../model.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
 import { renderScoreJson } from '../render/score.js'
-import { withOutput } from '../with-output.js'
 
 /** The options of `onefold evaluate`. */
 export interface EvaluateArguments {

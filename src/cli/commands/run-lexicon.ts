@@ -1,13 +1,13 @@
 import { buildLexiconOfFiles, openLexiconFile } from '../../compose/files/lexicon-files.js'
 import { checkLexicon } from '../check-lexicon.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
-import type { Output } from '../output.js'
-import { createReadingEvents } from '../reading-events.js'
+import { checkOutput } from '../output/check-output.js'
+import type { Output } from '../output/output.js'
+import { withOutput } from '../output/with-output.js'
+import { createReadingEvents } from '../progress/reading-events.js'
 import { formatBytes, formatCount } from '../render/numbers.js'
-import { withOutput } from '../with-output.js'
 
 /** The options of `onefold lexicon build`. */
 export interface BuildArguments extends InputArguments {

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TaskView } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/error-of-code.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
-import { createDisplay } from '../progress.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
+import { createDisplay } from '../progress/progress.js'
 import type { ReindexArguments, ReindexDesk } from '../reindexes/reindex-desk.js'
 import { barOf, describeReindex, listRefused, summariseReindex } from '../render/reindex.js'
-import { withOutput } from '../with-output.js'
 
 /** Runs `onefold reindex` to its end, or until it is interrupted. */
 export async function runReindex(context: CliContext, values: ReindexArguments): Promise<void> {

@@ -2,14 +2,14 @@ import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/a
 import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
 import { partsOf } from '../../lists.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
 import { checkJsonFormat } from '../options/json-format.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
 import { renderReport } from '../render/report.js'
 import { renderReportHtml } from '../render/report-html.js'
-import { withOutput } from '../with-output.js'
 import type { ReportArguments } from './run-report.js'
 
 /** The options of `onefold report --collection`. */

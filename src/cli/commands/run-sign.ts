@@ -1,11 +1,11 @@
 import type { GazetteerPath } from '../../compose/files/gazetteer-files.js'
 import { type SignFilesRequest, signFilesToLines } from '../../compose/files/sign/sign-files.js'
-import { checkOutput } from '../check-output.js'
 import type { CliContext } from '../cli-context.js'
 import { printLanguageNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
-import { createReadingEvents } from '../reading-events.js'
-import { withOutput } from '../with-output.js'
+import { checkOutput } from '../output/check-output.js'
+import { withOutput } from '../output/with-output.js'
+import { createReadingEvents } from '../progress/reading-events.js'
 
 /** The options of `onefold sign`. */
 export interface SignArguments extends InputArguments {

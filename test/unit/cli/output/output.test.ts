@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { CliContext } from '../../../src/cli/cli-context.js'
-import { openOutput } from '../../../src/cli/output.js'
-import { withOutput } from '../../../src/cli/with-output.js'
-import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
+import type { CliContext } from '../../../../src/cli/cli-context.js'
+import { openOutput } from '../../../../src/cli/output/output.js'
+import { withOutput } from '../../../../src/cli/output/with-output.js'
+import { temporaryFile, temporaryFolder } from '../../../support/temporary-folder.js'
 
 const context = { stdout: new PassThrough(), signal: new AbortController().signal } as unknown as CliContext
 

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkOutput } from '../../../src/cli/check-output.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { checkOutput } from '../../../../src/cli/output/check-output.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
 
 function filesOf(...names: readonly string[]) {
   const folder = temporaryFolder()

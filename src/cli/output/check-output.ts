@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { OnefoldError } from '../errors.js'
-import { statStandardInput } from '../input/standard-input.js'
-import { listFolder } from '../input/texts/folder-files.js'
+import { OnefoldError } from '../../errors.js'
+import { statStandardInput } from '../../input/standard-input.js'
+import { listFolder } from '../../input/texts/folder-files.js'
 
 /**
  * Makes sure that `--out` is not a file that the command reads, be it by another path, a link or standard input: results would replace the user's

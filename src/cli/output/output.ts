@@ -3,9 +3,9 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { OnefoldError } from '../errors.js'
-import { pumpThrough } from '../input/pump-through.js'
-import type { CliContext } from './cli-context.js'
+import { OnefoldError } from '../../errors.js'
+import { pumpThrough } from '../../input/pump-through.js'
+import type { CliContext } from '../cli-context.js'
 
 /** Lines are written in pieces of about this many characters. */
 const pieceLength = 64 * 1024

@@ -1,8 +1,8 @@
-import type { CliContext } from './cli-context.js'
-import { exitCodes } from './exit-codes.js'
+import type { CliContext } from '../cli-context.js'
+import { exitCodes } from '../exit-codes.js'
+import { describeRefusal } from '../render/messages.js'
+import { printable } from '../render/shown-text.js'
 import { createProgress } from './progress.js'
-import { describeRefusal } from './render/messages.js'
-import { printable } from './render/shown-text.js'
 
 /** Event handlers that print progress, notices and refusals while files are read; with `quiet`, only refusals. A refusal also sets the exit code. */
 export async function createReadingEvents(context: CliContext, quiet: boolean) {

@@ -1,7 +1,7 @@
-import type { Progress } from '../compose/files/reading-events.js'
-import type { CliContext } from './cli-context.js'
+import type { Progress } from '../../compose/files/reading-events.js'
+import type { CliContext } from '../cli-context.js'
+import { describeProgress } from '../render/progress.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
-import { describeProgress } from './render/progress.js'
 
 /** Least milliseconds between two lines of progress where there is no terminal. */
 const lineEveryMs = 5000

@@ -1,4 +1,4 @@
-import type { CliContext } from './cli-context.js'
+import type { CliContext } from '../cli-context.js'
 import { type Output, type OutputOptions, openOutput } from './output.js'
 
 /** Runs a command with its output; the file gets its name only if the command succeeds. */

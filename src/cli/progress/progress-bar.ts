@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { CliContext } from './cli-context.js'
+import type { CliContext } from '../cli-context.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 
 /** Least milliseconds between two redraws of a terminal. */

@@ -1,6 +1,6 @@
-import type { ReadingEvents } from '../compose/files/reading-events.js'
-import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../compose/files/scan/scan-files.js'
-import type { CliContext } from './cli-context.js'
+import type { ReadingEvents } from '../../compose/files/reading-events.js'
+import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../../compose/files/scan/scan-files.js'
+import type { CliContext } from '../cli-context.js'
 import { createReadingEvents } from './reading-events.js'
 
 /** Options that mean the same in every command that scans. */

@@ -8,8 +8,8 @@ interface SpelledColumns extends Omit<AnalysedText, 'terms'> {
 /**
  * A text whose tokens are given by the numbers of their spellings. The list of its terms is made on first use.
  *
- * A class, because an object literal with a getter keeps its fields in a dictionary, which is slow to make, and is searched for every read of a
- * field, several times for each token.
+ * A class, because an object literal with a getter keeps its fields in a dictionary. That is slow to make and slow to read, and fields are read
+ * several times for each token.
  */
 export class SpelledText implements AnalysedText {
   readonly text: string

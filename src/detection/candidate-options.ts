@@ -36,8 +36,8 @@ const sparseTerms = 64
 
 /**
  * Share from which a short text is compared with a long one, however many such texts there are, because a digest may hold any number of notices. A
- * notice that is in a digest as a whole shares about a quarter of its terms with it, because a quarter as many terms are chosen from the same text
- * within a long one. By chance it may be half of that.
+ * notice that is in a digest as a whole shares only about a quarter of its terms with it, because from a long text a quarter as many terms are chosen
+ * per word. By chance it may be half of that.
  */
 const noticeShare = 1 / 8
 

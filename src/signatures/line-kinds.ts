@@ -1,9 +1,9 @@
 /**
  * Classifies each line of a text: the author's own words, words quoted from elsewhere, or neither (attributions, signatures).
  *
- * A reply that quotes a whole post contains that post, but two replies to one post are not copies of each other, and two posts with the same
- * signature have nothing in common. So other documents are found in quoted tokens, but these do not count as the document's own words; attributions
- * and signatures do not count at all.
+ * A reply that quotes a whole post contains that post. But two replies to one post are not copies of each other, and two posts with the same
+ * signature have nothing in common. So quoted tokens serve to find other documents, but do not count as the document's own words; attributions and
+ * signatures do not count at all.
  */
 
 /** Kind of a line. */
@@ -58,8 +58,8 @@ function markQuotes(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * Marks two or more lines in a row that begin with the same unusual mark, with or without blank lines between them, as quoted if the line before them
- * announces a quote or is one. A table in Markdown often has such a line before it, and is no quote.
+ * Marks lines as quoted if two or more in a row begin with the same unusual mark, and the line before them announces a quote or is one. Blank lines
+ * between them do not matter. A table in Markdown often has such a line before it, and is no quote.
  */
 function markOtherQuotes(lines: readonly string[], kinds: Uint8Array): void {
   for (let i = 0; i < lines.length; i++) {

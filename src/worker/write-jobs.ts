@@ -49,8 +49,9 @@ interface JobFailure {
 }
 
 /**
- * Does write jobs. If a job fails because of something in its documents, or if the engine fails at some of them (500), it is cut in two halves that
- * become jobs of their own, and these again, until the harmful document is alone and is set aside; all others are written.
+ * Does write jobs. If a job fails at something in its documents, or the engine fails at some of them (500), the job is cut in two halves, which
+ * become jobs of their own. They are cut again as long as they fail. In the end the harmful document is alone and is set aside, and all others are
+ * written.
  */
 export class WriteJobs {
   readonly #parts: WriteJobsParts

@@ -55,8 +55,8 @@ export interface ExpectParams {
 /**
  * The revision that a write expects.
  *
- * @throws OnefoldError PARAMETER_INVALID for only one of the two parameters, and for either with a `create`, which expects that no document exists,
- *   with an `upsert`, which is used if none exists, or with an update that is to be repeated
+ * @throws OnefoldError PARAMETER_INVALID if only one of the two parameters is given, or if the write contradicts them: a `create` expects that no
+ *   document exists, an `upsert` is used if none exists, and an update that is to be repeated would meet another revision
  */
 export function expectationOf(
   { kind, upsert }: Pick<RequestedWrite, 'kind' | 'upsert'>,

@@ -8,9 +8,8 @@ import { outlineJson } from './json-outline.js'
  * Parses a JSON text.
  *
  * @param place name of the text in messages: `body`, `line 3`
- * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is nested too deeply, is not JSON, has a name twice in one object, of which the parser
- *   would silently keep the last (the engines refuse it), or has more values, or names in an object, or the request more objects and arrays, than
- *   is taken. The message never quotes the text.
+ * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is not JSON, has a name twice in one object (the parser would silently keep the last,
+ *   and the engines refuse it), or exceeds a limit of `ApiLimits`. The message never quotes the text.
  */
 type ParseJson = (bytes: Buffer, place: string) => unknown
 

@@ -30,8 +30,8 @@ export interface PlacedRecords<Records> {
 }
 
 /**
- * Parts that each thread may be ahead of the caller's thread. They are all given out at once, because the caller's thread gives out more only when it
- * has used up what it is reading, which takes as long as signing a part or two.
+ * Parts that each thread may be ahead of the caller's thread. One would not do: the caller's thread gives out the next part only after it has used up
+ * the one that it reads, and in that time another thread signs a part or two.
  */
 export const partsAhead = 4
 

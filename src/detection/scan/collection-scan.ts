@@ -49,9 +49,9 @@ const relatedContainment = 0.5
  * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.
  *
  * Only the first document of each exact class is looked up and compared. A document that joins a group is indexed only under terms that do not lead
- * to its anchor, so that a family of thousands costs one posting per term and makes no term hot; a document that meets one member is led to the
- * others (up to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`; if there is
- * none, it is the anchor of its own group.
+ * to its anchor. So a family of thousands costs one posting per term and makes no term hot. A document that meets one member is led to the others (up
+ * to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`; if there is none, it
+ * is the anchor of its own group.
  *
  * The result depends only on the documents and their order, not on their division into batches.
  *

@@ -21,8 +21,8 @@ export interface SeedInput {
  * Finds pairs of units whose weighted terms point the same way.
  *
  * Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014, section 3: cosine of
- * tf · isf and Dice coefficient, both above a bound. Deviation: instead of all pairs, it compares those that share a term that is rare in b, and
- * pairs of equal units in order of occurrence, so that a repetitive text is found in itself.
+ * tf · isf and Dice coefficient, both above a bound. Deviation: not all pairs are compared, but those that share a term that is rare in b. Equal units
+ * are paired in order of occurrence, too; otherwise a repetitive text, which has no rare terms, would not be found in itself.
  *
  * Cost: linear in both texts, with at most `maxPostings` units of b for each token of a.
  */

@@ -21,9 +21,9 @@ export function haveOtherBeginnings(pair: MeasuredPair, verdict: Verdict): boole
 }
 
 /**
- * Whether a short text lacks words at its beginning in the other text, and one word at most after that, while the other has words of its own before
- * the shared part, and ends with it. This spares by-lines: above a whole story, a by-line has nothing across from it, or another by-line, which is a
- * small part of the story. It also spares the first take of a story, behind which the story goes on.
+ * Whether two texts, the first of them short, have only their ends in common: each begins with words of its own. Of the rest of the short text, the
+ * other lacks one word at most. This spares by-lines: above a whole story, a by-line has nothing across from it, or another by-line, which is a small
+ * part of the story. It also spares the first take of a story, behind which the story goes on.
  */
 function sharesOnlyItsEnd({ text, other }: AlignedText): boolean {
   const { frameWords, maxWordsBehind, minOtherShare, minOtherWords } = verificationParams

@@ -25,8 +25,8 @@ interface QuoteLoss {
 
 /**
  * Finds out how another text quotes this one. Quoting does not reword; so if a whole text is quoted, only its ends may be missing: a greeting, a
- * name, a motto, in lines that nothing marks as a signature. What this text itself quotes must be in the other text, too, because an answer is not
- * whole without the text that it answers, unless it is long and quotes a few lines only.
+ * name, a motto, in lines that nothing marks as a signature. What this text itself quotes must be in the other text, too: an answer is not whole
+ * without the text that it answers. Only a long answer that quotes a few lines is.
  *
  * The ends of a text that is quoted as a whole are left out of its coverage: in a question of two lines they may be a third. But they count if the
  * text quotes something itself, because the last line of an answer may be the answer.

@@ -68,7 +68,7 @@ export const verificationParams = {
   /** A text is the source of an excerpt if it is at least this many times as long, 2 to 4. */
   minExcerptRatio: 3,
   /**
-   * Share of figures and names among the own tokens below which texts have few facts, .10 to .16 alike on J and G, whose medians are .20 and more in
+   * Share of figures and names among the own tokens below which texts have few facts, .10 to .16 alike on J and G. The median is .20 and more in
    * news, .11 in terms, .06 in licences.
    */
   minFactShare: 0.12,

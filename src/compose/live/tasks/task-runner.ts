@@ -26,8 +26,8 @@ interface TaskRunnerOptions {
 }
 
 /**
- * Works tasks off. Hands over one chunk of each task at a time, so that pausing and cancelling take effect after the current chunk, and waiting
- * callers wait for one chunk of a task and not for the whole task.
+ * Works tasks off. Hands over one chunk of each task at a time. So a task can be paused or cancelled after each chunk, and other requests need not
+ * wait for the whole task.
  *
  * The store holds the truth: several processes may hand tasks over, work on them and answer questions about them.
  */

@@ -26,7 +26,7 @@ const promisedMicros = 1_000_000
 /**
  * Gives stamps that rise strictly over all requests and all starts of the process, and follow the clock as far as that allows.
  *
- * A promise of stamps is in the store before the first of them is given, so that the next process continues above it, even after a crash or if the
+ * The store holds a limit, which is raised before stamps above it are given. The next process begins above the limit, even after a crash or if the
  * clock was set back. The price is that stamps may be a second ahead of the clock after a crash.
  */
 export class StampSource implements Stamps {

@@ -28,9 +28,9 @@ interface OthersWrites {
 }
 
 /**
- * Finds the documents that have to be placed again because of what others wrote in the meantime: those that may join a document of the others or be
- * linked with one, those that are in the group of such a document or name it as a container, and those whose anchor no longer exists. For all other
- * documents, everything that concerns them was known when they were placed.
+ * Finds the documents that have to be placed again because of what others wrote in the meantime: they may join a document of the others or be linked
+ * with one, they are in the group of such a document or name it as a container, or their anchor no longer exists. For all other documents, everything
+ * that concerns them was known when they were placed.
  *
  * Cost: one store call, no lookup.
  */

@@ -26,8 +26,8 @@ export class CollectionIndices {
   /**
    * Makes an index, or gives our fields to an existing one. The user's own fields stay as they are.
    *
-   * @throws OnefoldError MAPPING_CONFLICT when a field of ours is there with another type, when the index does not keep `_source` whole or takes
-   *   no lookups, or when the name stands for several, for a data stream or for what takes no writes; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
+   * @throws OnefoldError MAPPING_CONFLICT if a field of ours is there with another type, if the index does not keep `_source` whole, takes no lookups
+   *   or takes no writes, or if the name stands for several indices or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
     await this.refuseUnaddressable(index)

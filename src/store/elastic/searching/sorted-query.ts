@@ -2,8 +2,9 @@ import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 
 /**
- * What to send in place of a search's own query and `post_filter`. OpenSearch, from 3.0 on, takes either, if it is for everything and the result is
- * sorted by a single field, for one of the values of this field, and so loses the documents without a value. It does not if it is within another one.
+ * What to send in place of a search's own query and `post_filter`. If either is for everything and the result is sorted by a single field,
+ * OpenSearch, from 3.0 on, searches for the values of this field instead, and so loses the documents without a value. It does not if the query is
+ * within another one.
  */
 export function queryOfSorted(body: JsonObject, params: Readonly<Record<string, string>> = {}): JsonObject {
   if ((body.sort ?? params.sort) === undefined) return {}

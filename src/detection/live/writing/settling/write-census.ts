@@ -18,7 +18,7 @@ export class WriteCensus {
   readonly #older = new Map<Baseline, number>()
   /**
    * Number of the last write, by document, in two generations; the older one is dropped as a whole. A single map that drops its first entry for each
-   * new one keeps the slots of removed entries for long, and finding the first entry means walking over all of them (15 to 80 µs a write).
+   * new one would be slow: it keeps the slots of removed entries for long, and walks over all of them to find its first entry (15 to 80 µs a write).
    */
   #numbers = new Map<string, number>()
   #olderNumbers = new Map<string, number>()

@@ -2,15 +2,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * The engines that onefold is tested on: two generations of each family, as runnable distributions from Maven Central.
+ * The engines that onefold is tested on: two generations of each family, as runnable distributions from Maven Central. Another version of one is taken
+ * from the environment: `ELASTICSEARCH9_VERSION=9.5.4`.
  *
  * `jdk` is the least Java that starts it, `homeVariable` how it is told which Java to take, `settings` what it needs beyond the common ones.
  */
 export const engines = {
-  elasticsearch8: elasticsearch('8.19.8', 17),
-  elasticsearch9: elasticsearch('9.1.5', 21),
-  opensearch2: opensearch('2.19.5', 17),
-  opensearch3: opensearch('3.6.0', 21),
+  elasticsearch8: elasticsearch(process.env.ELASTICSEARCH8_VERSION ?? '8.19.8', 17),
+  elasticsearch9: elasticsearch(process.env.ELASTICSEARCH9_VERSION ?? '9.1.5', 21),
+  opensearch2: opensearch(process.env.OPENSEARCH2_VERSION ?? '2.19.5', 17),
+  opensearch3: opensearch(process.env.OPENSEARCH3_VERSION ?? '3.6.0', 21),
 }
 
 function elasticsearch(version, jdk) {

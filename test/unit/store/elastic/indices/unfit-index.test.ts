@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findOther, findUnfit, keepsSource } from '../../../../../src/store/elastic/indices/unfit-index.js'
+import { findUnaddressable, findUnfit, keepsSource } from '../../../../../src/store/elastic/indices/unfit-index.js'
 
 const described = (mappings: object, index: object = {}) => ({
   mappings: mappings as Record<string, unknown>,
@@ -21,12 +21,12 @@ describe('keepsSource', () => {
   })
 })
 
-describe('findOther and findUnfit', () => {
+describe('findUnaddressable and findUnfit', () => {
   it('refuse an index without _source for any use, and one that keeps a part of it only for fields beside those of the user', () => {
     const none = { news: described({ _source: { enabled: false } }) }
     const part = { news: described({ _source: { excludes: ['secret'] } }) }
-    expect(findOther('news', none)?.says).toMatch(/keeps no _source/)
-    expect(findOther('news', part)).toBeUndefined()
+    expect(findUnaddressable('news', none)?.says).toMatch(/keeps no _source/)
+    expect(findUnaddressable('news', part)).toBeUndefined()
     expect(findUnfit(part)?.remedy).toMatch(/sideIndex/)
   })
 })

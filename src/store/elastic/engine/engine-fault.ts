@@ -1,6 +1,14 @@
 import { type ErrorCode, OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
-import { blockOf, blockRemedies, lacksShards, missingShardsRemedy, standsForSeveral } from './index-block.js'
+import {
+  blockOf,
+  blockRemedies,
+  fullClusterRemedy,
+  lacksRoomForShards,
+  lacksShards,
+  missingShardsRemedy,
+  standsForSeveral,
+} from './index-block.js'
 
 /**
  * A failed request, in few kinds.
@@ -151,7 +159,7 @@ function codeOf({ kind, status, type, reason }: EngineFault, sender: Sender): Er
   if (status === 401 || status === 403) return 'STORE_UNAVAILABLE'
   if (status >= 500 && sender === 'onefold') return 'STORE_UNAVAILABLE'
   // It was a single index when the service started, and should become one again. What waits is not lost.
-  if (standsForSeveral(reason)) return 'STORE_UNAVAILABLE'
+  if (standsForSeveral(reason) || lacksRoomForShards(reason)) return 'STORE_UNAVAILABLE'
   return sender === 'user' ? 'QUERY_INVALID' : 'INTERNAL'
 }
 
@@ -170,6 +178,7 @@ function messageOf(code: ErrorCode, fault: EngineFault, index: string): string {
   const block = blockOf(type, reason)
   if (block !== undefined) return `the engine keeps the index ${index} blocked (${said}); ${blockRemedies[block]}`
   if (lacksShards(type, reason)) return `shards of the index ${index} are missing (${said}); ${missingShardsRemedy}`
+  if (lacksRoomForShards(reason)) return `the cluster has no room for the shards of the index ${index} (${said}); ${fullClusterRemedy}`
   if (standsForSeveral(reason)) {
     const remedy = 'let the alias stand for one of them, or name one in the configuration'
     return `${index} has come to stand for several indices (${said}); ${remedy}`

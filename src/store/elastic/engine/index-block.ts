@@ -19,6 +19,14 @@ export function lacksShards(type: string, reason: string): boolean {
   return type === 'unavailable_shards_exception' || type === 'no_shard_available_action_exception' || reason.includes('missing shards [')
 }
 
+/** What the operator of the cluster has to do where it may have no more shards. */
+export const fullClusterRemedy = 'raise cluster.max_shards_per_node of the cluster, or delete or close indices that nobody needs'
+
+/** Whether a fault says that the cluster may have no more shards, so that it makes no index and no replica. */
+export function lacksRoomForShards(reason: string): boolean {
+  return /maximum (normal |frozen )?shards open/.test(reason)
+}
+
 /** What the operator of the cluster has to do about a fault; undefined if it is worth waiting, or is no matter of theirs. */
 export function remedyOf(type: string, reason: string): string | undefined {
   const block = blockOf(type, reason)

@@ -82,6 +82,15 @@ describe('toOnefoldError', () => {
     expect(error).toMatchObject({ code, facts: { index: 'news', status, type } })
   })
 
+  it.each([
+    'Validation Failed: 1: this action would add [2] shards, but this cluster currently has [1000]/[1000] maximum normal shards open;',
+    'Validation Failed: 1: this action would add [1] total shards, but this cluster currently has [9]/[9] maximum shards open;',
+  ])('says that the cluster has no room for shards, which is nobody’s wrong request: %s', (reason) => {
+    const { code, message } = toOnefoldError(faultOfAnswer(400, answer('validation_exception', reason)), 'onefold', 'news', undefined)
+    expect(code).toBe('STORE_UNAVAILABLE')
+    expect(message).toMatch(/no room for the shards of the index news \(.*\); raise cluster\.max_shards_per_node/)
+  })
+
   it('gives the engine’s reason with a query that is refused', () => {
     const fault = faultOfAnswer(400, answer('parsing_exception', 'unknown query [wrong]'))
     expect(toOnefoldError(fault, 'user', 'news', undefined).message).toContain('unknown query [wrong]')

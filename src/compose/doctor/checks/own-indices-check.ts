@@ -1,16 +1,22 @@
+import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
 import { checkOfEngine } from '../check.js'
 import type { Finding } from '../finding.js'
 
-/** Our own indices: tasks, documents that were set aside, remembered deletes. Each is made when it is first needed. */
-export const ownIndicesCheck = checkOfEngine('own indices', async (examined) => {
+/**
+ * Our own indices: tasks, documents that were set aside, remembered deletes. Each is made when it is first needed, or ahead of that by `--fix`, after
+ * which credentials for daily work need not make indices.
+ */
+export const ownIndicesCheck = checkOfEngine('own indices', async (examined, { fixes }) => {
+  const indices = new CollectionIndices(examined.client, examined.mappings)
   const findings: Finding[] = []
   const present: string[] = []
   for (const { index, template } of examined.templates) {
     if (index === undefined) continue
-    const { kind, conflicts } = await inspectIndex(examined.client, index, template)
+    const { kind, conflicts, isIncomplete } = await inspectIndex(examined.client, index, template)
     if (conflicts.length > 0) findings.push(conflict(index, conflicts[0]!.says))
-    else if (kind !== 'nothing') present.push(index)
+    else if (isIncomplete && fixes) await indices.makeOwn(index, template)
+    if (conflicts.length === 0 && (fixes || kind !== 'nothing')) present.push(index)
   }
   const says = present.length === 0 ? 'none is there yet; each is made when it is first needed' : `${present.join(', ')}`
   return [...findings, ...(findings.length === 0 ? [{ status: 'ok', says } as const] : [])]

@@ -49,6 +49,11 @@ export class CollectionIndices {
     this.#known.noteDone(index)
   }
 
+  /** Makes an index of onefold's own ahead of its first use, or adds the fields that it lacks. */
+  makeOwn(index: string, template: IndexTemplate): Promise<void> {
+    return this.#ensure(index, template)
+  }
+
   /** Whether this process has made or completed an index for our fields alone. */
   isSide(index: string): boolean {
     return this.#sides.has(index)

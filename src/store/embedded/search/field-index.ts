@@ -2,8 +2,8 @@ import { areSameLists } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import type { Sql } from '../file/sql.js'
 import { FieldCatalog, maxFields } from './field-catalog.js'
-import { fieldValue, isText } from './field-value.js'
-import { type FlatDocument, flattenSource, maxNesting, NestingError } from './flatten-source.js'
+import { fieldValue, isText, vectorValue } from './field-value.js'
+import { type FlatDocument, flattenFields, flattenSource, maxNesting, NestingError } from './flatten-source.js'
 import { metadataFields } from './metadata-fields.js'
 import { searchSchema, textTable, valueGap } from './search-schema.js'
 import { joinedTerms } from './tokenizer.js'
@@ -45,19 +45,23 @@ export class FieldIndex {
 
   /** Indexes a new document, for which {@link FieldIndex.refusal} found nothing. */
   add(collection: number, doc: number, source: JsonObject): void {
-    for (const [path, scalars] of flattenSource(source)) this.#addField(collection, path, doc, scalars)
+    const { flat, vectors } = flattenFields(source)
+    for (const [path, scalars] of flat) this.#addField(collection, doc, { path, scalars, isVector: vectors.has(path) })
   }
 
   /** Removes a document. @param source as it was indexed */
   remove(collection: number, doc: number, source: JsonObject): void {
-    for (const [path, scalars] of flattenSource(source)) this.#removeField(collection, path, doc, scalars)
+    for (const [path, scalars] of flattenSource(source)) this.#removeField(collection, doc, { path, scalars })
   }
 
   /** As {@link FieldIndex.remove} and {@link FieldIndex.add}, but leaves unchanged fields alone. */
   replace(collection: number, doc: number, before: JsonObject, after: JsonObject): void {
-    const [old, fresh] = [flattenSource(before), flattenSource(after)]
-    for (const [path, scalars] of old) if (!areSameLists(scalars, fresh.get(path) ?? [])) this.#removeField(collection, path, doc, scalars)
-    for (const [path, scalars] of fresh) if (!areSameLists(scalars, old.get(path) ?? [])) this.#addField(collection, path, doc, scalars)
+    const [old, { flat: fresh, vectors }] = [flattenSource(before), flattenFields(after)]
+    for (const [path, scalars] of old)
+      if (!areSameLists(scalars, fresh.get(path) ?? [])) this.#removeField(collection, doc, { path, scalars })
+    for (const [path, scalars] of fresh) {
+      if (!areSameLists(scalars, old.get(path) ?? [])) this.#addField(collection, doc, { path, scalars, isVector: vectors.has(path) })
+    }
   }
 
   /** To be called when the writer's transaction was rolled back. */
@@ -71,8 +75,8 @@ export class FieldIndex {
     return illegalArgument(`Limit of total fields [${maxFields}] has been exceeded while adding new fields [${fresh}]`)
   }
 
-  #addField(collection: number, path: string, doc: number, scalars: readonly unknown[]): void {
-    for (const { kind, value } of valuesOf(scalars)) {
+  #addField(collection: number, doc: number, { path, scalars, isVector }: Field & { readonly isVector: boolean }): void {
+    for (const { kind, value } of isVector ? [vectorValue] : valuesOf(scalars)) {
       const field = this.catalog.ensure(collection, path, kind)
       this.#sql.run('INSERT OR IGNORE INTO search_values (field, value, doc) VALUES (?, ?, ?)', field, value, doc)
     }
@@ -85,14 +89,23 @@ export class FieldIndex {
     this.#sql.run(`INSERT INTO ${textTable(field)} (rowid, terms) VALUES (?, ?)`, doc, terms)
   }
 
-  #removeField(collection: number, path: string, doc: number, scalars: readonly unknown[]): void {
-    for (const { kind, value } of valuesOf(scalars)) {
-      const field = this.catalog.ensure(collection, path, kind)
+  /** Removes every form in which the values may be there: a file that an earlier build wrote has the numbers of vectors. */
+  #removeField(collection: number, doc: number, { path, scalars }: Field): void {
+    const known = this.catalog.get(collection, path)
+    for (const { kind, value } of [vectorValue, ...valuesOf(scalars)]) {
+      const field = known?.get(kind)
+      if (field === undefined) continue
       this.#sql.run('DELETE FROM search_values WHERE field = ? AND value = ? AND doc = ?', field, value, doc)
     }
     if (!scalars.some(isText)) return
     this.#sql.run(`DELETE FROM ${textTable(this.catalog.ensure(collection, path, 'text'))} WHERE rowid = ?`, doc)
   }
+}
+
+/** A field of a document. */
+interface Field {
+  readonly path: string
+  readonly scalars: readonly unknown[]
 }
 
 /** The distinct values of a field: an embedding of small integers has the same few hundreds again and again. */

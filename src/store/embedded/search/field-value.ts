@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { parseDate } from './dates.js'
 
-/** The type of a value, from the value itself: the embedded store has no mappings, so no document is refused for the type of a value. */
-export type FieldKind = 'string' | 'number' | 'date' | 'boolean'
+/**
+ * The type of a value, from the value itself: the embedded store has no mappings, so no document is refused for the type of a value. Of a vector only
+ * is known that it is there.
+ */
+export type FieldKind = 'string' | 'number' | 'date' | 'boolean' | 'vector'
 
 /** A longer string, in UTF-16 code units, is kept as its digest: found by `term` and `exists`, but not sorted or counted. The engines drop it. */
 export const maxComparedLength = 256
@@ -12,6 +15,9 @@ interface FieldValue {
   readonly kind: FieldKind
   readonly value: number | string | Buffer
 }
+
+/** What is indexed of a vector. Its numbers, each in a row, would take longer than all else of a document, and nobody asks for one of them. */
+export const vectorValue: FieldValue = { kind: 'vector', value: 0 }
 
 /** A scalar of a document as it is indexed; undefined if there is nothing to index: null and numbers that are not finite. */
 export function fieldValue(scalar: unknown): FieldValue | undefined {

@@ -16,22 +16,41 @@ export class NestingError extends Error {}
  * @throws NestingError
  */
 export function flattenSource(source: JsonObject): FlatDocument {
-  const flat = new Map<string, unknown[]>()
-  collect(source, '', 1, flat)
-  return flat
+  return flattenFields(source).flat
 }
 
-function collect(value: unknown, path: string, depth: number, flat: Map<string, unknown[]>): void {
+/** As {@link flattenSource}, with the paths of the fields that hold vectors. @throws NestingError */
+export function flattenFields(source: JsonObject): { readonly flat: FlatDocument; readonly vectors: ReadonlySet<string> } {
+  const fields = { flat: new Map<string, unknown[]>(), vectors: new Set<string>() }
+  collect(source, '', 1, fields)
+  return fields
+}
+
+interface Fields {
+  readonly flat: Map<string, unknown[]>
+  readonly vectors: Set<string>
+}
+
+function collect(value: unknown, path: string, depth: number, fields: Fields): void {
   if (value === null) return
   if (typeof value !== 'object') {
-    add(flat, path, value)
+    appendTo(fields.flat, path, value)
     return
   }
   if (depth > maxNesting) throw new NestingError()
-  if (Array.isArray(value)) for (const item of value) collect(item, path, depth + 1, flat)
-  else for (const [key, item] of Object.entries(value)) collect(item, path === '' ? key : `${path}.${key}`, depth + 1, flat)
+  if (!Array.isArray(value)) {
+    for (const [key, item] of Object.entries(value)) collect(item, path === '' ? key : `${path}.${key}`, depth + 1, fields)
+    return
+  }
+  if (isVector(value)) fields.vectors.add(path)
+  for (const item of value) collect(item, path, depth + 1, fields)
 }
 
-function add(flat: Map<string, unknown[]>, path: string, value: unknown): void {
-  appendTo(flat, path, value)
+/** Numbers that a vector has at least: so many that Elasticsearch takes an array of fractions for one, too. */
+export const leastDimensions = 128
+
+/** Whether an array is an embedding: many numbers, at least half of them fractions. */
+function isVector(items: readonly unknown[]): boolean {
+  if (items.length < leastDimensions || !items.every((item) => typeof item === 'number')) return false
+  return items.filter((item) => !Number.isInteger(item)).length * 2 >= items.length
 }

@@ -1,8 +1,8 @@
 import type { BodyNode } from '../body-node.js'
-import { intersection } from '../evaluate/matches.js'
+import { difference, intersection } from '../evaluate/matches.js'
 import { namedField } from '../metadata-fields.js'
+import type { QueryPlan } from '../query-plan.js'
 import { type Aggregation, type AggregationContext, type AggregationParser, bucket } from './aggregation.js'
-import { docsWithout } from './with-missing.js'
 
 /** `{"filter": {"term": {"source": "wire"}}}`: one bucket, of what a query finds. */
 export const parseFilter: AggregationParser = (node, context) => {
@@ -26,7 +26,8 @@ export const parseFilters: AggregationParser = (node, context): Aggregation => {
 export const parseMissing: AggregationParser = (node, context) => {
   node.allow(['field'])
   const field = namedField(node.need('field'))
-  return (docs) => bucket({}, docsWithout(context.searcher.column(field), docs), context.within)
+  const having: QueryPlan = { kind: 'exists', field, score: 0 }
+  return (docs) => bucket({}, difference({ docs, scores: 0 }, context.searcher.find(having, false).docs).docs, context.within)
 }
 
 function filtered(node: BodyNode, { query, searcher }: AggregationContext): (docs: Uint32Array) => Uint32Array {

@@ -18,7 +18,7 @@ export function withMissing(column: FieldColumn, docs: Uint32Array, missing: Mis
 }
 
 /** The documents that have no value in the column. */
-export function docsWithout(column: FieldColumn, docs: Uint32Array): Uint32Array {
+function docsWithout(column: FieldColumn, docs: Uint32Array): Uint32Array {
   const has = new Uint8Array(docs.length)
   eachValue(column, docs, (place) => {
     has[place] = 1

@@ -59,7 +59,7 @@ export class ValueReader {
   }
 
   #between(table: ValueTable, range: ValueRange): readonly number[] {
-    if (table.kind === 'boolean') return []
+    if (table.kind === 'boolean' || table.kind === 'vector') return []
     const bounds: Bounds<number | string> | undefined = range[table.kind]
     return bounds ? this.#docs(table, ...between(table, bounds)) : []
   }
@@ -96,6 +96,7 @@ const truths: ReadonlyMap<string, number> = new Map([
 /** A value of a query as a value of that kind; undefined when it cannot be one. */
 function comparable({ kind }: ValueTable, value: QueryValue): Cell | undefined {
   if (kind === 'string') return comparedString(String(value))
+  if (kind === 'vector') return undefined
   if (kind === 'boolean') return truths.get(String(value))
   if (typeof value === 'boolean' || String(value).trim() === '') return undefined
   const number = Number(value)

@@ -237,6 +237,45 @@ describe('hits', () => {
   })
 })
 
+describe('vectors', () => {
+  const embedding = (first: number) => Array.from({ length: 128 }, (_, i) => first + i / 128)
+  const holding = () =>
+    new SearchedCollection({
+      flat: { embedding: embedding(0.25) },
+      several: { parts: [{ embedding: embedding(0.25) }, { embedding: embedding(1.5) }], embedding: null },
+      whole: { embedding: Array.from({ length: 128 }, (_, i) => i) },
+      short: { embedding: embedding(0.25).slice(1) },
+      prices: { parts: embedding(0.25).map((price) => ({ price })) },
+    })
+
+  it('are known to be there, but are not compared by value', () => {
+    const collection = holding()
+    expect(collection.found({ exists: { field: 'embedding' } })).toEqual(['flat', 'short', 'whole'])
+    expect(collection.found({ exists: { field: 'parts.embedding' } })).toEqual(['several'])
+    for (const field of ['embedding', 'parts.embedding', 'parts.price']) {
+      const found = field === 'embedding' ? ['short'] : field === 'parts.price' ? ['prices'] : []
+      expect(collection.found({ term: { [field]: 0.5 } })).toEqual(found)
+      expect(collection.found({ range: { [field]: { gt: 0.5, lt: 0.51 } } })).toEqual(found)
+    }
+    const aggs = { without: { missing: { field: 'embedding' } }, sum: { max: { field: 'parts.embedding' } } }
+    expect(collection.search({ size: 0, aggs }).answer.aggregations).toEqual({ without: { doc_count: 2 }, sum: { value: null } })
+    expect(collection.hits({ query: { ids: { values: ['flat'] } }, fields: ['embedding'] })[0]!.fields).toEqual({
+      embedding: embedding(0.25),
+    })
+  })
+
+  it('are gone with their documents, and by value when they are none any more', () => {
+    const collection = holding()
+    collection.put('flat', { embedding: [0.5] })
+    collection.put('short', { embedding: embedding(0.25) })
+    collection.delete('whole')
+    expect(collection.found({ exists: { field: 'embedding' } })).toEqual(['flat', 'short'])
+    expect(collection.found({ term: { embedding: 0.5 } })).toEqual(['flat'])
+    collection.put('short', {})
+    expect(collection.found({ exists: { field: 'embedding' } })).toEqual(['flat'])
+  })
+})
+
 describe('values', () => {
   const odd = new SearchedCollection({
     nul: { code: 'a\0b' },

@@ -12,11 +12,14 @@ export function queryOfSorted(body: JsonObject, params: Readonly<Record<string, 
   return Object.fromEntries(lost.map((name) => [name, { bool: { must: [body[name]] } }]))
 }
 
-/** Whether a query is for everything in a form that the engine sees through: a `bool` without clauses, whatever its options, is for everything, too. */
+/**
+ * Whether a query is for everything in a form that the engine sees through: a `bool` without clauses, whatever its options, is for everything, too, and
+ * a `template` may stand for it.
+ */
 function isEverything(query: unknown): boolean {
   if (!isJsonObject(query)) return false
-  const { match_all: all, bool } = query
-  return all !== undefined || (isJsonObject(bool) && Object.values(bool).every(isNoClause))
+  const { match_all: all, template, bool } = query
+  return all !== undefined || template !== undefined || (isJsonObject(bool) && Object.values(bool).every(isNoClause))
 }
 
 function isNoClause(value: unknown): boolean {

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import { queryOfSorted } from '../../../../../src/store/elastic/searching/sorted-query.js'
 
 const sort = [{ time: 'desc' }]
-// The last is how clients in Java write a query without clauses.
+// The last but one is how clients in Java write a query without clauses. What a template stands for is only known to OpenSearch.
 const everything = [
   { match_all: {} },
   { match_all: { boost: 2 } },
   { bool: {} },
   { bool: { must: [], filter: [] } },
   { bool: { adjust_pure_negative: true, boost: 1 } },
+  { template: { match_all: {} } },
 ]
 
 it('puts a query for everything into another one where the result is sorted, and leaves all others as they are', () => {

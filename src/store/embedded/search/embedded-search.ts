@@ -48,16 +48,17 @@ export class EmbeddedSearch {
     const world = this.#world(collection.key, started)
     const plan = parseSearch(body, params ?? {}, world)
     const searcher = this.#searcher(collection)
-    const aggregate = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
+    const aggregations = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
     const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
     const page = yield* findPage(searcher, plan)
+    for (const query of aggregations?.queries ?? []) yield* searcher.findInSteps(query, false)
     const hits = yield* this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
       timed_out: false,
       _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
       hits: { ...total(plan, page.total), max_score: page.maxScore },
-      ...(aggregate && { aggregations: aggregate(page.counted) }),
+      ...(aggregations && { aggregations: aggregations.aggregate(page.counted) }),
     }
     return { answer, hits }
   }

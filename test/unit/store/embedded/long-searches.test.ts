@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import type { StoreWrite } from '../../../../src/store/store.js'
@@ -48,6 +49,24 @@ describe('a long search of the embedded store', () => {
     ])
     expect(count).toBe(3)
     expect(ends).toEqual(['read', 'long', 'count'])
+  })
+
+  it('gives way in the filters of its aggregations, too', async () => {
+    const store = await openStore()
+    const aggs = { many: { filter: { bool: { should } } } }
+    let reads = 0
+    const search = store.search(collection, { body: { size: 0, aggs } })
+    let isOver = false
+    void search.then(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      await store.read(collection, ids)
+      await setImmediate()
+      reads++
+    }
+    expect((await search).answer.aggregations).toEqual({ many: { doc_count: 3 } })
+    expect(reads).toBeGreaterThan(should.length / 2)
   })
 
   it('shows no write that comes while it is under way, and the next one shows it', async () => {

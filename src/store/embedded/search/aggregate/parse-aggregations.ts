@@ -2,6 +2,7 @@ import type { BodyNode } from '../body-node.js'
 import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
 import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
 import { invalid, unsupported } from '../query-error.js'
+import type { QueryPlan } from '../query-plan.js'
 import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
 import { parseDateHistogram, parseHistogram } from './histograms.js'
 import { parseAvg, parseCardinality, parseMax, parseMin, parseStats, parseSum, parseValueCount } from './metrics.js'
@@ -41,18 +42,27 @@ const maxDepth = 10
 /** Most aggregations of one search. */
 const maxAggregations = 1_000
 
+/** The aggregations of a search. */
+interface ParsedAggregations {
+  readonly aggregate: Aggregation
+  /** What filters among them find is looked up in one go unless it was found just before: these may be found in steps first. */
+  readonly queries: readonly QueryPlan[]
+}
+
 /**
  * Parses the aggregations of a search.
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the aggregation by its path
  */
-export function parseAggregations(node: BodyNode, searcher: CollectionSearcher, world: QueryWorld): Aggregation {
-  return new AggregationsParser(searcher, world).parse(node, 1)
+export function parseAggregations(node: BodyNode, searcher: CollectionSearcher, world: QueryWorld): ParsedAggregations {
+  const parser = new AggregationsParser(searcher, world)
+  return { aggregate: parser.parse(node, 1), queries: parser.queries }
 }
 
 class AggregationsParser {
   readonly #searcher: CollectionSearcher
   readonly #world: QueryWorld
+  readonly queries: QueryPlan[] = []
   #count = 0
   #buckets = 0
 
@@ -84,9 +94,15 @@ class AggregationsParser {
       searcher: this.#searcher,
       within: inner && this.parse(inner, depth + 1),
       figuresWithin: new Set(inner?.entries().flatMap(([name, body]) => figuresOf(name, body))),
-      query: (node: BodyNode) => parseQuery(node.value, node.path, this.#world),
+      query: (node: BodyNode) => this.#query(node),
       countBuckets: (count: number, path: string) => this.#countBuckets(count, path),
     }
+  }
+
+  #query(node: BodyNode): QueryPlan {
+    const plan = parseQuery(node.value, node.path, this.#world)
+    this.queries.push(plan)
+    return plan
   }
 
   #countBuckets(count: number, path: string): void {

@@ -3,6 +3,7 @@ import { type HolderMark, joinMarks, noHolder } from '../../src/store/holder-mar
 import type { FieldsPatch, Store, StoreCollection, StoreWrite } from '../../src/store/store.js'
 import { type TermHints, termFields } from '../../src/store/term-lookup.js'
 import { numberToTerm } from '../../src/store/term-number.js'
+import { withMembers } from './with-members.js'
 import { withoutHeld } from './without-held.js'
 
 /**
@@ -53,12 +54,5 @@ export function withHints<Inner extends Store>(store: Inner): Inner {
       return store.findByFold(collection, { ...lookup, values, hints: undefined })
     },
   }
-  return new Proxy(store, {
-    has: (target, key) => key in changed || key in target,
-    get(target, key) {
-      if (key in changed) return changed[key as keyof Store]
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
-    },
-  })
+  return withMembers<Store>(store, changed) as Inner
 }

@@ -6,6 +6,7 @@ import { OnefoldError } from '../../../src/errors.js'
 import { send } from '../../support/api-client.js'
 import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
 import { startLiveServer } from '../../support/live-server.js'
+import { withMembers } from '../../support/with-members.js'
 
 describe('a queue that is full', () => {
   it('is told item by item, as something to send again, and leaves other collections alone', async () => {
@@ -15,7 +16,7 @@ describe('a queue that is full', () => {
       if (name === 'full') throw new OnefoldError('QUEUE_FULL', 'too much waits')
       return live.service.write(name, ...rest)
     }
-    const service = new Proxy(live.service, { get: (target, name) => (name === 'write' ? write : bound(target, name)) })
+    const service = withMembers(live.service, { write })
     const server = await startServer({
       host: '127.0.0.1',
       port: 0,
@@ -43,12 +44,6 @@ describe('a queue that is full', () => {
     }
   })
 })
-
-/** A member of the service, bound to the service, because its private members need it as `this`. */
-function bound(target: Service, name: string | symbol): unknown {
-  const member = Reflect.get(target, name, target) as unknown
-  return typeof member === 'function' ? member.bind(target) : member
-}
 
 describe('a service that is closed', () => {
   it('is alive and not ready, and takes nothing', async () => {

@@ -11,6 +11,7 @@ import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { readAll, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
 import { folderInMemory } from '../../../../support/temporary-folder.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 const ids = ['a', 'b', 'c'] as const
 
@@ -51,13 +52,7 @@ type Answered = readonly { readonly operation: WriteOperation; readonly end: Pla
 /** The same store, but it takes at most `operations` operations at once, so that batches are cut. */
 function cutting(store: Store, operations: number): Store {
   const capabilities = { ...store.capabilities, batch: { ...store.capabilities.batch, operations } }
-  return new Proxy(store, {
-    get: (target, key) => {
-      if (key === 'capabilities') return capabilities
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return withMembers(store, { capabilities })
 }
 
 /** One writer of a collection, and the plain documents that it should leave. */
@@ -258,7 +253,7 @@ function busy(store: Store, chance: () => boolean): Store {
     const pending = { status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' } as const
     return writes.map((each) => (refused.has(each.id) ? pending : taken.next().value!))
   }
-  return new Proxy(store, { get: (target, key) => (key === 'write' ? write : Reflect.get(target, key, target)) })
+  return withMembers(store, { write })
 }
 
 interface ScheduleOptions {

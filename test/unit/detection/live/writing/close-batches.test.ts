@@ -9,6 +9,7 @@ import { withHints } from '../../../../support/hinted-store.js'
 import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 const settings = settingsOf()
 let clock = 0
@@ -38,24 +39,13 @@ class Writing {
   }
 }
 
-/** A store with some methods replaced. */
-function withMethods(store: Store, methods: Partial<Store>): Store {
-  return new Proxy(store, {
-    has: (target, key) => key in methods || key in target,
-    get: (target, key) => {
-      const value: unknown = Reflect.get(methods, key) ?? Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}
-
 /** A store like an engine, a writer whose writes to it may be delayed, and another writer; neither has anything left to learn of the store. */
 async function open() {
   const inner = temporaryStore()
   const store = new EngineLikeStore(inner)
   await store.createCollection(settings)
   let before = async (): Promise<void> => undefined
-  const slow = withMethods(store, {
+  const slow = withMembers(store, {
     write: async (...given) => {
       const wait = before
       before = async () => undefined
@@ -110,7 +100,7 @@ describe('batches that are given one right after another', () => {
     await inner.createCollection(settings)
     const ready = new Set<StoreWrite>()
     const seen: { readonly id: string; readonly wasReady: boolean; readonly next: boolean }[] = []
-    const store = withMethods(inner, {
+    const store = withMembers<Store>(inner, {
       prepareWrites: (_, writes) => {
         for (const write of writes) ready.add(write)
       },

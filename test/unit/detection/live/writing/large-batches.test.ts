@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import { type Change, LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 /** Number of operations that the embedded store writes at once. */
 const operationsAtOnce = 250
@@ -58,12 +59,8 @@ describe('CollectionWriter.write, with more operations than are written at once'
     const collection = await LiveCollection.open()
     let calls = 0
     const { store, settings } = collection
-    const failing = new Proxy(store, {
-      get: (target, name) => {
-        if (name === 'write' && ++calls === 2) return () => Promise.reject(new Error('no room on the disk'))
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
+    const failing = withMembers(store, {
+      write: (...given) => (++calls === 2 ? Promise.reject(new Error('no room on the disk')) : store.write(...given)),
     })
     const operations = [...fillers('a'), ...fillers('b')].map((change, i) => ({ ...change, stamp: `0${1000 + i}`, acceptedAt: i }))
     const writer = new CollectionWriter({ store: failing, settings, signer, now: () => new Date() })

@@ -8,6 +8,7 @@ import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 const shown = (outcomes: readonly WriteOutcome[]) =>
   outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
@@ -328,7 +329,7 @@ describe('CollectionWriter', () => {
     const collection = await LiveCollection.open({}, engine())
     const write: Store['write'] = async (_, writes) =>
       writes.map(() => ({ status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' }))
-    const writer = new CollectionWriter({ ...collection, store: withWrite(collection.store, write), signer, now: () => new Date() })
+    const writer = new CollectionWriter({ ...collection, store: withMembers(collection.store, { write }), signer, now: () => new Date() })
     const operations = [
       { kind: 'delete', id: 'a' },
       { kind: 'index', id: 'a', source: { n: 1 } },
@@ -426,7 +427,7 @@ function missingItsLastWrite(store: Store): Store {
     isFirst = false
     return [...(await store.write(collection, writes.slice(0, -1))), { status: 'conflict' }]
   }
-  return withWrite(store, write)
+  return withMembers(store, { write })
 }
 
 /** The same store, but some work is done before its first write. */
@@ -438,17 +439,7 @@ function interleaved(store: Store, happens: () => Promise<unknown>): Store {
     await happening
     return store.write(...given)
   }
-  return withWrite(store, write)
-}
-
-function withWrite(store: Store, write: Store['write']): Store {
-  return new Proxy(store, {
-    get: (target, key) => {
-      if (key === 'write') return write
-      const value: unknown = Reflect.get(target, key, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
+  return withMembers(store, { write })
 }
 
 /** A signer that remembers the texts that it signed. */

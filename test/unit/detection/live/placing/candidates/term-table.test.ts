@@ -12,6 +12,7 @@ import { EngineLikeStore } from '../../../../../support/engine-like-store.js'
 import { withHints } from '../../../../../support/hinted-store.js'
 import { LiveCollection, settingsOf, signer } from '../../../../../support/live-collection.js'
 import { temporaryStore } from '../../../../../support/temporary-store.js'
+import { withMembers } from '../../../../../support/with-members.js'
 
 function tableOf(store: Store, settings: CollectionSettings): TermTable {
   const collection = collectionIn(store, settings)
@@ -30,16 +31,10 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
     3: { text: words.slice(0, 8).join(' ') },
   })
   const asked: number[] = []
-  const store: typeof collection.store = new Proxy(collection.store, {
-    get: (target, name) => {
-      const value = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      if (name === 'lookUp')
-        return (...[settings, lookup]: Parameters<typeof target.lookUp>) => {
-          asked.push(countOf(lookup))
-          return target.lookUp(settings, lookup)
-        }
-      return value.bind(target)
+  const store = withMembers(collection.store, {
+    lookUp: (settings, lookup) => {
+      asked.push(countOf(lookup))
+      return collection.store.lookUp(settings, lookup)
     },
   })
   const checked = collectionIn(store, collection.settings)

@@ -44,7 +44,7 @@ export async function startEngine(name, options = {}) {
   const port = options.port ?? (await freePort())
   const folder = await prepareFolder(name, home, options)
   const data = await prepareData(name, options)
-  const child = launch(engine, home, { folder, data }, port, options)
+  const child = launch(engine, home, { folder, data, port }, options)
   const url = `http://127.0.0.1:${port}`
   // An engine is a process group of its own and would outlive whoever started it.
   const endWithUs = () => {
@@ -111,7 +111,7 @@ function isRoot() {
   return process.getuid?.() === 0
 }
 
-function launch(engine, home, { folder, data }, port, { heap = '1g', settings = [], isBrief = false }) {
+function launch(engine, home, { folder, data, port }, { heap = '1g', settings = [], isBrief = false }) {
   const all = [
     'discovery.type=single-node',
     `http.port=${port}`,

@@ -90,7 +90,7 @@ function share(documents, { make, isRight }, turn) {
   const vocabulary = documents.slice(0, 60).flatMap((own) => own.flatMap((sentence) => wordsOf(sentence).map(({ segment }) => segment)))
   const space = / /.test(documents[0].join('')) ? ' ' : ''
   const join = (sentences) => sentences.join(space)
-  const edit = (text, part) => editSegments(text, part, vocabulary, space, random)
+  const edit = (text, part) => editSegments(text, part, { vocabulary, space, random })
   const pairs = documents.flatMap((own, i) => {
     const other = documents[(i + 1 + random.below(documents.length - 1)) % documents.length]
     const text = join(own)
@@ -114,7 +114,7 @@ function half(sentences) {
   return sentences.slice(0, Math.ceil(sentences.length / 2))
 }
 
-function editSegments(text, part, vocabulary, space, random) {
+function editSegments(text, part, { vocabulary, space, random }) {
   const edited = Array.from(segmenter.segment(text), ({ segment, isWordLike }) => {
     if (!isWordLike || random.fraction() >= part) return segment
     const kind = random.below(3)

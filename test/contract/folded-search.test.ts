@@ -29,7 +29,7 @@ async function openFillers(kind: StoreKind): Promise<LiveCollection> {
 }
 
 const search = (live: LiveCollection, body: JsonObject, params: Record<string, string> = {}, keepFields = false) =>
-  searchPage(live.store, live.settings, body, params, keepFields)
+  searchPage(live.store, live.settings, body, { params, keepFields })
 const idsOf = ({ hits }: FoldedAnswer) => hits.hits.map(({ _id }) => _id)
 const harbour = { match: { text: 'harbour crane divers' } }
 const inOrder = [{ 'onefold.since': 'asc' }]

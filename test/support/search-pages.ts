@@ -29,8 +29,7 @@ export async function searchPage(
   store: Store,
   settings: CollectionSettings,
   body: JsonObject,
-  params: Record<string, string> = {},
-  keepFields = false,
+  { params = {}, keepFields = false }: { readonly params?: Record<string, string>; readonly keepFields?: boolean } = {},
 ): Promise<FoldedAnswer> {
   return (await new FoldedSearch(store).search(settings, body, params, keepFields)) as unknown as FoldedAnswer
 }

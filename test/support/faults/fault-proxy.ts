@@ -97,10 +97,10 @@ export class FaultProxy {
         break
       case 'items':
         if (path.includes('/_bulk'))
-          return this.#serveBulk(incoming, body, response, fault.status, (_, i) => (i * 7919) % 100 < fault.share * 100)
+          return this.#serveBulk(incoming, body, response, { ...fault, isChosen: (_, i) => (i * 7919) % 100 < fault.share * 100 })
         break
       case 'documents':
-        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault.status, fault.isChosen)
+        if (path.includes('/_bulk')) return this.#serveBulk(incoming, body, response, fault)
     }
     const answer = await this.#forward(incoming, body).catch(() => undefined)
     if (answer === undefined || fault.kind === 'lost answer') return void response.destroy()
@@ -109,16 +109,15 @@ export class FaultProxy {
     response.end(answer.body)
   }
 
-  /** Withholds some actions from the engine, and adds made-up items for them to the answer. */
+  /** Withholds the chosen actions from the engine, and adds made-up items for them to the answer. */
   async #serveBulk(
     incoming: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
-    status: number,
-    isHeldUp: (id: string, place: number) => boolean,
+    { status, isChosen }: { readonly status: number; readonly isChosen: (id: string, place: number) => boolean },
   ): Promise<void> {
     const actions = splitActions(body.toString())
-    const isKept = actions.map(({ id }, i) => !isHeldUp(id, i))
+    const isKept = actions.map(({ id }, i) => !isChosen(id, i))
     const kept = actions.filter((_, i) => isKept[i])
     const items: object[] = []
     if (kept.length > 0) {

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sharedFolder } from '../support/temporary-folder.js'
 
 const root = resolve(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'onefold-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const story =
   'The harbour of the small town was closed on Monday after a crane fell into the basin. Nobody was hurt, the harbour master said. ' +

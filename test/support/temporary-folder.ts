@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 /** A file system in memory, if the machine has it: writing there never waits for a disk. */
 const memory = '/dev/shm'
@@ -16,9 +16,14 @@ export function folderInMemory(): string {
   return folderIn(existsSync(memory) ? memory : tmpdir())
 }
 
-function folderIn(parent: string): string {
+/** A folder for all tests of a file, removed when they have ended. */
+export function sharedFolder(): string {
+  return folderIn(tmpdir(), afterAll)
+}
+
+function folderIn(parent: string, atEnd: (remove: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(parent, 'onefold-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

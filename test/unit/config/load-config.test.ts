@@ -1,18 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultCollection, loadConfig } from '../../../src/config/load-config.js'
 import { OnefoldError } from '../../../src/errors.js'
+import { sharedFolder } from '../../support/temporary-folder.js'
 
-let folder: string
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'onefold-config-'))
-})
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 function fileOf(text: string): string {
   const file = join(folder, 'onefold.yaml')

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sharedFolder } from '../../support/temporary-folder.js'
 
 const scripts = resolve(import.meta.dirname, '../../../scripts/evaluate')
-const folder = mkdtempSync(join(tmpdir(), 'onefold-test-'))
+const folder = sharedFolder()
 const empty = join(folder, 'empty')
 const file = join(folder, 'notes.txt')
 mkdirSync(empty)
 writeFileSync(file, 'No corpus.')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 function run(script: string, ...words: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(scripts, script), ...words], { encoding: 'utf8' })

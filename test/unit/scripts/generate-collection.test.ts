@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { copyText, drawKind } from '../../../scripts/data/plant-copies.mjs'
 import { Recombination } from '../../../scripts/data/recombination.mjs'
 import { SeededRandom } from '../../../scripts/data/seeded-random.mjs'
@@ -10,11 +9,11 @@ import { readSentences } from '../../../scripts/data/sentence-pool.mjs'
 import { readRecords } from '../../../scripts/text-files.mjs'
 import { parseGroupLines } from '../../../src/evaluation/parse-group-lines.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
+import { sharedFolder } from '../../support/temporary-folder.js'
 
 const root = resolve(import.meta.dirname, '../../..')
 const samples = join(root, 'samples')
-const folder = mkdtempSync(join(tmpdir(), 'onefold-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 function generate(name: string, seed: string): string {
   const out = join(folder, name)

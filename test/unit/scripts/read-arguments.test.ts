@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { sharedFolder } from '../../support/temporary-folder.js'
 
 const scripts = resolve(import.meta.dirname, '../../../scripts')
-const folder = mkdtempSync(join(tmpdir(), 'onefold-test-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const script = join(folder, 'count.mjs')
 writeFileSync(

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { markOfDocument } from '../../src/store/elastic/terms/known-terms.js'
 import { joinMarks, noHolder } from '../../src/store/holder-mark.js'
@@ -10,7 +11,7 @@ async function hintsOf({ store, collection }: World): Promise<TermHints | undefi
   if (store.termHints === undefined) return undefined
   let hints = store.termHints(collection)
   while (hints === undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await wait(20)
     hints = store.termHints(collection)
   }
   return hints

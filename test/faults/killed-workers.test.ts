@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inBatches, type LoadReport, load } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
@@ -23,7 +24,7 @@ faultSuite('workers that are killed at any point', () => {
       const killedAt: number[] = []
       const killing = (async () => {
         while (killedAt.length < kills) {
-          await new Promise((resolve) => setTimeout(resolve, leastWork + chance() * moreWork))
+          await wait(leastWork + chance() * moreWork)
           const victim = deployment.workers.filter(({ hasEnded }) => !hasEnded)[chance() < 0.5 ? 0 : 1]
           if (victim === undefined) continue
           await victim.end('SIGKILL')

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { type BulkAction, sendBulk } from '../support/faults/bulk-client.js'
 import { Deployment, faultEngine } from '../support/faults/deployment.js'
@@ -57,7 +58,7 @@ faultSuite('two workers', () => {
         await inspector.queue.pause()
         const answers = halves.map((half, i) => sendBulk(deployment.urls[i]!, half))
         while ((await inspector.queue.getWaitingCount()) < 2) {
-          await new Promise((resolve) => setTimeout(resolve, 10))
+          await wait(10)
         }
         await inspector.queue.resume()
         await met

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { sendDescribed } from '../support/described-answers.js'
@@ -105,7 +106,7 @@ faultSuite('a document that does harm', () => {
           await deployment.endLocks()
           await deployment.startWorker().catch(() => undefined)
         }
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await wait(50)
       }
       await sending
       const failed = results.map(({ status }, i) => [actions[i]!.id, status] as const).filter(([, status]) => status !== 201)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inBatches, load, sendBulk } from '../support/faults/bulk-client.js'
 import { CommandProcess } from '../support/faults/command-process.js'
@@ -11,8 +12,6 @@ const [documents, batchSize, faults] = scaled([400, 25, 3], [20_000, 250, 30])
 
 /** What counts as at once: far less than writes wait for otherwise, ten minutes. */
 const atOnceMs = scaled(10_000, 1_000)
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** What is done to Redis while documents are loaded. */
 const harms: readonly (readonly [string, readonly string[], (redis: RedisServer) => Promise<void>])[] = [
@@ -29,7 +28,7 @@ const harms: readonly (readonly [string, readonly string[], (redis: RedisServer)
     [],
     async (redis) => {
       await redis.stop('SIGKILL')
-      await sleep(1_500)
+      await wait(1_500)
       await redis.startAgain()
     },
   ],
@@ -50,7 +49,7 @@ faultSuite('a Redis', () => {
       let harmed = 0
       const harming = (async () => {
         while (harmed < faults && !isLoaded) {
-          await sleep(scaled(100, 500) + chance() * scaled(500, 1_500))
+          await wait(scaled(100, 500) + chance() * scaled(500, 1_500))
           await harm(redis)
           harmed++
         }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inBatches, load } from '../support/faults/bulk-client.js'
 import { Deployment, faultEngine } from '../support/faults/deployment.js'
@@ -44,7 +45,7 @@ faultSuite('workers that are added', () => {
           const asked = performance.now()
           await (await fetch(`${url}/_onefold/health`)).text()
           health.push(performance.now() - asked)
-          await new Promise((resolve) => setTimeout(resolve, 20))
+          await wait(20)
         }
         const { seconds } = await loading
         await deployment.untilQuiet()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { inBatches, load, sendBulk } from '../support/faults/bulk-client.js'
 import type { LogLine } from '../support/faults/command-process.js'
@@ -25,7 +26,7 @@ faultSuite('an end', () => {
       const times: number[] = []
       const stopping = (async () => {
         while (times.length < stops && !isLoaded) {
-          await new Promise((resolve) => setTimeout(resolve, 200 + chance() * 1_000))
+          await wait(200 + chance() * 1_000)
           const [oldest] = deployment.workers.filter(({ hasEnded }) => !hasEnded)
           const begun = performance.now()
           await oldest!.end('SIGTERM')
@@ -66,7 +67,7 @@ faultSuite('an end', () => {
       const deployment = await Deployment.start({ workers: 0, settings: { server: { shutdown: '2s' } } })
       const [service] = deployment.services
       const sending = sendBulk(deployment.urls[0]!, [{ kind: 'index', id: 'a', source: { text: 'nobody is there to sign it' } }])
-      while ((await deployment.jobs()) === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+      while ((await deployment.jobs()) === 0) await wait(50)
       await service!.end('SIGTERM')
       expect(await sending).toMatchObject([{ status: 503 }])
       expect(service!.exitCode).toBe(0)

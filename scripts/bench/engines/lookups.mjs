@@ -15,6 +15,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { encodeTerm } from '../../../dist/hashing/term-code.js'
@@ -143,7 +144,7 @@ function toWrite(at, terms) {
 
 async function untilHinted() {
   const begin = performance.now()
-  while (store.termHints(collection) === undefined) await new Promise((resolve) => setTimeout(resolve, 100))
+  while (store.termHints(collection) === undefined) await pause(100)
   console.error(JSON.stringify({ walked: Math.round(performance.now() - begin) }))
 }
 

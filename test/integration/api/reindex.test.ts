@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { TaskView } from '../../../src/compose/service.js'
 import { generateCollection } from '../../support/generated-collection.js'
@@ -54,7 +55,7 @@ onEachStore((store) => {
       for (;;) {
         const { json } = await server.send('GET', `/_onefold/tasks/${id}`)
         if (isThere(json as unknown as TaskView)) return json as unknown as TaskView
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await wait(50)
       }
     }
     const isResting = ({ state }: TaskView): boolean => state !== 'running' && state !== 'waiting'

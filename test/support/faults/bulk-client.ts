@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** One action of a bulk request. */
 export interface BulkAction {
   readonly kind: 'index' | 'create' | 'update' | 'delete'
@@ -92,7 +94,7 @@ async function sendUntilDone(
       left = again
       if (left.length === 0) return
     }
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await wait(250)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url))
@@ -58,7 +59,7 @@ export class CommandProcess {
       const found = this.log.find(fits)
       if (found !== undefined) return found
       if (this.hasEnded) throw new Error(`the process ended (${this.#child.exitCode}): ${this.words.join('\n').slice(-2000)}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await wait(20)
     }
   }
 

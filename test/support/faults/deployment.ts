@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { inject, onTestFinished } from 'vitest'
 import { readMappings } from '../../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../../src/store/elastic/elastic-store.js'
@@ -110,7 +111,7 @@ export class Deployment {
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < 3; ) {
       quiet = (await this.jobs()) === 0 ? quiet + 1 : 0
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await wait(200)
     }
   }
 

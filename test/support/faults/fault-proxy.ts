@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 /** What a proxy does with one request. */
@@ -90,7 +91,7 @@ export class FaultProxy {
       case 'silence':
         return
       case 'delay':
-        await new Promise((resolve) => setTimeout(resolve, fault.ms))
+        await wait(fault.ms)
         break
       case 'held':
         await fault.until

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { computeGroupKey } from '../../../src/detection/live/placing/group-key.js'
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
@@ -95,7 +96,7 @@ export async function checkIndex(
   expect(await findWrongSignatures(deployment, stored)).toEqual([])
   const wrongBeforeSweep = wrongIn(stored).length
   for (let waited = 0; waited < sweepPatience && wrongIn(stored).length > 0; waited++) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await wait(1_000)
     stored = await readAll(deployment)
   }
   expect(wrongIn(stored)).toEqual([])

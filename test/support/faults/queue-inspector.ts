@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Queue, QueueEvents } from 'bullmq'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
@@ -43,11 +44,11 @@ export class QueueInspector {
 
   /** Resolves when at least `count` jobs wait. */
   async untilWaiting(count: number): Promise<void> {
-    while ((await this.queue.getWaitingCount()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
+    while ((await this.queue.getWaitingCount()) < count) await wait(20)
   }
 
   /** Resolves when workers are at `count` jobs at least. */
   async untilActive(count: number): Promise<void> {
-    while ((await this.queue.getActiveCount()) < count) await new Promise((resolve) => setTimeout(resolve, 20))
+    while ((await this.queue.getActiveCount()) < count) await wait(20)
   }
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/engines/free-port.mjs'
@@ -66,7 +67,7 @@ export class RedisServer {
   async #untilItAnswers(): Promise<void> {
     for (let i = 0; i < 2_400; i++) {
       if ((await this.command('ping').catch(() => '')) === 'PONG') return
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await wait(25)
     }
     throw new Error('redis-server did not start')
   }

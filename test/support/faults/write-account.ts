@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** How the writes of a service have ended, according to its metrics. */
 interface ToldAccount {
   readonly accepted: number
@@ -37,7 +39,7 @@ export async function watchAccounts(url: string, until: Promise<unknown>): Promi
   })
   while (!isOver) {
     accounts.push(await readAccount(url))
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await wait(250)
   }
   await end
   return [...accounts, await readAccount(url)]

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../signatures/corpus-tree.js'
+import { shareOf } from './share.js'
 
 /*
  * CoDet's containment similarity: Varol, CoDet: containment and near duplicate detection, M.S. thesis, Bilkent University, 2012, section 3.1
@@ -57,13 +58,13 @@ export function compareVisits(a: VisitCounts, b: VisitCounts, depthScorePower = 
     similarity: shared.product,
     selfA,
     selfB,
-    aInB: ratio(shared.product, selfA),
-    bInA: ratio(shared.product, selfB),
-    boundedAInB: ratio(
+    aInB: shareOf(shared.product, selfA),
+    bInA: shareOf(shared.product, selfB),
+    boundedAInB: shareOf(
       shared.minimum,
       sumOf(a, ({ visits }) => visits, depthScorePower),
     ),
-    boundedBInA: ratio(
+    boundedBInA: shareOf(
       shared.minimum,
       sumOf(b, ({ visits }) => visits, depthScorePower),
     ),
@@ -91,10 +92,6 @@ function sumOf(nodes: VisitCounts, count: (node: VisitedNode) => number, depthSc
 
 function weightOf({ depth, idf }: TreeNode, depthScorePower: number): number {
   return depth ** depthScorePower * idf
-}
-
-function ratio(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole
 }
 
 function compareNodes(a: TreeNode, b: TreeNode): number {

@@ -2,6 +2,7 @@ import type { Sentence } from '../analysis/analysed-text.js'
 import type { HtmlNode, HtmlTree } from '../analysis/html/html-tree.js'
 import { appendTo } from '../maps.js'
 import { toFourDecimals } from './four-decimals.js'
+import { shareOf } from './share.js'
 
 /**
  * Matches two semantic hierarchies node by node and shades them.
@@ -132,8 +133,8 @@ function shadeNodes({ tree }: SentencedTree, spans: SentenceSpans, matches: Matc
     ...node,
     firstSentence: spans.firsts[i]!,
     endSentence: spans.ends[i]!,
-    share: shareOf(matched[i]!, own[i]!),
-    shareBelow: shareOf(matchedBelow[i]!, below[i]!),
+    share: toFourDecimals(shareOf(matched[i]!, own[i]!)),
+    shareBelow: toFourDecimals(shareOf(matchedBelow[i]!, below[i]!)),
     partners: matches.partners.get(i) ?? [],
   }))
 }
@@ -149,8 +150,4 @@ function sumBelow(nodes: readonly HtmlNode[], counts: Uint32Array): Uint32Array 
   const sums = counts.slice()
   for (let node = nodes.length - 1; node > 0; node--) sums[nodes[node]!.parent]! += sums[node]!
   return sums
-}
-
-function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : toFourDecimals(part / whole)
 }

@@ -1,3 +1,5 @@
+import { shareOf } from '../share.js'
+
 /*
  * How much of two documents is the same, in sentences: Yerra 2005, sections 3.2.3 and 4.2 (equations 3.5, 4.1 and 4.3).
  */
@@ -24,9 +26,4 @@ export function computeOverlap(common: number, sentencesA: number, sentencesB: n
 export function computeOdds({ aInB, bInA }: BothWays): number {
   const p = aInB * bInA
   return p >= 1 ? maxOdds : Math.min(maxOdds, p / (1 - p))
-}
-
-/** 0 if the whole is 0. */
-export function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole
 }

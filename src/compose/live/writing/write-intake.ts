@@ -117,7 +117,7 @@ export class WriteIntake {
 
   /** Makes what was written visible to searches. @returns the outcomes; pending if the store does not do so in time */
   #showing(settings: CollectionSettings, outcomes: WriteOutcome[], timeoutMs: number): Promise<WriteOutcome[]> {
-    const unseen = () => outcomes.map((outcome) => (isDone(outcome) ? pendingOutcomes([outcome], notVisibleYet)[0]! : outcome))
+    const unseen = () => outcomes.map((outcome) => (isWritten(outcome) ? pendingOutcomes([outcome], notVisibleYet)[0]! : outcome))
     const shown = this.#parts.store.refresh(settings).then(
       () => outcomes,
       (error: unknown) => {
@@ -186,7 +186,7 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
 }
 
 /** Whether something was written. */
-function isDone({ result }: WriteOutcome): boolean {
+function isWritten({ result }: WriteOutcome): boolean {
   return result === 'created' || result === 'updated' || result === 'deleted'
 }
 

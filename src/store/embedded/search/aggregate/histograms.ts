@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { addUnits, startOf } from '../date-math.js'
-import { offsetMs } from '../dates.js'
 import { eachValue, type FieldColumn } from '../evaluate/column.js'
 import { namedField } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
+import { zoneOf } from '../time-zone.js'
 import { type AggregationContext, type AggregationParser, BucketDocs, bucket } from './aggregation.js'
 import { parseDateFormat } from './date-format.js'
 import { maxBuckets } from './terms.js'
@@ -117,12 +117,6 @@ function fixedInterval(node: BodyNode, zoneMs: number): Omit<Intervals, 'key'> {
   const ms = Number(count) * (fixedUnits[unit ?? ''] ?? NaN)
   if (!(ms > 0)) throw invalid(node.path, 'must be a number above 0 and ms, s, m, h or d, such as 12h')
   return { bucketOf: (value) => Math.floor((value + zoneMs) / ms) * ms - zoneMs, next: (start) => start + ms }
-}
-
-function zoneOf(node: BodyNode | undefined): number {
-  const zone = node ? offsetMs(node.string()) : 0
-  if (zone === undefined) throw unsupported(node!.path, 'give an offset such as +01:00')
-  return zone
 }
 
 function order(node: BodyNode | undefined): 'asc' | 'desc' {

@@ -1,9 +1,9 @@
 import type { BodyNode } from '../body-node.js'
 import { type DateOptions, dateBound } from '../date-math.js'
-import { offsetMs } from '../dates.js'
 import { fieldOfValues } from '../metadata-fields.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { Bounds, ValueRange } from '../query-plan.js'
+import { zoneOf } from '../time-zone.js'
 import type { ClauseParser } from './parse-context.js'
 
 const formats = ['strict_date_optional_time', 'date_optional_time', 'epoch_millis', 'strict_date', 'date']
@@ -60,13 +60,6 @@ function numberBound(at: End, options: DateOptions): number | undefined {
   if (typeof value === 'boolean') return undefined
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value)
   return Number.isFinite(number) ? number : dateBound(at.value.scalar(), at, options)
-}
-
-function zoneOf(node: BodyNode | undefined): number {
-  if (!node) return 0
-  const ms = offsetMs(node.string())
-  if (ms === undefined) throw unsupported(node.path, 'give an offset such as +01:00')
-  return ms
 }
 
 function checkFormat(node: BodyNode | undefined): void {

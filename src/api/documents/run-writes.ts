@@ -15,9 +15,6 @@ interface RunOptions extends WriteOptions {
   readonly later: boolean
 }
 
-/** Time limit of unsigned writes if the caller names none: they are quick, and only wait for the writes before them. */
-const unsignedTimeoutMs = 600_000
-
 /** The results in the order of the items, and the task that finishes them, if there is one. */
 export interface RunResult {
   readonly results: readonly ItemResult[]
@@ -136,6 +133,5 @@ export interface RunParams {
 
 /** The options of a write request. */
 export function runOptions({ refresh, timeout, wait_for_completion: waits }: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
-  const later = waits === false
-  return { refresh: refresh ?? false, timeoutMs: timeout ?? (later ? unsignedTimeoutMs : server.writeTimeoutMs), later }
+  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, later: waits === false }
 }

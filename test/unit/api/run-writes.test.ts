@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runWrites } from '../../../src/api/documents/run-writes.js'
+import { runOptions, runWrites } from '../../../src/api/documents/run-writes.js'
 import type { AcceptedItem } from '../../../src/api/documents/write-item.js'
 import type { ApiContext } from '../../../src/api/route.js'
 
@@ -38,3 +38,12 @@ it('answers within the timeout without the updated document, if the store does n
   expect(results[0]!.outcome).toMatchObject({ result: 'updated' })
   expect(extras).toEqual([{}])
 })
+
+it.each([undefined, true, false])(
+  'waits no longer than server.writeTimeout unless the request says how long: wait_for_completion %s',
+  (waits) => {
+    const config = { server: { writeTimeoutMs: 60_000 } } as Parameters<typeof runOptions>[1]
+    expect(runOptions({ wait_for_completion: waits }, config)).toMatchObject({ timeoutMs: 60_000, later: waits === false })
+    expect(runOptions({ wait_for_completion: waits, timeout: 5 }, config)).toMatchObject({ timeoutMs: 5 })
+  },
+)

@@ -61,7 +61,10 @@ export type StoreWriteResult =
   | (Revision & { readonly status: 'created' | 'updated' | 'deleted' })
   | { readonly status: 'conflict'; readonly current?: Revision }
   | { readonly status: 'missing' }
-  /** The store does not take this document; the rest of the batch is not affected. `type` and `reason` are the engine's. */
+  /**
+   * The store does not take this document; the rest of the batch is not affected. `type` and `reason` are the engine's. A `httpStatus` of 200: an
+   * ingest pipeline of the index drops it, as its owner wants.
+   */
   | { readonly status: 'refused'; readonly httpStatus: number; readonly type: string; readonly reason: string }
   /** Not done, or not known to be done, for reasons that may pass and have nothing to do with the document. To be sent again. */
   | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }

@@ -18,6 +18,8 @@ export function failedOutcome({ id }: DocumentOperation, result: StoreWriteResul
     case 'refused':
     case 'pending': {
       const { status: end, httpStatus: status, type, reason } = result
+      // As engines answer where a pipeline drops a document.
+      if (status === 200) return { id, result: 'noop', status, warnings: [reason] }
       const code = errorCodeName(status === 500 ? 'STORE_FAILED' : 'STORE_UNAVAILABLE')
       return { id, result: end, status, error: { type, reason, ...(end === 'pending' && { code }) } }
     }

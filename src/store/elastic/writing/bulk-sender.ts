@@ -124,7 +124,7 @@ export class BulkSender {
     const answered = items.map((item) => Object.values(item)[0]!)
     // Something between the engine and onefold has mixed up answers, so nothing in this one can be trusted.
     const isWhole = answered.length === pending.length && answered.every(({ _id }, i) => _id === pending[i]!.id)
-    if (!isWhole) return { kind: 'unreachable', status: 0, type: 'invalid_answer', reason: 'the answer is not one to this request' }
+    if (!isWhole) return { kind: 'unreachable', status: 0, type: 'invalid_answer', reason: otherAnswer }
     for (const [i, item] of answered.entries()) {
       const { at, isRepeated } = pending[i]!
       this.#answers[at] = answerOfItem(item, isRepeated)
@@ -150,6 +150,9 @@ export class BulkSender {
     this.#answers[at] = fault.status >= 500 ? pendingAnswer(fault, isRepeated) : refusedAnswer(fault, isRepeated)
   }
 }
+
+const otherAnswer =
+  'the answer is not one to this request: either a pipeline of the index sets _id, which onefold needs as it is sent, or something between mixes up answers'
 
 const closed: EngineFault = { kind: 'rejected', status: 401, type: 'store_closed', reason: 'the store is closed' }
 

@@ -193,12 +193,16 @@ function objection(write: StoreWrite, current: EngineDocument | undefined): Stor
   return current ? undefined : { status: 'conflict' }
 }
 
+const droppedReason = 'an ingest pipeline of the index dropped the document, so it is not stored'
+
 function toResult(answer: BulkAnswer): StoreWriteResult {
   const { status, result, error } = answer
   if (result === 'created' || result === 'updated' || result === 'deleted')
     return { status: result, seqNo: answer._seq_no!, primaryTerm: answer._primary_term!, version: answer._version! }
   if (result === 'not_found' || error?.type === 'document_missing_exception') return { status: 'missing' }
   if (status === 409) return { status: 'conflict' }
+  // Patches always change something, so only a pipeline can have kept a document out.
+  if (result === 'noop') return { status: 'refused', httpStatus: status, type: 'dropped', reason: droppedReason }
   const { type = 'unknown' } = error ?? {}
   return { status: answer.isPending ? 'pending' : 'refused', httpStatus: status, type, reason: reasonOf(error ?? {}) }
 }

@@ -35,4 +35,12 @@ describe('EngineWriter', () => {
     const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
     expect(await writer.write('news', [put])).toMatchObject([{ status: 'refused', httpStatus: 400 }])
   })
+
+  it('says of a put that a pipeline of the index drops that it is not stored', async () => {
+    const writer = await writerTo(answering({ items: [{ index: { _id: 'a', _version: -3, result: 'noop', status: 200 } }] }))
+    const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
+    expect(await writer.write('news', [put])).toMatchObject([
+      { status: 'refused', httpStatus: 200, reason: expect.stringContaining('pipeline') },
+    ])
+  })
 })

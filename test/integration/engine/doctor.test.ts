@@ -228,6 +228,19 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toContainEqual(expect.objectContaining(blocked))
     })
 
+    it('warns of a text that the index leaves out of what it shows, beside a side index', async () => {
+      const { config, index, prefix, send } = place(name, { textFields: ['article.body', 'note'] })
+      const collections = config.collections.map((collection) => ({ ...collection, sideIndex: `${prefix}side` }))
+      await send('PUT', `/${index}`, { mappings: { _source: { excludes: ['article.*'] } } })
+      const unread = {
+        status: 'warning',
+        says: expect.stringContaining('textFields names article.body'),
+        remedy: expect.stringContaining('_source'),
+      }
+      const found = await findings({ ...config, collections }, 'collections', true)
+      expect(found.filter(({ status }) => status === 'warning')).toMatchObject([unread])
+    })
+
     it('warns of settings that name what an index makes of a field, which no document has', async () => {
       const { config, index, send } = place(name, { preferFields: ['source.low', 'source.keyword', 'source'], timeField: 'meta.at.day' })
       const day = { type: 'date', fields: { day: { type: 'date', format: 'date' } } }

@@ -10,6 +10,7 @@ import { checkOfEngine } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
+import { warnOfFields } from './warn-of-fields.js'
 
 /**
  * Whether each collection has an index with our fields, whether that index can be written (unless the service only reads), and how many of its
@@ -45,7 +46,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   }
   // Counted even if nothing can be signed yet, because it shows whether documents can be read.
   const counted = await countSigned(collection, context, examined)
-  return [...made, ...warnOfForms(collection, ownState.forms), state.isIncomplete ? lacking(collection) : counted]
+  return [...made, ...warnOfFields(collection, ownState), state.isIncomplete ? lacking(collection) : counted]
 }
 
 /** The reason why an index cannot be used beside a side index. */
@@ -136,25 +137,4 @@ function hindered(name: string, hindrance: WriteHindrance): Finding {
   const { setting, pipeline } = hindrance
   const says = `${name}: index ${index} sends new documents through the pipeline ${pipeline}, which is not there, so that they are refused`
   return { status: 'fault', says, remedy: `make the pipeline, or set ${setting} of the index to null` }
-}
-
-/**
- * A warning for each setting of a collection that names a multi-field. An engine derives multi-fields from the field, but onefold reads documents,
- * which do not contain them. It only understands `field.keyword`.
- *
- * @param forms paths of multi-fields in the collection's own index
- */
-function warnOfForms(collection: CollectionConfig, forms: readonly string[]): Finding[] {
-  const { name, textFields = [], titleField, languageField, timeField, scopeField, preferFields } = collection
-  const named = Object.entries({ textFields, titleField, languageField, timeField, scopeField, preferFields })
-  return named.flatMap(([setting, paths]) =>
-    [paths ?? []]
-      .flat()
-      .filter((path) => forms.includes(path) && !path.endsWith('.keyword'))
-      .map((path) => ({
-        status: 'warning' as const,
-        says: `${name}: ${setting} names ${path}, which the index makes from another field, and which no document has`,
-        remedy: `name ${path.slice(0, path.lastIndexOf('.'))} instead`,
-      })),
-  )
 }

@@ -1,3 +1,4 @@
+import type { SourcePatterns } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
 import type { DescribedIndices, IndexDescription } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
@@ -92,10 +93,14 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
  * partial update removes from the index what `_source` lacks.
  */
 export function keepsSource(index: IndexDescription): boolean {
-  const { includes, excludes } = (index.mappings._source ?? {}) as JsonObject
-  return (
-    !isSourceDisabled(index) && [includes, excludes].every((paths) => paths === undefined || (Array.isArray(paths) && paths.length === 0))
-  )
+  const { includes, excludes } = sourcePatternsOf(index)
+  return !isSourceDisabled(index) && includes.length === 0 && excludes.length === 0
+}
+
+/** Which fields an index keeps in `_source`. */
+export function sourcePatternsOf({ mappings }: IndexDescription): SourcePatterns {
+  const { includes, excludes } = (mappings._source ?? {}) as Readonly<Record<string, string | readonly string[]>>
+  return { includes: [includes ?? []].flat(), excludes: [excludes ?? []].flat() }
 }
 
 function isSourceDisabled({ mappings, settings }: IndexDescription): boolean {

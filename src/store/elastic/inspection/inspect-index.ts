@@ -1,3 +1,4 @@
+import type { SourcePatterns } from '../../../json/source-filter.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { engineFaultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
@@ -5,7 +6,7 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findUnaddressable, findUnfit, type NameUse, type Unfitness } from '../indices/unfit-index.js'
+import { findUnaddressable, findUnfit, type NameUse, sourcePatternsOf, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */
@@ -23,6 +24,8 @@ export interface IndexState {
   readonly unfit: Unfitness | undefined
   /** Paths of multi-fields: further forms in which fields are indexed. */
   readonly forms: readonly string[]
+  /** What each index keeps of documents in `_source`. */
+  readonly sourcePatterns: readonly SourcePatterns[]
 }
 
 interface Resolved {
@@ -50,6 +53,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
     unfit: findUnfit(found),
     forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
+    sourcePatterns: Object.values(found).map(sourcePatternsOf),
   }
 }
 
@@ -61,6 +65,7 @@ const nothing: IndexState = {
   obstacles: [],
   unfit: undefined,
   forms: [],
+  sourcePatterns: [],
 }
 
 function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = ''): string[] {

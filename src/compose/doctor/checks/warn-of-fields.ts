@@ -1,9 +1,6 @@
 import type { CollectionConfig } from '../../../config/config.js'
-import { filterSource } from '../../../json/source-filter.js'
-import type { JsonObject } from '../../../model.js'
 import type { Unfitness } from '../../../store/elastic/indices/unfit-index.js'
 import type { IndexState } from '../../../store/elastic/inspection/inspect-index.js'
-import { valuesAt } from '../../../store/values-at.js'
 import type { Finding } from '../finding.js'
 
 /**
@@ -24,12 +21,12 @@ export function warnOfFields(collection: CollectionConfig, state: IndexState): F
 }
 
 /** Why documents lack a field; undefined if they may have it. */
-function lackOf(path: string, { forms, sourcePatterns }: IndexState): Unfitness | undefined {
+function lackOf(path: string, { forms, keepsField }: IndexState): Unfitness | undefined {
   if (isForm(path, forms)) {
     const remedy = `name ${path.slice(0, path.lastIndexOf('.'))} instead`
     return { says: 'the index makes from another field, and which no document has', remedy }
   }
-  if (sourcePatterns.every((patterns) => valuesAt(filterSource(documentWith(path), patterns), path).length > 0)) return undefined
+  if (keepsField(path)) return undefined
   const remedy = 'name another field, or load the documents into an index that keeps this one in _source'
   return { says: 'the index leaves out of _source, in which onefold reads documents', remedy }
 }
@@ -40,9 +37,4 @@ function lackOf(path: string, { forms, sourcePatterns }: IndexState): Unfitness 
  */
 function isForm(path: string, forms: readonly string[]): boolean {
   return forms.includes(path) && !path.endsWith('.keyword')
-}
-
-/** A document that has one field. */
-function documentWith(path: string): JsonObject {
-  return path.split('.').reduceRight<unknown>((value, key) => ({ [key]: value }), 'a value') as JsonObject
 }

@@ -1,7 +1,6 @@
-import type { SourcePatterns } from '../../../json/source-filter.js'
-import type { JsonObject } from '../../../model.js'
 import type { DescribedIndices, IndexDescription } from './index-description.js'
 import type { FieldConflict } from './index-mappings.js'
+import { isSourceDisabled, keepsSource } from './kept-source.js'
 
 /** Limits of an index on which onefold's own searches depend: the engines' defaults. */
 const needed = { max_result_window: 10_000, max_terms_count: 65_536 } as const
@@ -86,25 +85,4 @@ function unfitness(index: string, { mappings, settings }: IndexDescription): Unf
     says: `index ${index} has index.${name} at ${Number(settings.index[name])}, and onefold needs ${least}`,
     remedy: 'set it to null or to more in the settings of the index, or onefold can neither look up candidates nor settle groups there',
   }
-}
-
-/**
- * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
- * partial update removes from the index what `_source` lacks.
- */
-export function keepsSource(index: IndexDescription): boolean {
-  const { includes, excludes } = sourcePatternsOf(index)
-  return !isSourceDisabled(index) && includes.length === 0 && excludes.length === 0
-}
-
-/** Which fields an index keeps in `_source`. */
-export function sourcePatternsOf({ mappings }: IndexDescription): SourcePatterns {
-  const { includes, excludes } = (mappings._source ?? {}) as Readonly<Record<string, string | readonly string[]>>
-  return { includes: [includes ?? []].flat(), excludes: [excludes ?? []].flat() }
-}
-
-function isSourceDisabled({ mappings, settings }: IndexDescription): boolean {
-  const { enabled, mode } = (mappings._source ?? {}) as JsonObject
-  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
-  return enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
 }

@@ -1,4 +1,3 @@
-import type { SourcePatterns } from '../../../json/source-filter.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { engineFaultOf, toOnefoldError } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
@@ -6,7 +5,8 @@ import { ifThere } from '../engine/if-there.js'
 import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
-import { findUnaddressable, findUnfit, type NameUse, sourcePatternsOf, type Unfitness } from '../indices/unfit-index.js'
+import { keepsField } from '../indices/kept-source.js'
+import { findUnaddressable, findUnfit, type NameUse, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
 /** What a cluster has under a name that should be an index of ours. */
@@ -24,8 +24,8 @@ export interface IndexState {
   readonly unfit: Unfitness | undefined
   /** Paths of multi-fields: further forms in which fields are indexed. */
   readonly forms: readonly string[]
-  /** What each index keeps of documents in `_source`. */
-  readonly sourcePatterns: readonly SourcePatterns[]
+  /** Whether `_source` shows a field, given by its dotted path, in all indices that keep it at all. */
+  keepsField(path: string): boolean
 }
 
 interface Resolved {
@@ -53,7 +53,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     obstacles: isIncomplete ? await findFieldObstacles(client, name, template.mappings.properties) : [],
     unfit: findUnfit(found),
     forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
-    sourcePatterns: Object.values(found).map(sourcePatternsOf),
+    keepsField: (path) => Object.values(found).every((each) => keepsField(each, path)),
   }
 }
 
@@ -65,7 +65,7 @@ const nothing: IndexState = {
   obstacles: [],
   unfit: undefined,
   forms: [],
-  sourcePatterns: [],
+  keepsField: () => true,
 }
 
 function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = ''): string[] {

@@ -3,8 +3,8 @@ import { noIndicesError } from '../../compose/live/reindexing/no-indices.js'
 import type { Service } from '../../compose/service.js'
 import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'
-import { createLogger } from '../../logger/create-logger.js'
 import type { CliContext } from '../cli-context.js'
+import { createWarningLogger } from '../output/warning-logger.js'
 import { findUnfinished, type ReindexArguments, type ReindexDesk } from './reindex-desk.js'
 
 /** Milliseconds that batches under way may take after the command is interrupted. */
@@ -12,12 +12,11 @@ const closeMs = 30_000
 
 /** Runs reindexes in this process, on the configured engine. */
 export async function openLocalDesk(context: CliContext, { config: file }: ReindexArguments): Promise<ReindexDesk> {
-  const { env, stderr, today } = context
+  const { env, stderr } = context
   const config = loadConfig({ env, file })
   // Checked before the embedded store is opened, which would create its folder.
   if (config.engine === undefined) throw noIndicesError()
-  const logger = createLogger({ level: 'warn', stream: stderr, now: today })
-  const service = await createService(config, { logger, takesUpWork: false })
+  const service = await createService(config, { logger: createWarningLogger(stderr), takesUpWork: false })
   return {
     start: (values) => start(service, values),
     cancel: async (values) => service.tasks.cancel(findUnfinished(await service.tasks.list(), collectionOf(service, values)).id),

@@ -4,6 +4,9 @@ import type { Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
+/** A text is not aligned if the other lacks more than the rest of its own tokens. */
+export const leastAlignedShare = Math.min(verificationParams.minLiteral, verificationParams.minVariantCoverage)
+
 /** An aligned pair, and the coverage of each text by the other. */
 export interface MeasuredPair extends AlignedPair {
   readonly coverageA: QuotedCoverage
@@ -35,9 +38,8 @@ export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
  * part, even if every chapter of it matches an excerpt of one chapter, because chapters share phrases.
  */
 function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligner): boolean {
-  const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
-  const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
-  return text.ownTokens <= maxLengthRatio * other.length && aligner.countMissing(text) <= text.ownTokens * allowed
+  const allowed = text.ownTokens * (1 - leastAlignedShare)
+  return text.ownTokens <= verificationParams.maxLengthRatio * other.length && aligner.countMissing(text) <= allowed
 }
 
 /**

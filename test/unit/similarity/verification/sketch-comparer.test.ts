@@ -28,6 +28,14 @@ function templatePair(seed: number): [string, string] {
   return [lines.join('\n'), forms[maker.below(forms.length)]!.join('\n')]
 }
 
+/** Lists of other figures between the same texts, which are about half of all. */
+function listPair(seed: number): [string, string] {
+  const maker = new TextMaker(seed)
+  const [before, after] = [maker.sentences(1 + maker.below(3)).join(' '), maker.sentences(1 + maker.below(3)).join(' ')]
+  const list = () => Array.from({ length: 10 + maker.below(30) }, () => maker.below(1000)).join(' ')
+  return [`${before} ${list()} ${after}`, `${before} ${list()} ${after}`]
+}
+
 /** A short text and a text made from it: edited, extended, or with another word throughout; with titles of words of the texts and others. */
 function titledPair(seed: number): Parameters<typeof compareTexts> {
   const maker = new TextMaker(seed)
@@ -138,7 +146,7 @@ describe('SketchComparer.compare', () => {
     const brief = new SketchComparer(false)
     const full = new SketchComparer(false)
     let spared = 0
-    for (const [a, b] of [...seeds(400).map(relatedPair), ...seeds(800).map(templatePair)]) {
+    for (const [a, b] of [...seeds(400).map(relatedPair), ...seeds(800).map(templatePair), ...seeds(400).map(listPair)]) {
       const told = full.compare(sketchOf({ text: a }), sketchOf({ text: b }))
       const asked = brief.compare(sketchOf({ text: a }), sketchOf({ text: b }), 0.5)
       if (told.verdict === 'distinct' || told.verdict === 'variant') {

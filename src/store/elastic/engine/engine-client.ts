@@ -1,3 +1,5 @@
+import { pipeline, type Readable } from 'node:stream'
+import { createUnzip } from 'node:zlib'
 import {
   Client,
   type ClientOptions,
@@ -128,8 +130,8 @@ export class EngineClient implements EngineAsker {
   async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
     return this.#heard(request, async () => {
       const options = { meta: true, asStream: true, ...this.#options(request) } as const
-      const answer = await this.#client.transport.request<AsyncIterable<Buffer>>(this.#parameters(request), options)
-      const text = await readText(answer.body, maxBytes)
+      const answer = await this.#client.transport.request<Readable>(this.#parameters(request), options)
+      const text = await readText(unzipped(answer), maxBytes)
       if (answer.statusCode < 400) return text
       throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
     })
@@ -196,6 +198,13 @@ function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection
     // Documents may have keys like `__proto__`. That is harmless, because JSON.parse makes them own properties.
     disablePrototypePoisoningProtection: true,
   }
+}
+
+/** The body of an answer. onefold asks for none that is compressed, but there are proxies that compress whatever passes. */
+function unzipped({ headers, body }: { readonly headers: Readonly<Record<string, unknown>>; readonly body: Readable }): Readable {
+  if (!/gzip|deflate/i.test(String(headers['content-encoding']))) return body
+  // Errors of the body reach the reader of what is unzipped.
+  return pipeline(body, createUnzip(), () => undefined)
 }
 
 /** Leaves the rest of a longer answer unread. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
 import { serveAnswers } from '../../../../support/answering-server.js'
@@ -94,5 +95,21 @@ describe('EngineClient', () => {
     expect(await client.ask({ ...request, maxBytes: 1_000 })).toEqual({ text: 'x'.repeat(989) })
     await expect(client.ask({ ...request, maxBytes: 999 })).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
     expect([asked, told]).toEqual([2, []])
+  })
+
+  it('reads answers that a proxy has compressed, and counts their bytes unpacked', async () => {
+    const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(989) }))
+    let sent = packed
+    const node = await serveAnswers((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(sent)
+    })
+    const retries = { attempts: 1, firstPauseMs: 1, longestPauseMs: 1 }
+    const client = new EngineClient({ nodes: [node], retries })
+    onTestFinished(() => client.close())
+    const request = { method: 'POST', path: '/news/_search', sender: 'user' } as const
+    expect(await client.ask({ ...request, maxBytes: 1_000 })).toEqual({ text: 'x'.repeat(989) })
+    await expect(client.ask({ ...request, maxBytes: 999 })).rejects.toMatchObject({ code: 'BODY_TOO_LARGE' })
+    sent = packed.subarray(0, 20)
+    await expect(client.ask({ ...request, maxBytes: 1_000 })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
   })
 })

@@ -4,9 +4,6 @@ import type { Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** A text is not aligned if the other lacks more than the rest of its own tokens. */
-export const leastAlignedShare = Math.min(verificationParams.minLiteral, verificationParams.minVariantCoverage)
-
 /** An aligned pair, and the coverage of each text by the other. */
 export interface MeasuredPair extends AlignedPair {
   readonly coverageA: QuotedCoverage
@@ -33,13 +30,20 @@ export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
   return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
 }
 
+/** Whether {@link measurePair} would align the texts that an aligner has loaded. */
+export function canBeMeasured(aligner: TokenAligner): boolean {
+  const { a, b } = aligner
+  return canBeIn(a, b, aligner) || canBeIn(b, a, aligner)
+}
+
 /**
  * Whether a text can be in the other: it is not much longer, and does not have too many own tokens that the other lacks. A whole cannot be in its
  * part, even if every chapter of it matches an excerpt of one chapter, because chapters share phrases.
  */
 function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligner): boolean {
-  const allowed = text.ownTokens * (1 - leastAlignedShare)
-  return text.ownTokens <= verificationParams.maxLengthRatio * other.length && aligner.countMissing(text) <= allowed
+  const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
+  const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
+  return text.ownTokens <= maxLengthRatio * other.length && aligner.countMissing(text) <= text.ownTokens * allowed
 }
 
 /**

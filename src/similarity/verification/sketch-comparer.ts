@@ -12,7 +12,7 @@ import { shareOfEqualEnds } from './equal-ends.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
 import { lackPhrases } from './lacking-phrases.js'
-import { leastAlignedShare, type MeasuredPair, measurePair } from './measured-pair.js'
+import { canBeMeasured, type MeasuredPair, measurePair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
 import { quoteOthers } from './other-quotes.js'
 import { haveOtherSubjects } from './other-subjects.js'
@@ -67,10 +67,10 @@ export class SketchComparer {
     return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
   }
 
-  /** Whether nothing about two texts is left to find by aligning them. With fewer tokens in common they would not be aligned, and have shares of 0. */
+  /** Whether nothing about two texts is left to find by aligning them. Texts that cannot be measured have shares of 0, however they begin and end. */
   #areKnownApart(aligner: TokenAligner, enoughShare: number): boolean {
-    const provenBy = Math.max(enoughShare, leastAlignedShare)
-    return (enoughShare === 0 || shareOfEqualEnds(aligner.a, aligner.b) >= provenBy) && this.#areApart(aligner)
+    if (enoughShare === 0) return this.#areApart(aligner)
+    return shareOfEqualEnds(aligner.a, aligner.b) >= enoughShare && this.#areApart(aligner) && canBeMeasured(aligner)
   }
 
   #verify(aligner: TokenAligner): Comparison {

@@ -23,6 +23,13 @@ interface OwnFields {
 /** The time of searches in tests: noon of 1 July 2024. */
 const testNow = Date.UTC(2024, 6, 1, 12)
 
+interface SearchedCollectionOptions {
+  /** About the most characters of all hits of a search; default: as in the store. */
+  readonly answerCharacters?: number
+  /** The clock, in milliseconds; default: it stands. */
+  readonly now?: () => number
+}
+
 /** A collection in memory that holds documents like the embedded store, without signatures and without a file. */
 export class SearchedCollection {
   readonly index: FieldIndex
@@ -31,12 +38,14 @@ export class SearchedCollection {
   readonly #docs = new Map<string, { doc: number; source: JsonObject }>()
   #generation = 0
 
-  /** @param answerCharacters about the most characters of all hits of a search; default: as in the store */
-  constructor(documents: Readonly<Record<string, JsonObject>> = {}, answerCharacters?: number) {
+  constructor(
+    documents: Readonly<Record<string, JsonObject>> = {},
+    { answerCharacters, now = () => testNow }: SearchedCollectionOptions = {},
+  ) {
     this.#sql = new Sql(new Libsql(':memory:'))
     this.#sql.exec(schema)
     this.index = new FieldIndex(this.#sql)
-    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, () => testNow, answerCharacters)
+    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, now, answerCharacters)
     for (const [id, source] of Object.entries(documents)) this.put(id, source)
   }
 

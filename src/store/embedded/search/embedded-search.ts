@@ -53,12 +53,13 @@ export class EmbeddedSearch {
     const page = yield* findPage(searcher, plan)
     for (const query of aggregations?.queries ?? []) yield* searcher.findInSteps(query, false)
     const hits = yield* this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
+    const aggregated = aggregations?.aggregate(page.counted)
     const answer = {
       took: Math.max(0, Math.round(this.#now() - started)),
       timed_out: false,
       _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
       hits: { ...total(plan, page.total), max_score: page.maxScore },
-      ...(aggregations && { aggregations: aggregations.aggregate(page.counted) }),
+      ...(aggregated && { aggregations: aggregated }),
     }
     return { answer, hits }
   }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { JsonObject } from '../../../../../src/model.js'
+import { Sql } from '../../../../../src/store/embedded/file/sql.js'
 import { SearchedCollection } from '../../../../support/searched-collection.js'
 
 const documents = {
@@ -26,6 +27,22 @@ describe('the answer', () => {
       hits: { total: { value: 1, relation: 'eq' }, max_score: hits[0]!.hit._score },
     })
     expect(hits).toEqual([{ hit: { _index: 'news', _id: '2', _score: expect.any(Number), _source: documents['2'] } }])
+  })
+
+  it('counts all of its time, that of the aggregations included', () => {
+    let now = 0
+    const timed = new SearchedCollection(documents, { now: () => now })
+    const read = Sql.prototype.all
+    vi.spyOn(Sql.prototype, 'all').mockImplementation(function (this: Sql, ...words) {
+      now++
+      return read.apply(this, words)
+    })
+    onTestFinished(() => void vi.restoreAllMocks())
+    const plain = timed.search({ query: cocoa, size: 0 }).answer.took as number
+    const counting = timed.search({ query: cocoa, size: 0, aggs: { most: { max: { field: 'price' } } } }).answer.took
+    expect(plain).toBeGreaterThan(0)
+    // The query is known by now, and a column is read.
+    expect(counting).toBe(1)
   })
 
   it.each([
@@ -227,7 +244,9 @@ describe('fields of onefold', () => {
 
 describe('hits', () => {
   const source = { title: 'Ferry', text: 'x'.repeat(1_000) }
-  const large = new SearchedCollection(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}`, source])), 90_000)
+  const large = new SearchedCollection(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}`, source])), {
+    answerCharacters: 90_000,
+  })
 
   it('are refused if they are too long together, and not if less of them is asked for', () => {
     expect(() => large.hits({ size: 100 })).toThrow(expect.objectContaining({ code: 'BODY_TOO_LARGE' }))

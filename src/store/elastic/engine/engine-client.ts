@@ -1,5 +1,3 @@
-import { pipeline, type Readable } from 'node:stream'
-import { createUnzip } from 'node:zlib'
 import {
   Client,
   type ClientOptions,
@@ -130,7 +128,7 @@ export class EngineClient implements EngineAsker {
   async #sendForText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
     return this.#heard(request, async () => {
       const options = { meta: true, asStream: true, ...this.#options(request) } as const
-      const answer = await this.#client.transport.request<Readable>(this.#parameters(request), options)
+      const answer = await this.#client.transport.request<AsyncIterable<Uint8Array>>(this.#parameters(request), options)
       const text = await readText(unzipped(answer), maxBytes)
       if (answer.statusCode < 400) return text
       throw new errors.ResponseError({ ...answer, body: parseMaybe(text) })
@@ -200,16 +198,20 @@ function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection
   }
 }
 
+interface StreamedAnswer {
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
 /** The body of an answer. onefold asks for none that is compressed, but there are proxies that compress whatever passes. */
-function unzipped({ headers, body }: { readonly headers: Readonly<Record<string, unknown>>; readonly body: Readable }): Readable {
-  if (!/gzip|deflate/i.test(String(headers['content-encoding']))) return body
-  // Errors of the body reach the reader of what is unzipped.
-  return pipeline(body, createUnzip(), () => undefined)
+function unzipped({ headers, body }: StreamedAnswer): AsyncIterable<Uint8Array> {
+  const coding = /gzip|deflate/i.exec(String(headers['content-encoding']))?.[0].toLowerCase()
+  return coding === undefined ? body : ReadableStream.from(body).pipeThrough(new DecompressionStream(coding as 'gzip' | 'deflate'))
 }
 
 /** Leaves the rest of a longer answer unread. */
-async function readText(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<string | undefined> {
-  const chunks: Buffer[] = []
+async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of stream) {

@@ -22,6 +22,8 @@ let since = Date.now() * 1000
 /** The part of the service that loading and searching use. */
 const service = {
   makesCollections: true,
+  // Nothing is stopped when its caller leaves.
+  until: () => service,
   storeDescription: store.description,
   collection: (name, forWrite) => registry.get(name, forWrite),
   collectionNames: () => registry.names(),

@@ -145,16 +145,17 @@ export class EmbeddedStore implements Store {
   }
 
   async search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult> {
-    return this.#longSearches.search(() => this.#searchInSteps(collection, request), request.signal)
+    const asked = Date.now()
+    return this.#longSearches.search(() => this.#searchInSteps(collection, request, asked), request.signal)
   }
 
   async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     return this.#longSearches.search(() => this.#search.count(this.#searched(collection), body, params))
   }
 
-  *#searchInSteps(collection: StoreCollection, request: SearchRequest): Stepwise<SearchResult> {
+  *#searchInSteps(collection: StoreCollection, request: SearchRequest, asked: number): Stepwise<SearchResult> {
     const searched = this.#searched(collection)
-    const result = yield* this.#search.search(searched, request)
+    const result = yield* this.#search.search(searched, request, asked)
     return request.withFields ? { ...result, hits: this.#use(collection, (sql) => withFields(sql, searched.key, result.hits)) } : result
   }
 

@@ -42,9 +42,11 @@ export class EmbeddedSearch {
     this.#answerCharacters = answerCharacters
   }
 
-  /** @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause; BODY_TOO_LARGE if the hits are hundreds of megabytes */
-  *search(collection: FactCollection, { body, params, withFacts }: SearchRequest): Stepwise<SearchResult> {
-    const started = this.#now()
+  /**
+   * @param started when the search was asked for, in milliseconds since the epoch: `took` counts from then on, and it is the `now` of date math
+   * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the clause; BODY_TOO_LARGE if the hits are hundreds of megabytes
+   */
+  *search(collection: FactCollection, { body, params, withFacts }: SearchRequest, started = this.#now()): Stepwise<SearchResult> {
     const world = this.#world(collection.key, started)
     const plan = parseSearch(body, params ?? {}, world)
     const searcher = this.#searcher(collection)

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EmbeddedStore } from '../../../../src/store/embedded/embedded-store.js'
 import type { StoreWrite } from '../../../../src/store/store.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
@@ -77,6 +77,15 @@ describe('a long search of the embedded store', () => {
     expect((await before).hits.map(({ hit }) => hit._source)).toEqual([{ place: 2 }, { place: 1 }, { place: 0 }])
     await written
     expect((await after).hits.map(({ hit }) => hit._source)).toEqual([{ place: 5 }, { place: 2 }])
+  })
+
+  it('takes all the time since it was asked for, that in which it waited for its turn included', async () => {
+    let now = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += 1_000))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const store = await openStore()
+    const found = await Promise.all([store.search(collection, { body }), store.search(collection, { body })])
+    expect(found.map(({ answer }) => answer.took)).toEqual([2_000, 2_000])
   })
 
   it('ends when its caller leaves, and then writes go on', async () => {

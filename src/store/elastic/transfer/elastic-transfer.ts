@@ -84,12 +84,14 @@ export class ElasticTransfer implements IndexTransfer {
     return checkpoints
   }
 
+  /** Without vectors where the engine leaves them out: they are in no text, and take longer to read than all else. */
   readSources(index: string, range: SequenceRange, options: RangeOptions): RangePages<ReadDocument> {
     return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readSourceHits), range, options)
   }
 
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangePages<RawDocument> {
-    return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit }, readRawHits), range, options)
+    const { wholeSource } = this.#parts
+    return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit, wholeSource }, readRawHits), range, options)
   }
 
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangePages<DocumentMark> {
@@ -151,11 +153,11 @@ export class ElasticTransfer implements IndexTransfer {
   async #askWhole<Item>(
     index: string,
     range: SequenceRange,
-    search: RangeOptions,
+    { wholeSource, ...search }: RangeOptions & { readonly wholeSource?: WholeSource },
     read: (answer: string, own: OwnObject) => Item[],
   ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
-    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), this.#parts.wholeSource)
+    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), wholeSource)
     const text = await this.#parts.client.askText(request, limit)
     return text === undefined ? undefined : read(text, this.#parts.own)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
 import { ElasticTransfer } from '../../../../../src/store/elastic/transfer/elastic-transfer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
@@ -23,5 +24,20 @@ describe('ElasticTransfer', () => {
       code: 'ARGUMENT_UNSUPPORTED',
       message: expect.stringContaining('name one of its indices'),
     })
+  })
+
+  it('asks for vectors, which an engine may leave out, only to copy documents', async () => {
+    const asked: (string | null)[] = []
+    const client = await engineClientTo((request, response) => {
+      asked.push(new URL(request.url!, 'http://engine').searchParams.get('_source_exclude_vectors'))
+      request.resume()
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ hits: { hits: [] } }))
+    })
+    const parts = { client, own: new OwnObject('onefold'), wholeSource: { _source_exclude_vectors: 'false' } }
+    const transfer = new ElasticTransfer(parts as unknown as ConstructorParameters<typeof ElasticTransfer>[0])
+    const range = { shard: 0, from: 0, to: 1 }
+    for (const read of ['readSources', 'readDocuments', 'readMarks'] as const)
+      for await (const { items } of transfer[read]('news', range, { size: 10 })) expect(items).toEqual([])
+    expect(asked).toEqual([null, 'false', null])
   })
 })

@@ -24,8 +24,9 @@ export function openRedis(config: RedisConfig, use: RedisUse): Redis {
 type Answer = (error: Error | null, facts?: unknown) => void
 
 /**
- * Keeps the client off the console, and the clients that BullMQ makes of it. It asks Redis for its state before it counts as ready; if its user may not, it is ready all the same, and prints
- * a warning with advice for programmers. Our own questions for the state, which are promises, are refused then, and that has a remedy.
+ * Keeps the client off the console, and the clients that BullMQ makes of it. It asks Redis for its state before it counts as ready; if its user may
+ * not, it is ready all the same, and prints a warning with advice for programmers. Our own questions for the state, which are promises, are refused
+ * then, and that has a remedy.
  */
 function withoutConsole(redis: Redis): Redis {
   const ask: () => Promise<string> = redis.info.bind(redis)

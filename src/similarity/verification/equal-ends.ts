@@ -1,8 +1,8 @@
 import type { TokenSequence } from './token-sequence.js'
 
 /**
- * Share of the shorter text in the runs with which both texts begin and end alike, 0..1: a lower bound of its share in the other, found without an
- * alignment. Cost: reads these runs.
+ * Share of the shorter text in the runs with which both texts begin and end alike, 0..1. If the texts are aligned, its share in the other is at least
+ * as high. Cost: reads these runs.
  */
 export function shareOfEqualEnds(a: TokenSequence, b: TokenSequence): number {
   const length = Math.min(a.length, b.length)

@@ -48,7 +48,8 @@ interface EmbeddedStoreOptions {
 
 /**
  * Keeps collections in one SQLite file of one process. Every call runs to its end before the next begins, on the calling thread, except that a long
- * search gives way to reads: nothing is ever half visible, and a large write makes others wait. A write is on the disk when its promise resolves, whole or, after a crash, not at all.
+ * search gives way to reads: nothing is ever half visible, and a large write makes others wait. A write is on the disk when its promise resolves, whole
+ * or, after a crash, not at all.
  */
 export class EmbeddedStore implements Store {
   readonly capabilities: StoreCapabilities = {

@@ -45,7 +45,7 @@ const maxAggregations = 1_000
 /** The aggregations of a search. */
 interface ParsedAggregations {
   readonly aggregate: Aggregation
-  /** What filters among them find is looked up in one go unless it was found just before: these may be found in steps first. */
+  /** The queries of filters among them. `aggregate` finds each in one go, unless it was found, in steps, just before. */
   readonly queries: readonly QueryPlan[]
 }
 

@@ -1,3 +1,4 @@
+import { shareOf } from '../share.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /**
@@ -10,5 +11,5 @@ export function shareOfEqualEnds(a: TokenSequence, b: TokenSequence): number {
   while (begin < length && a.hashes[begin] === b.hashes[begin]) begin++
   let end = 0
   while (end < length - begin && a.hashes[a.length - 1 - end] === b.hashes[b.length - 1 - end]) end++
-  return length === 0 ? 0 : (begin + end) / length
+  return shareOf(begin + end, length)
 }

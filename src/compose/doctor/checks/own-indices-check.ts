@@ -14,9 +14,12 @@ export const ownIndicesCheck = checkOfEngine('own indices', async (examined, { f
   for (const { index, template } of examined.templates) {
     if (index === undefined) continue
     const { kind, conflicts, isIncomplete } = await inspectIndex(examined.client, index, template)
-    if (conflicts.length > 0) findings.push(conflict(index, conflicts[0]!.says))
-    else if (isIncomplete && fixes) await indices.makeOwn(index, template)
-    if (conflicts.length === 0 && (fixes || kind !== 'nothing')) present.push(index)
+    if (conflicts.length > 0) {
+      findings.push(conflict(index, conflicts[0]!.says))
+      continue
+    }
+    if (isIncomplete && fixes) await indices.makeOwn(index, template)
+    if (fixes || kind !== 'nothing') present.push(index)
   }
   const says = present.length === 0 ? 'none is there yet; each is made when it is first needed' : `${present.join(', ')}`
   return [...findings, ...(findings.length === 0 ? [{ status: 'ok', says } as const] : [])]

@@ -342,6 +342,26 @@ describe.each(storeKinds)('$name:', (kind) => {
       expect(bare[0]!._duplicates.members[0]).not.toHaveProperty('_source')
     })
 
+    it('are fetched far down the list for the hits of the page only', async () => {
+      const live = await openFillers(kind)
+      const counted = countCalls(live.store)
+      const query = { match: { text: Array.from({ length: 30 }, (_, i) => `w${i}v0`).join(' ') } }
+      const shown = { _source: ['rank'], highlight: { fields: { text: {} } }, version: true }
+      const body = { query, sort: [{ rank: 'asc' }], ...shown, aggs: { ranks: { max: { field: 'rank' } } } }
+      const whole = await search(live, { ...body, size: 30 })
+      const page = await searchPage(counted.store, live.settings, { ...body, from: 25, size: 2 })
+      expect(page.hits.hits).toEqual(whole.hits.hits.slice(25, 27))
+      expect(page.hits.hits[0]).toMatchObject({
+        _source: { rank: 26 },
+        _version: 1,
+        highlight: { text: [expect.stringContaining('<em>w25v0</em>')] },
+      })
+      expect(page.aggregations).toEqual(whole.aggregations)
+      expect(page.hits.total).toEqual(whole.hits.total)
+      const withSource = counted.searches.filter((each) => each.body._source !== false)
+      expect(withSource.map((each) => each.body.size)).toEqual([2])
+    })
+
     it('explain the score of every hit, on every page', async () => {
       const pages = await searchAllPages(news.store, news.settings, { query: harbour, explain: true, size: 1 })
       const hits = pages.flatMap((page) => page.hits.hits)

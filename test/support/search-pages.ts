@@ -3,13 +3,22 @@ import { FoldedSearch } from '../../src/detection/search/folded-search.js'
 import type { FoldedAnswer as AnswerOfLibrary } from '../../src/detection/search/page/folded-answer.js'
 import type { JsonObject } from '../../src/model.js'
 import type { Store } from '../../src/store/store.js'
+import type { SearchRequest } from '../../src/store/store-search.js'
 
 /** The answer to a folded search that counts its hits. */
 export type FoldedAnswer = AnswerOfLibrary & { readonly hits: { readonly total: { readonly value: number; readonly relation: string } } }
 
+/** What {@link countCalls} has seen. */
+interface CountedCalls<S extends Store> {
+  readonly store: S
+  calls: number
+  readonly methods: Set<string>
+  readonly searches: SearchRequest[]
+}
+
 /** A store that counts the calls of searches. All calls go to the given store. */
-export function countCalls<S extends Store>(store: S): { readonly store: S; calls: number; readonly methods: Set<string> } {
-  const counted = { store, calls: 0, methods: new Set<string>() }
+export function countCalls<S extends Store>(store: S): CountedCalls<S> {
+  const counted: CountedCalls<S> = { store, calls: 0, methods: new Set(), searches: [] }
   const proxy = new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target)
@@ -17,6 +26,7 @@ export function countCalls<S extends Store>(store: S): { readonly store: S; call
       return (...args: unknown[]) => {
         counted.calls++
         counted.methods.add(String(name))
+        if (name === 'search') counted.searches.push(args[1] as SearchRequest)
         return value.apply(target, args)
       }
     },

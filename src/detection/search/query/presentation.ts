@@ -44,6 +44,19 @@ export const presentationParams: ReadonlySet<string> = new Set([
 /** Those of {@link presentationKeys} that concern the answer as a whole: requested once, with the first read. */
 const wholeAnswerKeys: ReadonlySet<string> = new Set(['profile', 'stats', 'suggest', 'track_total_hits'])
 
+/** Those of {@link presentationKeys} and {@link presentationParams} that add something to every hit. */
+const hitKeys: ReadonlySet<string> = new Set([
+  ...sourceParams,
+  'docvalue_fields',
+  'explain',
+  'fields',
+  'highlight',
+  'script_fields',
+  'seq_no_primary_term',
+  'stored_fields',
+  'version',
+])
+
 /** The body for hits with id, score and sort values only, without aggregations. */
 export function withoutPresentation(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !presentationKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
@@ -60,6 +73,16 @@ export function withSourceOnly(body: JsonObject): JsonObject {
 export function withoutWholeAnswer(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
   return { ...Object.fromEntries(kept), track_total_hits: false }
+}
+
+/** The body for hits with id, score and sort values only, with all that concerns the answer as a whole. */
+export function withBareHits(body: JsonObject): JsonObject {
+  return { ...Object.fromEntries(Object.entries(body).filter(([key]) => !hitKeys.has(key))), _source: false }
+}
+
+/** The URL parameters for {@link withBareHits}. */
+export function withBareHitsParams(params: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !hitKeys.has(name)))
 }
 
 /** The URL parameters for {@link withoutPresentation}, or for {@link withSourceOnly} if `withSource` is true. */

@@ -11,7 +11,14 @@ import { addGroupCounts } from './aggs-by-group.js'
 import { buildKeysClause, foldFieldOf } from './fold-key.js'
 import { addressOfHit, type FoundDocument, foundDocument } from './found-document.js'
 import { countGroupsBy, readGroupCount } from './group-count.js'
-import { withoutPresentation, withoutPresentationParams, withoutWholeAnswer, withSourceOnly } from './presentation.js'
+import {
+  withBareHits,
+  withBareHitsParams,
+  withoutPresentation,
+  withoutPresentationParams,
+  withoutWholeAnswer,
+  withSourceOnly,
+} from './presentation.js'
 import type { Restriction } from './restricted-body.js'
 import { failedShards, RestrictedSearch, type SearchedStore } from './restricted-search.js'
 
@@ -33,6 +40,12 @@ interface ReadOptions {
 }
 
 const groupCounts = 'onefold_groups'
+
+/**
+ * Most hits of a first read that come whole, by the hits on a page. A page far down the list, or one of `rescore`, reads many hits that it does not
+ * show; of these the sources may be gigabytes, and one more call for those on the page is quicker from here on.
+ */
+const mostPresented = (pageSize: number) => 20 + 4 * pageSize
 
 /**
  * Reads the result of one search piece by piece.
@@ -77,18 +90,22 @@ export class UserQuery {
     return this.#search.missing
   }
 
-  /** The first `size` hits with everything that the user asked for, including aggregations. */
+  /**
+   * The first `size` hits, with aggregations and all else that the user asked for of the answer as a whole. The hits come with what the user asked for
+   * of them, too, unless most of them are not for the page.
+   */
   async readFirst(size: number, from = 0): Promise<ResultPiece & Pick<SearchResult, 'answer'>> {
     const { body, options, params } = this.#request
+    const isBare = size > mostPresented(this.#request.size)
     const counted = options.aggsByGroup ? addGroupCounts(body, this.#foldField()) : body
-    const restricted = this.#search.restrictShown(counted, { mustNot: this.#shownBefore })
+    const restricted = this.#search.restrictShown(isBare ? withBareHits(counted) : counted, { mustNot: this.#shownBefore })
     const result = await this.#search.search({
       body: { ...restricted, size, ...(from > 0 && { from }) },
-      params,
+      params: isBare ? withBareHitsParams(params) : params,
       withFacts: true,
-      withFields: this.#keepFields,
+      withFields: this.#keepFields && !isBare,
     })
-    this.#keep(this.#presented, result.hits)
+    if (!isBare) this.#keep(this.#presented, result.hits)
     return { answer: result.answer, ...this.#page(result, size) }
   }
 

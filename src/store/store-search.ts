@@ -18,6 +18,9 @@ export interface SearchRequest {
   readonly signal?: AbortSignal
 }
 
+/** A query whose documents are counted. `params` are URL parameters of the engines' count API. */
+export type CountRequest = Pick<SearchRequest, 'body' | 'params' | 'signal'>
+
 /** A hit in the engines' shape. */
 export interface SearchHit {
   readonly _index: string

@@ -10,7 +10,7 @@ import type { JsonObject, Revision } from '../model.js'
 import type { ExpectedRevision } from './expected-revision.js'
 import type { HeldFields } from './held-fields.js'
 import type { StoreCapabilities } from './store-capabilities.js'
-import type { SearchRequest, SearchResult } from './store-search.js'
+import type { CountRequest, SearchRequest, SearchResult } from './store-search.js'
 import type { DocumentFacts, StoredDocument, StoredFields } from './stored-document.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
@@ -201,8 +201,8 @@ export interface CollectionMethods {
 
   /** Runs a search; knows nothing of folding. */
   search(collection: StoreCollection, request: SearchRequest): Promise<SearchResult>
-  /** Counts what a query finds. @param params URL parameters of the engines' count API */
-  count(collection: StoreCollection, body: JsonObject, params?: Readonly<Record<string, string>>): Promise<number>
+  /** Counts what a query finds. */
+  count(collection: StoreCollection, request: CountRequest): Promise<number>
 }
 
 /**

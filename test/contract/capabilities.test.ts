@@ -10,7 +10,7 @@ contract('capabilities', (start) => {
     if (!store.capabilities.visibleAtOnce) await store.refresh(collection)
     expect((await store.lookUp(collection, lookup)).documents).toHaveLength(1)
     expect(await store.findByFold(collection, { field: 'exact', values: ['e'], perValue: 9 })).toHaveLength(1)
-    expect(await store.count(collection, { query: { match: { title: 'word' } } })).toBe(1)
+    expect(await store.count(collection, { body: { query: { match: { title: 'word' } } } })).toBe(1)
     expect((await store.walk(collection, { size: 9, after: null })).items).toHaveLength(1)
   })
 
@@ -27,7 +27,7 @@ contract('capabilities', (start) => {
     expect((await store.lookUp(collection, lookup)).documents).toEqual([])
     expect((await store.counts(collection)).documents).toBe(0)
     expect(await store.write(collection, [put('a', 1)])).toMatchObject([{ status: 'created', version: 1 }])
-    expect(await store.count(collection, { query: { match: { title: 'title' } } })).toBe(1)
+    expect(await store.count(collection, { body: { query: { match: { title: 'title' } } } })).toBe(1)
   })
 
   it('never lets a condition fail by others where singleWriter is true: what was read is what is there', async () => {

@@ -209,7 +209,7 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       ])
       expect((await store.walk(collection, { size: 9, after: null })).items).toMatchObject([facts])
       expect(await store.counts(collection)).toMatchObject({ signed: 1, joined: 1, groups: 1 })
-      expect(await store.count(collection, { query: { term: { [`${store.ownField}.group`]: 'g' } } })).toBe(1)
+      expect(await store.count(collection, { body: { query: { term: { [`${store.ownField}.group`]: 'g' } } } })).toBe(1)
       const [found] = (await store.search(collection, { body: { query: { term: { onefold: 'theirs' } } }, withFacts: true })).hits
       expect(found).toMatchObject({ hit: { _source: { onefold: 'theirs' } }, facts: { id: 'ours', since: 5, group: 'g' } })
       expect(found!.hit._source).not.toHaveProperty('copies')

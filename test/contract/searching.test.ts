@@ -119,7 +119,7 @@ contract('searching', (start) => {
     await world.write(put('d', 4, ours, { source }), put('e', 5, { ...ours, joined: true }, { source: { title: 'true or not' } }))
     const found = async (query: JsonObject) => {
       const { hits } = await store.search(collection, { body: { query } })
-      expect(await store.count(collection, { query })).toBe(hits.length)
+      expect(await store.count(collection, { body: { query } })).toBe(hits.length)
       return hits.map(({ hit }) => hit._id).sort()
     }
     const clauses = ['multi_match', 'simple_query_string', ...(store.capabilities.wholeQueryLanguage ? ['query_string'] : [])]
@@ -139,21 +139,21 @@ contract('searching', (start) => {
     const { store, collection } = world
     const days = ['2023-01-01T10:00:00Z', '2023-05-01T10:00:00Z', '2023-05-02T00:00:00Z', '2023-05-02T10:00:00Z', '2023-06-01T10:00:00Z']
     await world.write(...days.map((day, i) => put(`${i}`, i + 1, {}, { source: { day } })))
-    const found = async (range: JsonObject) => store.count(collection, { query: { range: { day: range } } })
+    const found = async (range: JsonObject) => store.count(collection, { body: { query: { range: { day: range } } } })
     expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ lte: day })))).toEqual([1, 2, 2])
     expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ gt: day })))).toEqual([4, 3, 3])
     expect(await Promise.all(['2023', '2023-05', '2023-05-01'].map((day) => found({ gte: day })))).toEqual([5, 4, 4])
     expect(await Promise.all(['2023||/y', '2023-05||/M', '2023-05||+1d', '2023-05-01||+1d'].map((day) => found({ lte: day })))).toEqual([
       5, 4, 3, 3,
     ])
-    expect(await store.count(collection, { query: { term: { day: '2023-05' } } })).toBe(1)
+    expect(await store.count(collection, { body: { query: { term: { day: '2023-05' } } } })).toBe(1)
   })
 
   it('refuses a range whose bound is no value of its field, in place of finding nothing', async () => {
     const world = await start()
     const { store, collection } = world
     await world.write(put('a', 1, {}, { source: { day: '2024-06-15', price: 3, form: '15/06/2024' } }))
-    const found = (range: JsonObject) => store.count(collection, { query: { range } })
+    const found = (range: JsonObject) => store.count(collection, { body: { query: { range } } })
     const refused = { code: 'QUERY_INVALID' }
     for (const bound of ['yesterday', '2024-06-01 10:00', '2024-6-1', '01/06/2024', true])
       await expect(found({ day: { gte: bound } }), String(bound)).rejects.toMatchObject(refused)
@@ -176,6 +176,6 @@ contract('searching', (start) => {
     const { store, collection } = await withDocuments(await start())
     const wrong = { query: { bool: { must: [{ term: { 'onefold.group': { value: 'x', wrong: 1 } } }] } } }
     await expect(store.search(collection, { body: wrong })).rejects.toMatchObject({ code: /^QUERY_/, message: /wrong/ })
-    await expect(store.count(collection, wrong)).rejects.toMatchObject({ code: /^QUERY_/, message: /wrong/ })
+    await expect(store.count(collection, { body: wrong })).rejects.toMatchObject({ code: /^QUERY_/, message: /wrong/ })
   })
 })

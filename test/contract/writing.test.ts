@@ -44,7 +44,7 @@ contract('writing', (start) => {
     expect(await world.write(...writes)).toMatchObject([{ status: 'created' }, { status: 'created' }])
     expect(await readOne(world, 'a')).toMatchObject({ source: { title: 'one', n: 1 }, fields: fieldsAt(1) })
     expect(await readOne(world, 'b')).toMatchObject({ source: {}, fields: fieldsAt(1) })
-    expect(await world.store.count(world.collection, { query: { match: { title: 'one' } } })).toBe(1)
+    expect(await world.store.count(world.collection, { body: { query: { match: { title: 'one' } } } })).toBe(1)
   })
 
   it('reads a document as it was written, with every field', async () => {

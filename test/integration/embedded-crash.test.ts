@@ -35,7 +35,7 @@ async function look(store: EmbeddedStore, batch: number) {
     documents: (await store.read(collection, ids)).filter((each) => each !== undefined).length,
     found: found.documents.length,
     anchors: found.documents.filter(({ facts }) => !facts.joined).length,
-    searched: await store.count(collection, { query: { match: { title: `${batch}` } } }),
+    searched: await store.count(collection, { body: { query: { match: { title: `${batch}` } } } }),
   }
 }
 

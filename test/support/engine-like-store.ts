@@ -17,7 +17,7 @@ import type {
   WriteLog,
 } from '../../src/store/store.js'
 import type { StoreCapabilities } from '../../src/store/store-capabilities.js'
-import type { SearchRequest, SearchResult } from '../../src/store/store-search.js'
+import type { CountRequest, SearchRequest, SearchResult } from '../../src/store/store-search.js'
 import type { DocumentFacts, StoredDocument } from '../../src/store/stored-document.js'
 import type { TermLookup } from '../../src/store/term-lookup.js'
 import { withoutHeld } from './without-held.js'
@@ -176,8 +176,8 @@ export class EngineLikeStore implements Store {
     return this.#inner.search(shown(collection), request)
   }
 
-  count(collection: StoreCollection, body: JsonObject): Promise<number> {
-    return this.#inner.count(shown(collection), body)
+  count(collection: StoreCollection, request: CountRequest): Promise<number> {
+    return this.#inner.count(shown(collection), request)
   }
 
   async #step(method: string): Promise<void> {

@@ -12,8 +12,8 @@ export function refusingReader({ capabilities, ownField }: Store): StoreReader {
 }
 
 /**
- * The same reader until a signal is aborted. Then it rejects every further question with INTERRUPTED, and stops its searches under way where the
- * store can.
+ * The same reader until a signal is aborted. Then it rejects every further question with INTERRUPTED, and stops its searches and counts under
+ * way where the store can.
  */
 export function stoppableReader(reader: StoreReader, signal: AbortSignal): StoreReader {
   const unlessStopped = <Words extends unknown[], Result>(ask: (...words: Words) => Promise<Result>) => {
@@ -30,6 +30,6 @@ export function stoppableReader(reader: StoreReader, signal: AbortSignal): Store
     lookUp: unlessStopped((...words) => reader.lookUp(...words)),
     findByFold: unlessStopped((...words) => reader.findByFold(...words)),
     search: unlessStopped((collection, request) => reader.search(collection, { ...request, signal })),
-    count: unlessStopped((...words) => reader.count(...words)),
+    count: unlessStopped((collection, request) => reader.count(collection, { ...request, signal })),
   }
 }

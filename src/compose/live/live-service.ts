@@ -125,7 +125,7 @@ export class LiveService implements Service {
 
   async count(name: string, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
     const sent = asStoreTakes({ body, params }, this.#reader.capabilities)
-    return this.#reader.count(await this.collection(name), sent.body, sent.params)
+    return this.#reader.count(await this.collection(name), sent)
   }
 
   async check(name: string, body: JsonObject): Promise<JsonObject> {

@@ -18,7 +18,7 @@ import type {
   WriteLog,
 } from '../store.js'
 import type { StoreCapabilities } from '../store-capabilities.js'
-import type { SearchRequest, SearchResult } from '../store-search.js'
+import type { CountRequest, SearchRequest, SearchResult } from '../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermHints, TermLookup } from '../term-lookup.js'
 import type { ElasticRecords } from './elastic-records.js'
@@ -234,10 +234,10 @@ export class ElasticStore implements Store {
     })
   }
 
-  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
-    const guarded = this.guarded(body)
+  async count(collection: StoreCollection, request: CountRequest): Promise<number> {
+    const guarded = this.guarded(request.body)
     return this.#use(collection, async (index) => {
-      return countEngine(this.parts.client, index, { body: await this.#inTheirFields(index, guarded), params })
+      return countEngine(this.parts.client, index, { ...request, body: await this.#inTheirFields(index, guarded) })
     })
   }
 

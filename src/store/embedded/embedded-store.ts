@@ -1,5 +1,4 @@
 import { partsOf } from '../../lists.js'
-import type { JsonObject } from '../../model.js'
 import type {
   CollectionCounts,
   FoldListing,
@@ -15,7 +14,7 @@ import type {
   WalkOptions,
 } from '../store.js'
 import type { StoreCapabilities } from '../store-capabilities.js'
-import type { FactHit, SearchRequest, SearchResult } from '../store-search.js'
+import type { CountRequest, FactHit, SearchRequest, SearchResult } from '../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermLookup } from '../term-lookup.js'
 import { toFacts } from './document/facts.js'
@@ -150,8 +149,8 @@ export class EmbeddedStore implements Store {
     return this.#longSearches.search(() => this.#searchInSteps(collection, request, asked), request.signal)
   }
 
-  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
-    return this.#longSearches.search(() => this.#search.count(this.#searched(collection), body, params))
+  async count(collection: StoreCollection, { body, params = {}, signal }: CountRequest): Promise<number> {
+    return this.#longSearches.search(() => this.#search.count(this.#searched(collection), body, params), signal)
   }
 
   *#searchInSteps(collection: StoreCollection, request: SearchRequest, asked: number): Stepwise<SearchResult> {

@@ -4,7 +4,7 @@ import { fetchesNothing, requestedSource, sourceParams } from '../../../json/req
 import { filterSource, type SourceFilter } from '../../../json/source-filter.js'
 import { wildcardMatch } from '../../../json/wildcard.js'
 import type { JsonObject } from '../../../model.js'
-import type { FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
+import type { CountRequest, FactHit, SearchHit, SearchRequest, SearchResult } from '../../store-search.js'
 import { pathsOf } from '../../values-at.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
@@ -73,14 +73,10 @@ interface CountAnswer {
  * Counts what a query finds. @throws as {@link searchEngine}, and STORE_UNAVAILABLE if shards are missing, because a partial count looks like a whole
  * one
  */
-export async function countEngine(
-  engine: EngineAsker,
-  index: string,
-  { body, params }: { readonly body: JsonObject; readonly params: Readonly<Record<string, string>> },
-): Promise<number> {
+export async function countEngine(engine: EngineAsker, index: string, { body, params = {}, signal }: CountRequest): Promise<number> {
   // Engines refuse a query in the URL together with a body, even an empty one.
   const sent = Object.keys(body).length > 0 && { body }
-  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index, sender: 'user' } as const
+  const request = { method: 'POST', path: indexPath(index, '/_count'), query: params, ...sent, index, sender: 'user', signal } as const
   const { count, _shards: shards } = await engine.ask<CountAnswer>(request)
   if (shards === undefined || shards.failed === 0) return count
   const message = `${shards.failed} of ${shards.total} shards of ${index} did not count; ${missingShardsRemedy}`

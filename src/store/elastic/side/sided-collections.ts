@@ -14,7 +14,7 @@ import type {
   TermMatches,
   WalkOptions,
 } from '../../store.js'
-import type { SearchRequest, SearchResult } from '../../store-search.js'
+import type { CountRequest, SearchRequest, SearchResult } from '../../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
 import { writeWaves } from '../../write-waves.js'
@@ -146,7 +146,7 @@ export class SidedCollections implements CollectionMethods {
   /** Documents that have no fields are groups of their own. */
   async counts(collection: StoreCollection): Promise<CollectionCounts> {
     const ours = await this.#ours.counts(collection)
-    const documents = await this.count(collection, {})
+    const documents = await this.count(collection, { body: {} })
     return { ...ours, documents, unsigned: documents - ours.signed, groups: ours.groups + documents - ours.documents }
   }
 
@@ -167,10 +167,10 @@ export class SidedCollections implements CollectionMethods {
     return { ...result, answer: { ...result.answer, aggregations: restore(aggregations as JsonObject) } }
   }
 
-  async count(collection: StoreCollection, body: JsonObject, params: Readonly<Record<string, string>> = {}): Promise<number> {
+  async count(collection: StoreCollection, request: CountRequest): Promise<number> {
     const located = this.#locate(collection)
-    const { body: resolved } = await this.#clausesOf(located).resolve(this.#plain.guarded(body))
-    return countEngine(this.#plain.parts.client, located.theirs, { body: resolved, params })
+    const { body } = await this.#clausesOf(located).resolve(this.#plain.guarded(request.body))
+    return countEngine(this.#plain.parts.client, located.theirs, { ...request, body })
   }
 
   #locate({ name, factFields }: StoreCollection): SideCollection {

@@ -39,7 +39,7 @@ describe('a long search of the embedded store', () => {
     const long = noted('long', store.search(collection, { body }))
     const [found, count] = await Promise.all([
       long,
-      noted('count', store.count(collection, body)),
+      noted('count', store.count(collection, { body })),
       noted('read', store.read(collection, ids)),
     ])
     expect(found.hits.map(({ hit }) => [hit._id, hit._score])).toEqual([
@@ -93,10 +93,12 @@ describe('a long search of the embedded store', () => {
     const gone = new AbortController()
     const search = store.search(collection, { body, signal: gone.signal })
     const written = store.write(collection, [put('d', 3)])
+    const count = store.count(collection, { body, signal: gone.signal })
     gone.abort()
     await expect(search).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    await expect(count).rejects.toMatchObject({ code: 'INTERRUPTED' })
     await written
-    expect(await store.count(collection, body)).toBe(4)
+    expect(await store.count(collection, { body })).toBe(4)
   })
 
   it('says so if the store is closed meanwhile', async () => {

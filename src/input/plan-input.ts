@@ -20,6 +20,8 @@ const plainText = { format: 'files', kind: 'text', gzip: false } as const
 
 /** How to cut the input. */
 interface PlanOptions {
+  /** Paths of the archive, which is read first. Default: none. */
+  readonly archive?: readonly string[]
   /** Approximate size in bytes of the ranges into which plain JSON-lines files are cut; absent: a file is one part. */
   readonly partBytes?: number
 }
@@ -27,6 +29,8 @@ interface PlanOptions {
 /** The input to read, in order. */
 export interface InputPlan {
   readonly parts: readonly InputPart[]
+  /** How many of the parts, from the first on, are the archive. */
+  readonly archiveParts: number
   /** Bytes of all files on disk; undefined if a pipe or standard input is among them. */
   readonly totalBytes: number | undefined
   /** Sentences for the user about skipped entries. */
@@ -42,16 +46,25 @@ export interface InputPlan {
  * several paths, each begins with its folder as the user wrote it.
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
- *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. `USAGE` for a stream that is named twice
+ *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. The same if any path of the archive cannot be read, because
+ *   copies of its documents would pass as new. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], options: PlanOptions = {}): Promise<InputPlan> {
-  const planner = new Planner(paths.length > 1, options)
+  const { archive = [] } = options
+  const planner = new Planner(archive.length + paths.length > 1, options)
+  for (const path of archive) await planner.add(path)
+  const archived = planner.plan()
+  if (archived.refusals.length > 0) throw unreadable(archived.refusals)
   for (const path of paths) await planner.add(path)
-  const plan = planner.plan()
-  if (plan.parts.length > 0) return plan
-  const [first] = plan.refusals
-  if (first === undefined) throw new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
-  throw new OnefoldError(first.code, plan.refusals.map(({ file, reason }) => `${file}: ${reason}`).join('\n'), { file: first.file })
+  const plan = { ...planner.plan(), archiveParts: archived.parts.length }
+  if (plan.parts.length > plan.archiveParts) return plan
+  throw unreadable(plan.refusals)
+}
+
+function unreadable(refusals: readonly Refusal[]): OnefoldError {
+  const [first] = refusals
+  if (first === undefined) return new OnefoldError('USAGE', 'no path was given; name files or folders, or - for standard input')
+  return new OnefoldError(first.code, refusals.map(({ file, reason }) => `${file}: ${reason}`).join('\n'), { file: first.file })
 }
 
 class Planner {
@@ -72,10 +85,10 @@ class Planner {
     this.#options = options
   }
 
-  plan(): InputPlan {
+  plan(): Omit<InputPlan, 'archiveParts'> {
     this.#push()
     const notices = [...this.#notices, ...describeEndingless(this.#endingless)]
-    return { parts: this.#parts, totalBytes: this.#totalBytes, notices, refusals: this.#refusals }
+    return { parts: [...this.#parts], totalBytes: this.#totalBytes, notices, refusals: [...this.#refusals] }
   }
 
   async add(path: string): Promise<void> {

@@ -61,6 +61,7 @@ function isEncoding(value: unknown): boolean {
   return typeof value === 'string' && isOtherEncoding(value)
 }
 
-function isListOfStrings(value: unknown): value is readonly string[] {
+/** Whether a value is a list of strings, none of them empty. */
+export function isListOfStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string' && each !== '')
 }

@@ -1,7 +1,7 @@
 import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { type ScannedFiles, scanFiles as scanPaths } from '../compose/files/scan/scan-files.js'
 import type { OptionRules } from './check-options.js'
-import { checkFileOptions, type FileInput, fileRules } from './file-rules.js'
+import { checkFileOptions, type FileInput, fileRules, isListOfStrings } from './file-rules.js'
 import { flag } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
@@ -9,6 +9,11 @@ import { ScanListings } from './scan-listings.js'
 export interface ScanFilesOptions extends ReadingEvents {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[]
+  /**
+   * The archive: files and folders whose documents stay. They are read first, the others are compared with them, and listings are about the others.
+   * Default: none.
+   */
+  readonly against?: readonly string[]
   /** Which fields are read, and how. */
   readonly input?: FileInput
   /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
@@ -49,7 +54,7 @@ export class FileScan extends ScanListings<FileDocument> {
     this.refused = scanned.refused
   }
 
-  /** All documents. */
+  /** All documents, those of the archive first. */
   documents(): FileDocument[] {
     return Array.from({ length: this.#scanned.result.documentCount }, (_, number) => describeDocument(this.#scanned, number))
   }
@@ -57,6 +62,7 @@ export class FileScan extends ScanListings<FileDocument> {
 
 const rules: OptionRules<ScanFilesOptions> = {
   ...fileRules,
+  against: { takes: 'a list of files and folders', isValid: isListOfStrings },
   includeVariants: flag,
   times: flag,
   keepTexts: flag,
@@ -86,7 +92,7 @@ export async function scanFiles(options: ScanFilesOptions): Promise<FileScan> {
 
 function describeDocument({ result, texts, raws }: ScannedFiles, number: number): FileDocument {
   const kept = texts?.[number]
-  const raw = raws?.[number]
+  const raw = raws?.[number - result.archivedCount]
   return {
     id: result.id(number),
     ...(kept !== undefined && { text: kept.text }),

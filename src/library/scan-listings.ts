@@ -43,7 +43,7 @@ export class ScanListings<Listed> {
   unique(options: ScanOptions = {}): Listed[] {
     const kept = this.#scan.result.kept(this.#listing('unique', options, 'near'))
     const documents: Listed[] = []
-    for (let i = 0; i < kept.length; i++) if (kept[i] === 1) documents.push(this.#scan.document(i))
+    for (let i = this.#scan.result.archivedCount; i < kept.length; i++) if (kept[i] === 1) documents.push(this.#scan.document(i))
     return documents
   }
 

@@ -31,9 +31,12 @@ export class SlowScan {
   readonly #comparer = new SketchComparer()
   readonly #known = new Map<number, Comparison>()
   readonly #anchors: number[] = []
+  readonly #archived: number
 
-  constructor(documents: readonly Document[]) {
+  /** @param archived how many documents, from the first on, are the archive */
+  constructor(documents: readonly Document[], archived = 0) {
     this.#documents = documents
+    this.#archived = archived
     const { lengths, foldedBytes, exact: digests, sketches, sketchOffsets } = new BatchSigner().sign(documents)
     this.#lengths = lengths
     this.#exactKeys = documents.map((_, i) => (foldedBytes[i] === 0 ? '' : digests.subarray(i * 4, i * 4 + 4).join()))
@@ -65,7 +68,7 @@ export class SlowScan {
   pairs(options: ListingOptions): SlowPair[] {
     const pairs: SlowPair[] = []
     this.#documents.forEach((b, j) => {
-      for (let i = 0; i < j; i++) {
+      for (let i = 0; i < j && j >= this.#archived; i++) {
         const { verdict, aInB, bInA } = this.compare(i, j)
         if (isListed(this.compare(i, j), options)) pairs.push({ a: this.#documents[i]!.id, b: b.id, verdict, aInB, bInA })
       }
@@ -87,33 +90,41 @@ export class SlowScan {
   /** 1 for each document that remains. */
   kept(options: ListingOptions): number[] {
     const kept = new Map([...this.#members(options)].map(([key, all]) => [key, this.#representative(all, options)]))
+    for (let i = 0; i < this.#archived; i++) kept.delete(i)
     const remaining = new Set(kept.keys())
+    const archive = this.#documents.slice(0, this.#archived)
     if (options.level === 'contained') {
       const byLength = [...kept.keys()].sort((x, y) => this.#lengths[y]! - this.#lengths[x]! || x - y)
       byLength.forEach((key, place) => {
         const longer = byLength.slice(0, place).filter((other) => remaining.has(other))
         const isContained = longer.some((other) => this.#isContained(kept.get(key)!, kept.get(other)!, options))
-        if (isContained) remaining.delete(key)
+        const isInArchive = archive.some((_, other) => this.#isContained(kept.get(key)!, other, options))
+        if (isContained || isInArchive) remaining.delete(key)
       })
     }
     const documents = new Set([...remaining].map((key) => kept.get(key)))
-    return this.#documents.map((_, i) => (documents.has(i) ? 1 : 0))
+    return this.#documents.map((_, i) => (documents.has(i) || i < this.#archived ? 1 : 0))
   }
 
-  /** The anchor of the earliest document with the same text; otherwise the earliest anchor that is near; otherwise the document itself. */
+  /**
+   * The anchor of the earliest document with the same text; otherwise the earliest anchor that is near; otherwise the document itself. Every text of the
+   * archive is an anchor.
+   */
   #findAnchor(i: number): number {
     if (this.#exactKeys[i] === '') return i
     const copy = this.#firsts[i]!
     if (copy < i) return this.#anchors[copy]!
+    if (i < this.#archived) return i
     for (let j = 0; j < i; j++) if (this.#anchors[j] === j && ['exact', 'near'].includes(this.compare(j, i).verdict)) return j
     return i
   }
 
-  /** Documents by key, keys in input order. */
+  /** Documents by key, keys in input order; of the archive only the keys. */
   #members({ level }: ListingOptions): Map<number, number[]> {
     const groups = new Map<number, number[]>()
     this.#documents.forEach((_, i) => {
       const key = level !== 'exact' ? this.#anchors[i]! : this.#exactKeys[i] === '' ? i : this.#firsts[i]!
+      if (i < this.#archived && i !== key) return
       groups.set(key, [...(groups.get(key) ?? []), i])
     })
     return groups
@@ -122,7 +133,7 @@ export class SlowScan {
   #containedIn(anchor: number, options: ListingOptions): GroupMember[] {
     return this.#documents
       .map((_, i) => i)
-      .filter((i) => this.#anchors[i] !== anchor && this.#isContained(i, anchor, options))
+      .filter((i) => i >= this.#archived && this.#anchors[i] !== anchor && this.#isContained(i, anchor, options))
       .map((i) => this.#describe(i, anchor))
   }
 
@@ -137,6 +148,7 @@ export class SlowScan {
   }
 
   #representative(documents: readonly number[], { prefer }: ListingOptions): number {
+    if (documents[0]! < this.#archived) return documents[0]!
     const unknown = prefer === 'oldest' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
     const time = (i: number) => this.#documents[i]!.time ?? unknown
     const length = (i: number) => this.#lengths[i]!

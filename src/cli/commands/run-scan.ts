@@ -26,6 +26,7 @@ type Format = 'pairs' | 'groups' | 'unique' | 'text'
 /** The options of `onefold scan`. */
 export interface ScanArguments extends InputArguments, ListingArguments {
   readonly format: Format
+  readonly against?: readonly string[]
   readonly evidence?: true
   readonly json?: true
   readonly lexicon?: string
@@ -39,7 +40,7 @@ const defaultLevels: Readonly<Record<Format, Level>> = { pairs: 'contained', gro
 /** Runs `onefold scan`. */
 export async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
   checkFormat(values)
-  await checkOutput(values.out, [...paths, values.lexicon])
+  await checkOutput(values.out, [...paths, ...(values.against ?? []), values.lexicon])
   await checkLexicon(context, values)
   await printLanguageNotice(context, values)
   const listing = toListingOptions(values, defaultLevels[values.format])
@@ -48,6 +49,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     const header = values.format === 'unique' ? await readCommonHeader(paths) : undefined
     const scanned = await scanWithProgress(context, values, {
       paths,
+      against: values.against,
       input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
       includeVariants: listing.includeVariants,
       onlyExact: showsOnlyExact(values.format, listing),
@@ -134,9 +136,9 @@ function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<str
     yield header
     yield '\n'
   }
-  for (let i = 0; i < raws.length; i++) {
-    if (kept[i] === 0) continue
-    yield raws[i]!
+  for (const [i, raw] of raws.entries()) {
+    if (kept[scanned.result.archivedCount + i] === 0) continue
+    yield raw
     yield '\n'
   }
 }

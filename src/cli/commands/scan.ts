@@ -20,6 +20,8 @@ Examples:
   onefold scan news.jsonl --format groups        one object a group
   onefold scan news.jsonl --format unique --out kept.jsonl
                                                  the input without its duplicates, bytes unchanged
+  onefold scan today.jsonl --against archive.jsonl --format unique
+                                                 what today brought that the archive does not have
   onefold scan articles/ --evidence              a folder of text and HTML files, with the sentences
   onefold scan dump.csv.gz --id-field url --text-field headline,body
   zcat part-*.gz | onefold scan - --prefer newest --time-field published --format unique
@@ -35,6 +37,11 @@ export function addScanCommand(program: Command, context: CliContext): void {
     .argument('<path...>', 'files, folders, or - for standard input')
   addListingOptions(command, 'contained for pairs and text, near for groups and unique')
   addIncludeOption(command)
+  command.option(
+    '--against <path>',
+    'documents that stay, read first: a document that repeats one of them can go, and what they have in common with one another is not listed; may be given several times',
+    (path: string, paths: readonly string[] = []) => [...paths, path],
+  )
   command.option('--evidence', 'show the sentences that both documents have')
   addOutputOptions(command)
     .addOption(

@@ -154,6 +154,14 @@ export class CollectionScan {
     this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
   }
 
+  /**
+   * Makes the documents added so far the archive, of which the later ones may be copies. All of it stays: each of its documents is an anchor, and pairs
+   * among them are not listed.
+   */
+  endArchive(): void {
+    this.#documents.endArchive()
+  }
+
   /** The result for the documents added so far. Call it last: documents that are added later would change only a part of it. */
   result(): ScanResult {
     return new ScanResult(this.#documents, this.#pairs, this.#comparer)

@@ -37,6 +37,8 @@ export class DocumentTable {
     this.#anchors,
   ]
 
+  #archived = 0
+
   /** @param sharesSketches whether sketches are kept in memory that other threads can read */
   constructor(sharesSketches = false) {
     this.sketches = new SketchTable(sharesSketches)
@@ -44,6 +46,16 @@ export class DocumentTable {
 
   get count(): number {
     return this.ids.length
+  }
+
+  /** Number of documents of the archive, which come before the others. */
+  get archived(): number {
+    return this.#archived
+  }
+
+  /** Says that the archive ends here: later documents are compared with it, and it is not listed itself. Default: there is none. */
+  endArchive(): void {
+    this.#archived = this.count
   }
 
   /** Bytes held, with an estimate for the ids, for the memory limit of a scan. */

@@ -6,12 +6,15 @@ import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex } from './pair-table.js'
 
-/** Lists the groups of a scan at a level: exact classes at `exact`, stars at `near` and `contained`. */
+/**
+ * Lists the groups of a scan at a level: exact classes at `exact`, stars at `near` and `contained`. Of the archive it lists only anchors, with the
+ * other documents that belong to them.
+ */
 export class GroupListing {
   readonly #documents: DocumentTable
   readonly #index: PairIndex
   readonly #options: ListingOptions
-  /** For each anchor of two or more documents, its documents in input order, including the anchor. */
+  /** What {@link collectGroups} found. */
   readonly #groups: Map<number, number[]>
 
   constructor(documents: DocumentTable, index: PairIndex, options: ListingOptions) {
@@ -42,7 +45,7 @@ export class GroupListing {
 
   #group(anchor: number): DuplicateGroup {
     const documents = this.#groups.get(anchor) ?? [anchor]
-    const representative = chooseRepresentative(documents, this.#options.prefer, this.#documents)
+    const representative = representativeOf(documents, this.#documents, this.#options)
     return {
       group: this.#documents.ids[anchor]!,
       representative: this.#documents.ids[representative]!,
@@ -60,13 +63,18 @@ export class GroupListing {
   #contained(anchor: number): GroupMember[] {
     const found: { document: number; comparison: Comparison }[] = []
     for (const { other, comparison } of this.#containedClasses(anchor))
-      for (const document of this.#documents.classMembers(other)) found.push({ document, comparison })
+      for (const document of this.#listedMembers(other)) found.push({ document, comparison })
     found.sort((x, y) => x.document - y.document)
     return found.map(({ document, comparison }) => this.#describe(document, comparison))
   }
 
   #containsAny(anchor: number): boolean {
-    return this.#containedClasses(anchor).next().done === false
+    for (const { other } of this.#containedClasses(anchor)) if (this.#listedMembers(other).next().done === false) return true
+    return false
+  }
+
+  *#listedMembers(representative: number): Generator<number> {
+    for (const member of this.#documents.classMembers(representative)) if (member >= this.#documents.archived) yield member
   }
 
   /** Exact classes outside an anchor's group that are contained in it. */
@@ -92,14 +100,24 @@ export function keyOf(documents: DocumentTable, document: number, options: Listi
   return options.level === 'exact' ? documents.classOf(document) : documents.anchor(document)
 }
 
-/** The groups of two or more documents: the documents by their anchor, in input order. */
+/**
+ * The groups of two or more documents by their anchors: the anchor, and the other documents in input order. Of the archive there are only anchors.
+ */
 export function collectGroups(documents: DocumentTable, options: ListingOptions): Map<number, number[]> {
   const sizes = new Uint32Array(documents.count)
-  for (let i = 0; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++
+  for (let i = documents.archived; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++
   const groups = new Map<number, number[]>()
-  for (let i = 0; i < documents.count; i++) {
+  for (let i = documents.archived; i < documents.count; i++) {
     const key = keyOf(documents, i, options)
-    if (sizes[key]! >= 2) appendTo(groups, key, i)
+    const isOfArchive = key < documents.archived
+    if (sizes[key]! < 2 && !isOfArchive) continue
+    if (isOfArchive && !groups.has(key)) appendTo(groups, key, key)
+    appendTo(groups, key, i)
   }
   return groups
+}
+
+/** The document of a group that stays: its anchor, if this is in the archive; else the policy chooses. @param group the anchor first */
+export function representativeOf(group: readonly number[], documents: DocumentTable, { prefer }: ListingOptions): number {
+  return group[0]! < documents.archived ? group[0]! : chooseRepresentative(group, prefer, documents)
 }

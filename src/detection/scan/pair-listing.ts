@@ -55,9 +55,9 @@ export class PairListing {
     this.#options = options
   }
 
-  /** The pairs, sorted by (b, a). Cost: linear in documents and pairs, and a sort of the pairs of each b. */
+  /** The pairs, sorted by (b, a); none of two documents of the archive. Cost: linear in documents and pairs, and a sort of the pairs of each b. */
   *pairs(): Iterable<DuplicatePair> {
-    for (let b = 0; b < this.#documents.count; b++) {
+    for (let b = this.#documents.archived; b < this.#documents.count; b++) {
       // Skips most documents of most collections: they are the first with their text, and like no other.
       if (this.#documents.rankInClass(b) === 0 && !this.#index.has(b)) continue
       for (const { document, comparison } of this.#partners(b)) yield this.#pair(document, b, comparison)
@@ -67,20 +67,38 @@ export class PairListing {
   /** Counts the pairs without listing them. */
   count(pairs: PairTable): PairCounts {
     const counts: Record<Verdict, number> = { exact: 0, near: 0, contains: 0, contained: 0, variant: 0, distinct: 0 }
-    for (let i = 0; i < this.#documents.count; i++) {
+    for (let i = this.#documents.archived; i < this.#documents.count; i++) {
       const rank = this.#documents.rankInClass(i)
       counts.exact += Math.min(rank, rank < exactCopyLimit ? rank : 1)
     }
     for (let pair = 0; pair < pairs.count; pair++) {
       const comparison = pairs.comparison(pair)
       if (!isListed(comparison, this.#options)) continue
-      counts[comparison.verdict] += this.#listedCopies(pairs.earlier(pair)) * this.#listedCopies(pairs.later(pair))
+      counts[comparison.verdict] += this.#countCopies(pairs.earlier(pair), pairs.later(pair))
     }
     return { exact: counts.exact, near: counts.near, contained: counts.contained + counts.contains, variants: counts.variant }
   }
 
+  /** How many pairs of a member of one class and one of another are listed. */
+  #countCopies(one: number, other: number): number {
+    const inArchive = this.#archivedCopies(one) * this.#archivedCopies(other)
+    return this.#listedCopies(one) * this.#listedCopies(other) - inArchive
+  }
+
   #listedCopies(representative: number): number {
     return Math.min(this.#documents.classCount(representative), exactCopyLimit)
+  }
+
+  /** Of {@link #listedCopies}, those in the archive. */
+  #archivedCopies(representative: number): number {
+    const { archived } = this.#documents
+    if (representative >= archived) return 0
+    let copies = 0
+    for (const member of this.#documents.classMembers(representative)) {
+      if (member >= archived || copies === exactCopyLimit) break
+      copies++
+    }
+    return copies
   }
 
   /** The earlier documents with which b is listed, in input order. Each comparison is about the earlier document. */

@@ -1,4 +1,5 @@
 import type { DuplicateGroup, DuplicatePair } from '../../model.js'
+import { groupAroundArchive } from './archive-groups.js'
 import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { GroupListing } from './group-listing.js'
@@ -7,9 +8,11 @@ import { PairListing } from './pair-listing.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 import { keptDocuments } from './unique-listing.js'
 
-/** Counts of the whole result. */
+/** Counts of the whole result, without the archive. */
 export interface ScanCounts {
   readonly documents: number
+  /** Number of documents of the archive, with which the others were compared. */
+  readonly archived: number
   readonly empty: number
   readonly exact: number
   readonly near: number
@@ -33,9 +36,15 @@ export class ScanResult {
     this.#pairs = pairs
     this.#comparer = comparer
     this.#index = pairs.index(documents.count)
+    groupAroundArchive(documents, this.#index)
   }
 
-  /** How many documents were scanned. */
+  /** How many documents of the archive there are. They come before the others. */
+  get archivedCount(): number {
+    return this.#documents.archived
+  }
+
+  /** How many documents were scanned, those of the archive included. */
   get documentCount(): number {
     return this.#documents.count
   }
@@ -90,9 +99,11 @@ export class ScanResult {
   counts(options: ListingOptions): ScanCounts {
     const pairs = new PairListing(this.#documents, this.#index, options).count(this.#pairs)
     const listing = new GroupListing(this.#documents, this.#index, options)
+    const { archived } = this.#documents
+    const documents = this.#documents.count - archived
     let empty = 0
-    for (let i = 0; i < this.#documents.count; i++) if (this.#documents.isEmpty(i)) empty++
+    for (let i = archived; i < this.#documents.count; i++) if (this.#documents.isEmpty(i)) empty++
     const kept = this.kept(options).reduce((sum, flag) => sum + flag, 0)
-    return { documents: this.#documents.count, empty, ...pairs, groups: listing.count(), removable: this.#documents.count - kept }
+    return { documents, archived, empty, ...pairs, groups: listing.count(), removable: this.#documents.count - kept }
   }
 }

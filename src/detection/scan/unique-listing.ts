@@ -1,9 +1,8 @@
-import { chooseRepresentative } from '../../grouping/representative.js'
 import type { Comparison } from '../../model.js'
 import { reverseComparison } from '../../similarity/comparison.js'
 import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
-import { collectGroups, keyOf } from './group-listing.js'
+import { collectGroups, keyOf, representativeOf } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
 import { isListed } from './pair-listing.js'
 import type { PairIndex } from './pair-table.js'
@@ -14,17 +13,17 @@ import type { PairIndex } from './pair-table.js'
  * At `contained`, a whole group is dropped if its representative is directly contained in the representative of a group that is itself kept. Groups
  * are decided from the longest anchor down (ties by input order), so that no group is dropped because of one that is dropped itself.
  *
- * @returns for each document 1 if it is kept; documents without text are always kept
+ * @returns for each document 1 if it is kept; documents without text and those of the archive are always kept
  */
 export function keptDocuments(documents: DocumentTable, index: PairIndex, comparer: DocumentComparer, options: ListingOptions): Uint8Array {
   const groups = collectGroups(documents, options)
-  const kept = new Uint8Array(documents.count)
+  const kept = new Uint8Array(documents.count).fill(1, 0, documents.archived)
   const keptOf = (anchor: number): number => {
     const group = groups.get(anchor)
-    return group === undefined ? anchor : chooseRepresentative(group, options.prefer, documents)
+    return group === undefined ? anchor : representativeOf(group, documents, options)
   }
   const anchors: number[] = []
-  for (let i = 0; i < documents.count; i++) if (keyOf(documents, i, options) === i) anchors.push(i)
+  for (let i = documents.archived; i < documents.count; i++) if (keyOf(documents, i, options) === i) anchors.push(i)
   for (const anchor of anchors) kept[keptOf(anchor)] = 1
   if (options.level === 'contained') dropContained(anchors, kept, { documents, index, comparer, options, groups, keptOf })
   return kept
@@ -42,9 +41,10 @@ interface Context {
 function dropContained(anchors: number[], kept: Uint8Array, context: Context): void {
   const { documents, keptOf } = context
   const byLength = anchors.sort((x, y) => documents.length(y) - documents.length(x) || x - y)
-  const decided = new Uint8Array(kept.length)
+  const decided = new Uint8Array(kept.length).fill(1, 0, documents.archived)
   for (const anchor of byLength) {
     const own = keptOf(anchor)
+    if (isInArchive(own, context)) kept[own] = 0
     for (const other of relatedGroups(anchor, context)) {
       if (decided[other] === 1 && kept[keptOf(other)] === 1 && isContained(own, keptOf(other), context)) {
         kept[own] = 0
@@ -66,6 +66,17 @@ function relatedGroups(anchor: number, { documents, index, groups }: Context): S
     }
   }
   return related
+}
+
+/** Whether a document of the archive, which stays in any case, is a container of this one. */
+function isInArchive(document: number, { documents, index, options }: Context): boolean {
+  if (documents.archived === 0) return false
+  const representative = documents.classOf(document)
+  for (const { other, pair } of index.of(representative)) {
+    const comparison = index.seenFrom(representative, pair)
+    if (other < documents.archived && comparison.verdict === 'contained' && isListed(comparison, options)) return true
+  }
+  return false
 }
 
 function isContained(document: number, container: number, context: Context): boolean {

@@ -100,6 +100,36 @@ describe('onefold scan', () => {
     expect(stdout).toBe(`${[lines[0], lines[1], lines[3]].join('\n')}\n`)
   })
 
+  it('compares documents with those of an archive, which stay', async () => {
+    const folder = temporaryFolder()
+    const [one, two] = [join(folder, 'one.jsonl'), join(folder, 'two.jsonl')]
+    writeFileSync(one, toLines(collection.slice(0, 1)))
+    writeFileSync(two, toLines(collection.slice(1, 2)))
+    const fresh = temporaryFile('fresh.jsonl', toLines(collection.slice(2)))
+    const words = ['scan', fresh, '--against', one, '--against', two]
+    const { code, stdout, stderr } = await runHere(words)
+    expect([code, shown(parseLines<Pair>(stdout))]).toEqual([0, ['1 near 3', '2 near 3', '1 contains 4', '2 contains 4', '3 contains 4']])
+    expect(stderr).toMatch(/^documents {2}3 \(0 empty, 0 refused\)\narchive {4}2 documents$/m)
+    const groups = parseLines((await runHere([...words, '--quiet', '--format', 'groups', '--prefer', 'longest'])).stdout)
+    expect(groups).toMatchObject([{ group: '1', representative: '1', members: [{ id: '3' }], contains: [{ id: '4' }] }])
+    const { stdout: kept } = await runHere([...words, '--quiet', '--format', 'unique', '--level', 'contained'])
+    expect(kept).toBe(toLines(collection.slice(4)))
+    expect((await runHere([...words, '--format', 'text', '--evidence', '--threads', '2'])).stdout).toContain('100 % of it is in 1')
+  })
+
+  it('keeps everything apart from what an archive has, however little the files hold', async () => {
+    const nothing = temporaryFile('nothing.jsonl', '')
+    expect(await runHere(['scan', nothing, '--against', file(), '--quiet'])).toMatchObject({ code: 0, stdout: '' })
+    const whole = await runHere(['scan', file(), '--quiet'])
+    expect(await runHere(['scan', file(), '--against', nothing, '--quiet'])).toEqual(whole)
+  })
+
+  it('does not begin without the whole archive', async () => {
+    const { code, stdout, stderr } = await runHere(['scan', file(), '--against', file(), '--against', 'missing.jsonl'])
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('missing.jsonl: cannot be read: there is no such file')
+  })
+
   it('prints the remaining rows of a table under its header', async () => {
     const path = temporaryFile(
       'n.csv',

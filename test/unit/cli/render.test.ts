@@ -137,6 +137,7 @@ describe('renderSummary', () => {
   const summary = {
     documents: 1000,
     empty: 1,
+    archived: 0,
     refused: 2,
     exact: 3,
     near: 4,
@@ -157,6 +158,7 @@ describe('renderSummary', () => {
       '',
     ])
     expect(renderSummary({ ...summary, documents: 1, seconds: 1 })).toContain(', 1 document/s,')
+    expect(renderSummary({ ...summary, archived: 3000 })).toMatch(/^archive {4}3,000 documents\n(?:.*\n){2}.* 8,000 documents\/s/m)
     expect(renderSummary({ ...summary, variants: 7, removable: 2 })).toMatch(/5 contained, 7 variants\n.* 2 documents could go/)
   })
 

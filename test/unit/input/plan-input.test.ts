@@ -30,6 +30,14 @@ describe('planInput', () => {
     expect(await planInput([path])).toMatchObject({ totalBytes: 4, parts: [{ file: path, format: 'csv' }] })
   })
 
+  it('puts an archive first, and says where it ends', async () => {
+    const [text, table, lines] = [temporaryFile('a.txt', 'text'), temporaryFile('b.csv', 'text'), temporaryFile('c.jsonl', '{}')]
+    const plan = await planInput([lines, text], { archive: [table, text] })
+    expect(plan.parts.map(({ file }) => file)).toEqual([table, text, lines, text])
+    expect(plan).toMatchObject({ archiveParts: 2, totalBytes: 14, refusals: [] })
+    await expect(planInput([join(lines, 'none')], { archive: [text] })).rejects.toMatchObject({ code: 'INPUT_NOT_FOUND' })
+  })
+
   it('does not know the size of standard input', async () => {
     expect(await planInput(['-', temporaryFile('a.csv', 'text')])).toMatchObject({
       totalBytes: undefined,

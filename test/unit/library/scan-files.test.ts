@@ -42,8 +42,24 @@ describe('scanFiles', () => {
     expect(result.refused).toBe(0)
   })
 
+  it('lists what is not in an archive', async () => {
+    const archive = temporaryFile('archive.jsonl', lines.slice(0, 300).join('\n'))
+    const fresh = temporaryFile('fresh.jsonl', lines.slice(300).join('\n'))
+    const ids = new Set(lines.slice(300).map((line) => (JSON.parse(line) as Document).id))
+    const result = await scanFiles({ paths: [fresh], against: [archive], input: { keepRaw: true } })
+    const all = await scanFiles({ paths: [news] })
+    expect([...result.pairs()]).toEqual([...all.pairs()].filter(({ b }) => ids.has(b)))
+    expect(result.counts()).toMatchObject({ archived: 300, documents: lines.length - 300 })
+    const unique = result.unique({ level: 'contained' })
+    expect(unique.length).toBe(lines.length - 300 - result.counts({ level: 'contained' }).removable)
+    expect(unique.map(({ raw }) => Buffer.from(raw!).toString())).toEqual(
+      lines.slice(300).filter((line) => unique.some(({ id }) => id === JSON.parse(line).id)),
+    )
+    expect(result.documents()).toHaveLength(lines.length)
+  })
+
   it('takes undefined options for their defaults', async () => {
-    const names = ['input', 'threads', 'includeVariants', 'times', 'keepTexts', 'memoryLimitBytes', 'signal', 'onNotice']
+    const names = ['against', 'input', 'threads', 'includeVariants', 'times', 'keepTexts', 'memoryLimitBytes', 'signal', 'onNotice']
     const none = Object.fromEntries(names.map((name) => [name, undefined]))
     const input = { timeField: undefined, textFields: undefined, keepRaw: undefined } as unknown as NonNullable<ScanFilesOptions['input']>
     expect(list(await scanFiles({ paths: [news], ...none, input }))).toEqual(list(await scanFiles({ paths: [news] })))

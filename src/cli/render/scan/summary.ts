@@ -10,10 +10,11 @@ interface Summary extends ScanCounts {
 
 /** The summary as lines for people. */
 export function renderSummary(summary: Summary): string {
-  const { documents, empty, refused, exact, near, contained, variants, groups, removable, seconds, peakMemory } = summary
-  const rate = Math.round(documents / Math.max(seconds, 0.001))
+  const { documents, archived, empty, refused, exact, near, contained, variants, groups, removable, seconds, peakMemory } = summary
+  const rate = rateOf(summary)
   const rows = [
     ['documents', `${formatCount(documents)} (${formatCount(empty)} empty, ${formatCount(refused)} refused)`],
+    ...(archived > 0 ? [['archive', `${formatCount(archived)} ${archived === 1 ? 'document' : 'documents'}`]] : []),
     // Variants are counted only if the user asks for them; otherwise "0 variants" would wrongly say that none were found.
     [
       'pairs',
@@ -31,6 +32,10 @@ export function renderSummary(summary: Summary): string {
 /** The summary as one JSON line. */
 export function renderSummaryJson(summary: Summary): string {
   const { seconds, documents, peakMemory, ...counts } = summary
-  const rate = Math.round(documents / Math.max(seconds, 0.001))
-  return `${JSON.stringify({ documents, ...counts, seconds: Number(seconds.toFixed(3)), documents_per_second: rate, peak_memory_bytes: peakMemory })}\n`
+  return `${JSON.stringify({ documents, ...counts, seconds: Number(seconds.toFixed(3)), documents_per_second: rateOf(summary), peak_memory_bytes: peakMemory })}\n`
+}
+
+/** Documents per second, those of the archive included. */
+function rateOf({ documents, archived, seconds }: Summary): number {
+  return Math.round((documents + archived) / Math.max(seconds, 0.001))
 }

@@ -17,6 +17,10 @@ import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 /** A request to scan files. */
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
+  /**
+   * The archive: files whose documents stay. They are read first, the others are compared with them, and what is listed is about the others. Default: none.
+   */
+  readonly against?: readonly string[] | undefined
   readonly input: InputOptions
   /** 1..64; absent: as many as pay off for the size of the input, at most one per core. */
   readonly threads?: number | undefined
@@ -39,13 +43,15 @@ export interface ScanFilesRequest extends ReadingEvents {
   readonly signal?: AbortSignal
 }
 
-/** The result of a scan, and what it kept of the input. Documents are identified by their number in input order. */
+/**
+ * The result of a scan, and what it kept of the input. Documents are identified by their number in input order, which begins with the archive.
+ */
 export interface ScannedFiles {
   readonly result: ScanResult
   readonly refused: number
   /** Absent unless the request keeps texts. */
   readonly texts: readonly KeptText[] | undefined
-  /** The unchanged bytes of the records; absent unless the input options keep them. */
+  /** The unchanged bytes of the records behind the archive; absent unless the input options keep them. */
   readonly raws: readonly Uint8Array[] | undefined
 }
 
@@ -57,7 +63,7 @@ export interface ScannedFiles {
  * @throws OnefoldError as `planInput`; MEMORY_LIMIT; INTERRUPTED if the signal is aborted
  */
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
-  const plan = await planInput(request.paths, request.threads === 1 ? {} : { partBytes })
+  const plan = await planInput(request.paths, { archive: request.against ?? [], ...(request.threads !== 1 && { partBytes }) })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerScanThread)
   const { input, times, keepTexts, onlyExact = false } = request
   const signing = { input, times, texts: keepTexts, onlyExact }
@@ -77,6 +83,8 @@ class ScanRun {
   readonly #course: InputCourse
   /** Absent if there is one thread, which compares at once. */
   readonly #deferred: DeferredWork | undefined
+  /** The parts of the archive; undefined once it has ended. */
+  #archive: ReadonlySet<InputPart> | undefined
   readonly #texts: KeptText[] = []
   readonly #raws: Uint8Array[] = []
   #keptBytes = 0
@@ -84,6 +92,7 @@ class ScanRun {
   constructor(request: ScanFilesRequest, plan: InputPlan, others: ScanThreads | undefined) {
     this.#request = request
     this.#course = new InputCourse(request, plan)
+    this.#archive = new Set(plan.parts.slice(0, plan.archiveParts))
     const { includeVariants } = request
     this.scan = new CollectionScan({
       createComparer: (documents) => new SketchComparison(documents, includeVariants),
@@ -97,6 +106,7 @@ class ScanRun {
     // Signals arrive between two rounds of the event loop. Reading a piece of input ends a round, but a piece holds thousands of documents.
     if (this.#request.signal !== undefined) await letOtherWorkIn()
     this.#checkInterrupted()
+    if (this.#archive?.has(part) === false) this.#endArchive()
     if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()
     this.#course.pass(part, records.report, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
@@ -105,6 +115,7 @@ class ScanRun {
   }
 
   async finish(): Promise<ScannedFiles> {
+    this.#endArchive()
     await this.#deferred?.finish(() => this.#checkGoOn())
     return {
       result: this.scan.result(),
@@ -114,13 +125,18 @@ class ScanRun {
     }
   }
 
+  #endArchive(): void {
+    if (this.#archive !== undefined) this.scan.endArchive()
+    this.#archive = undefined
+  }
+
   #takeDocument(records: SignedRecords, i: number, id: string): void {
     this.scan.add(records.batch, i, id)
     if (records.texts !== undefined) {
       this.#texts.push(records.texts[i]!)
       this.#keptBytes += records.texts[i]!.text.length * 2
     }
-    if (records.raws !== undefined) {
+    if (records.raws !== undefined && this.#archive === undefined) {
       this.#raws.push(records.raws[i]!)
       this.#keptBytes += records.raws[i]!.length
     }

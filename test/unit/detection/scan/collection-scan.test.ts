@@ -185,7 +185,7 @@ describe('CollectionScan', () => {
       pairs: [],
       groups: [],
       kept: [],
-      counts: { documents: 0, empty: 0, exact: 0, near: 0, contained: 0, variants: 0, groups: 0, removable: 0 },
+      counts: { documents: 0, archived: 0, empty: 0, exact: 0, near: 0, contained: 0, variants: 0, groups: 0, removable: 0 },
     })
   })
 

@@ -1,0 +1,28 @@
+import type { DocumentTable } from './document-table.js'
+import type { PairIndex } from './pair-table.js'
+
+/**
+ * Groups the documents of a scan anew, with every document of the archive as an anchor: all of them stay, so a copy of any of them can go, whichever
+ * group this one is in itself. Without an archive nothing changes.
+ *
+ * As in every scan, a document joins the earliest anchor that is near to it. Cost: linear in documents and pairs.
+ */
+export function groupAroundArchive(documents: DocumentTable, index: PairIndex): void {
+  if (documents.archived === 0) return
+  for (let document = 0; document < documents.count; document++) {
+    const representative = documents.classOf(document)
+    const isNew = document >= documents.archived
+    if (representative !== document) documents.setAnchor(document, isNew ? documents.anchor(representative) : representative)
+    else documents.setAnchor(document, isNew ? earliestAnchor(document, documents, index) : document)
+  }
+}
+
+function earliestAnchor(document: number, documents: DocumentTable, index: PairIndex): number {
+  let anchor = document
+  for (const { other, pair } of index.of(document)) {
+    const { verdict } = index.seenFrom(document, pair)
+    const isAnchor = other < anchor && documents.anchor(other) === other
+    if (isAnchor && (verdict === 'near' || verdict === 'exact')) anchor = other
+  }
+  return anchor
+}

@@ -51,8 +51,7 @@ export type WorthFinding = readonly FingerprintSet[]
 
 /** A lookup of documents by terms. */
 export interface TermLookup {
-  /** Distinct terms: as one list, which is looked up in every family, or by family, which costs an engine a sixth of that. */
-  readonly terms: readonly string[] | TermsByFamily
+  readonly terms: TermsByFamily
   /** A term held by more documents than this is hot: it is listed in {@link TermMatches.hot} and finds nothing. */
   readonly hotAbove: number
   /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { contract, put, term } from './fixtures/contract.js'
+import { contract, inEveryFamily, put, term } from './fixtures/contract.js'
 
-const lookup = { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }
+const lookup = { terms: inEveryFamily([term(1)]), hotAbove: 9, perTerm: 9, includeJoined: true }
 
 contract('capabilities', (start) => {
   it('shows a write to lookups, folds and searches after a refresh, and where visibleAtOnce is true without one', async () => {

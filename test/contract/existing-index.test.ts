@@ -4,7 +4,7 @@ import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { ElasticStoreOptions } from '../../src/store/elastic/elastic-store-parts.js'
 import { sendToEngine } from '../support/send-to-engine.js'
-import { term } from './fixtures/contract.js'
+import { inEveryFamily, term } from './fixtures/contract.js'
 
 const engines = Object.entries(inject('engines'))
 const mappings = readMappings()
@@ -201,7 +201,7 @@ describe.skipIf(engines.length === 0)('an index that is there already', () => {
       ])
       await store.refresh(collection)
       const facts = { id: 'ours', since: 5, group: 'g', joined: true }
-      const lookup = { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }
+      const lookup = { terms: inEveryFamily([term(1)]), hotAbove: 9, perTerm: 9, includeJoined: true }
       expect((await store.lookUp(collection, lookup)).documents).toMatchObject([{ facts, terms: [term(1)] }])
       expect(await store.findByFold(collection, { field: 'exact', values: ['e'], perValue: 9 })).toMatchObject([facts])
       expect((await store.listFolds(collection, { field: 'group', minCount: 1, size: 9, after: null })).items).toEqual([

@@ -4,7 +4,7 @@ import { markOfDocument } from '../../src/store/elastic/terms/known-terms.js'
 import { joinMarks, noHolder } from '../../src/store/holder-mark.js'
 import type { TermHints, TermLookup } from '../../src/store/term-lookup.js'
 import { termToNumber } from '../../src/store/term-number.js'
-import { contract, put, remove, term, type World } from './fixtures/contract.js'
+import { contract, inEveryFamily, put, remove, term, type World } from './fixtures/contract.js'
 
 /** The hints of a store that has some, as soon as they are complete; a collection is walked once for them. */
 async function hintsOf({ store, collection }: World): Promise<TermHints | undefined> {
@@ -20,7 +20,7 @@ async function hintsOf({ store, collection }: World): Promise<TermHints | undefi
 const all = Array.from({ length: 40 }, (_, n) => term(n))
 
 function lookupOf(changes: Partial<TermLookup> = {}): TermLookup {
-  return { terms: all, hotAbove: 3, perTerm: 9, includeJoined: false, ...changes }
+  return { terms: inEveryFamily(all), hotAbove: 3, perTerm: 9, includeJoined: false, ...changes }
 }
 
 contract('hints of terms', (start) => {

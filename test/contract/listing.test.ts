@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FoldField } from '../../src/store/store.js'
-import { contract, fieldsAt, patch, put, remove, term, type World } from './fixtures/contract.js'
+import { contract, fieldsAt, inEveryFamily, patch, put, remove, term, type World } from './fixtures/contract.js'
 
 async function walkAll({ store, collection }: World, size: number, unsignedOnly = false): Promise<string[][]> {
   const pages: string[][] = []
@@ -192,7 +192,7 @@ contract('listing', (start) => {
     const world = await start()
     const fields = (n: number) => ({ fingerprints: [term(n)], exact: `e${n}`, group: `g${n}`, containers: [`k${n}`] })
     await world.write(put('a', 1, fields(1)), put('b', 2, fields(2)))
-    const lookup = { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }
+    const lookup = { terms: inEveryFamily([term(1)]), hotAbove: 9, perTerm: 9, includeJoined: true }
     expect((await world.store.lookUp(world.collection, lookup)).documents.map(({ facts }) => facts.id)).toEqual(['a'])
     for (const field of ['group', 'exact', 'containers'] as const) {
       expect((await foldsOf(world, field, 2, 9)).flat()).toEqual([])

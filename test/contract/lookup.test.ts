@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest'
 import type { TermLookup } from '../../src/store/term-lookup.js'
-import { contract, patch, put, remove, term, type World } from './fixtures/contract.js'
+import { contract, inEveryFamily, patch, put, remove, term, type World } from './fixtures/contract.js'
 
 const terms = [term(1), term(2), term(3)]
 
 async function lookUp(world: World, lookup: Partial<TermLookup>) {
-  const found = await world.store.lookUp(world.collection, { terms, hotAbove: 50, perTerm: 50, includeJoined: false, ...lookup })
+  const found = await world.store.lookUp(world.collection, {
+    terms: inEveryFamily(terms),
+    hotAbove: 50,
+    perTerm: 50,
+    includeJoined: false,
+    ...lookup,
+  })
   return { ids: found.documents.map(({ facts }) => facts.id), ...found }
 }
 
@@ -13,7 +19,7 @@ contract('finding by terms', (start) => {
   it('finds a document by a term of any family and names the terms that it holds, in rising order', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], sentences: [term(0), term(3)] }))
-    const { documents, hot } = await lookUp(world, { terms: [term(3), term(2), term(1)] })
+    const { documents, hot } = await lookUp(world, { terms: inEveryFamily([term(3), term(2), term(1)]) })
     expect(documents.map((match) => [match.facts.id, match.terms])).toEqual([['a', [term(1), term(3)]]])
     expect(hot).toEqual([])
   })
@@ -46,7 +52,7 @@ contract('finding by terms', (start) => {
       put('c', 3, { ...fields, containers: ['k', 'l'], joined: true }),
       put('d', 4, { ...fields, containers: [] }),
     )
-    const asked = { terms: [term(1)], containedOnly: true }
+    const asked = { terms: inEveryFamily([term(1)]), containedOnly: true }
     expect((await lookUp(world, { ...asked, includeJoined: true })).ids).toEqual(['a', 'c'])
     expect((await lookUp(world, { ...asked, includeJoined: false })).ids).toEqual(['a'])
     expect((await lookUp(world, { ...asked, includeJoined: true, hotAbove: Number.POSITIVE_INFINITY, perTerm: 9 })).ids).toEqual(['a', 'c'])
@@ -88,7 +94,7 @@ contract('finding by terms', (start) => {
     expect(await lookUp(world, {})).toMatchObject({ documents: [], hot: [] })
     await world.write(put('a', 1, { fingerprints: [term(9)] }))
     expect(await lookUp(world, {})).toMatchObject({ documents: [], hot: [] })
-    expect(await lookUp(world, { terms: [] })).toMatchObject({ documents: [], hot: [] })
+    expect(await lookUp(world, { terms: {} })).toMatchObject({ documents: [], hot: [] })
   })
 
   it('gives documents by since and id, whatever order they were written in', async () => {
@@ -169,7 +175,7 @@ contract('finding by terms', (start) => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)], paths: [term(2)] }))
     await world.write(patch('a', { fingerprints: [term(3)] }))
-    expect((await lookUp(world, { terms: [term(1)] })).ids).toEqual([])
+    expect((await lookUp(world, { terms: inEveryFamily([term(1)]) })).ids).toEqual([])
     expect((await lookUp(world, {})).documents[0]!.terms).toEqual([term(2), term(3)])
     await world.write(put('a', 1, {}))
     expect((await lookUp(world, {})).ids).toEqual([])

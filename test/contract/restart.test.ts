@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contract, fieldsAt, patch, put, remove, term } from './fixtures/contract.js'
+import { contract, fieldsAt, inEveryFamily, patch, put, remove, term } from './fixtures/contract.js'
 
 contract('restart', (start) => {
   it('finds everything again that was written before', async () => {
@@ -10,7 +10,7 @@ contract('restart', (start) => {
     await world.store.records.put('task', 't', { state: 'running' })
     const look = async () => ({
       documents: await world.store.read(world.collection, ['a', 'b', 'c']),
-      found: await world.store.lookUp(world.collection, { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true }),
+      found: await world.store.lookUp(world.collection, { terms: inEveryFamily([term(1)]), hotAbove: 9, perTerm: 9, includeJoined: true }),
       contained: await world.store.findByFold(world.collection, { field: 'containers', values: ['k'], perValue: 9 }),
       walked: await world.store.walk(world.collection, { size: 9, after: null }),
       counts: await world.store.counts(world.collection),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { StoreWriteResult } from '../../src/store/store.js'
 import type { StoredFields } from '../../src/store/stored-document.js'
-import { contract, fieldsAt, patch, put, remove, term, type World } from './fixtures/contract.js'
+import { contract, fieldsAt, inEveryFamily, patch, put, remove, term, type World } from './fixtures/contract.js'
 
 const everyField: StoredFields = {
   version: 'f1.simhash1.0123456789abcdef',
@@ -138,7 +138,12 @@ contract('writing', (start) => {
     expect(await readOne(world, 'a')).toBeUndefined()
     const again = await world.write(put('b', 1), remove('b'), put('b', 2, { fingerprints: [term(1)] }, { expect: 'absent' }))
     expect(again.map(({ status }) => status)).toEqual(['created', 'deleted', 'created'])
-    const found = await world.store.lookUp(world.collection, { terms: [term(1)], hotAbove: 9, perTerm: 9, includeJoined: true })
+    const found = await world.store.lookUp(world.collection, {
+      terms: inEveryFamily([term(1)]),
+      hotAbove: 9,
+      perTerm: 9,
+      includeJoined: true,
+    })
     expect(found.documents.map(({ facts }) => [facts.id, facts.since])).toEqual([['b', 2]])
   })
 
@@ -151,7 +156,12 @@ contract('writing', (start) => {
       { status: 'updated', version: 2 },
     ])
     expect(await world.store.counts(world.collection)).toMatchObject({ documents: 2, groups: 1, joined: 1, signed: 2 })
-    const found = await world.store.lookUp(world.collection, { terms: [term(1)], hotAbove: 2, perTerm: 2, includeJoined: true })
+    const found = await world.store.lookUp(world.collection, {
+      terms: inEveryFamily([term(1)]),
+      hotAbove: 2,
+      perTerm: 2,
+      includeJoined: true,
+    })
     expect(found.documents.map(({ facts }) => facts.id)).toEqual(['a', 'b'])
   })
 

@@ -30,7 +30,7 @@ function killAfter(folder: string, bytes: number): Promise<number> {
 async function look(store: EmbeddedStore, batch: number) {
   const ids = Array.from({ length: batchSize }, (_, n) => `${batch}-${n}`)
   const terms = [`batch${String(batch).padStart(3, '0')}`]
-  const found = await store.lookUp(collection, { terms, hotAbove: 99, perTerm: 99, includeJoined: true })
+  const found = await store.lookUp(collection, { terms: { fingerprints: terms }, hotAbove: 99, perTerm: 99, includeJoined: true })
   return {
     documents: (await store.read(collection, ids)).filter((each) => each !== undefined).length,
     found: found.documents.length,

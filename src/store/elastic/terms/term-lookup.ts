@@ -1,6 +1,5 @@
 import { partsOf } from '../../../lists.js'
 import { compareOrder } from '../../document-order.js'
-import { isFlat } from '../../list-terms.js'
 import type { TermMatch, TermMatches } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
@@ -198,7 +197,6 @@ function onlyOf(worth: WorthFinding, asked: readonly AskedTerm[]): WorthFinding 
 
 /** Each term once, with its families. */
 function askedTerms(terms: TermLookup['terms']): AskedTerm[] {
-  if (isFlat(terms)) return [...new Set(terms)].map((term) => ({ term, families: termFields }))
   const families = new Map<string, TermField[]>()
   for (const family of termFields) {
     for (const term of terms[family] ?? []) {

@@ -1,6 +1,5 @@
 import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../document-order.js'
-import { listTerms } from '../../list-terms.js'
 import type { TermMatch, TermMatches } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
@@ -17,7 +16,11 @@ const readAtMost = 1000
 
 /** Finds documents by terms; see `Store.lookUp`. */
 export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, factFields: readonly string[]): TermMatches {
-  const terms = new Map(listTerms(lookup.terms).map((term) => [termToNumber(term), term] as const))
+  const terms = new Map(
+    Object.values(lookup.terms)
+      .flat()
+      .map((term) => [termToNumber(term), term] as const),
+  )
   terms.delete(-1)
   const asked = { collection, standings: lookup.includeJoined ? [0, 1] : [0] }
   const { found, hot } = holdersOf(sql, asked, [...terms.keys()], lookup)

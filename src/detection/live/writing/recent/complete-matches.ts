@@ -1,6 +1,5 @@
 import { appendTo } from '../../../../maps.js'
 import { compareOrder } from '../../../../store/document-order.js'
-import { listTerms } from '../../../../store/list-terms.js'
 import type { TermMatch, TermMatches } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
 import type { TermLookup } from '../../../../store/term-lookup.js'
@@ -51,7 +50,7 @@ function matchesThatStand({ documents }: TermMatches, lookup: TermLookup, recent
  */
 function addRecent(matches: Map<string, Match>, hot: Map<string, number>, lookup: TermLookup, recent: RecentDocuments): Set<string> {
   const grown = new Set<string>()
-  for (const [term, all] of recent.holdersOf(new Set(listTerms(lookup.terms)))) {
+  for (const [term, all] of recent.holdersOf(new Set(Object.values(lookup.terms).flat()))) {
     const holders = all.filter((write) => isAsked(write, lookup))
     const count = hot.get(term)
     if (count !== undefined) hot.set(term, count + holders.length)

@@ -6,7 +6,7 @@ import type { StoreWrite } from '../../../../../src/store/store.js'
 import type { TermLookup } from '../../../../../src/store/term-lookup.js'
 import { termToNumber } from '../../../../../src/store/term-number.js'
 
-const lookup: TermLookup = { terms: [], hotAbove: 2, perTerm: 9, includeJoined: false, hints: 'known' }
+const lookup: TermLookup = { terms: {}, hotAbove: 2, perTerm: 9, includeJoined: false, hints: 'known' }
 
 function put(id: string, terms: readonly string[], more: Partial<StoreWrite> = {}): StoreWrite {
   const fields = { write: 'w', since: 1, group: 'g', fingerprints: terms, exact: `digest-of-${id}` }

@@ -525,7 +525,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
       expect(['d7', 'd8', 'd9', 'late'].map((id) => found.has(id))).toEqual([false, true, false, true])
     })
 
-    it('catches up with what others changed in the old index where an earlier version moved the alias, and did not note its copies', async () => {
+    it('catches up with what others changed in the old index where nobody knows which documents of the new one are copies', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(19, 30))
       await engine.run(await engine.begin(source, {}))
       const write = { onefold: { write: stampAt(beganAt - 10) } }

@@ -1,4 +1,4 @@
-import { initialState, type ReindexPhase, type ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
+import type { ReindexPhase, ReindexState } from '../../../detection/live/reindexing/reindex-state.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
@@ -37,8 +37,7 @@ export class RecordJournal {
   constructor(options: RecordJournalOptions) {
     this.#options = options
     this.#record = options.record
-    // The record of an earlier version may contain less.
-    this.state = { ...initialState(), ...structuredClone(options.record.progress) }
+    this.state = structuredClone(options.record.progress)
     this.#countedAt = options.elapsed()
     this.#countedPhase = this.state.phase
   }

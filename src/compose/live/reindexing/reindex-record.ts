@@ -57,9 +57,8 @@ export function taskViewOf({ id, created_at, state, plan, progress, seconds, not
     },
     outcome: { ...progress.outcome, pending },
     failures: failure === undefined ? progress.failures : [...progress.failures, failure],
-    ...((progress.warnings ?? []).length > 0 && { warnings: progress.warnings }),
-    // The record of an earlier version does not count them.
-    ...((progress.moreWarnings ?? 0) > 0 && { more_warnings: progress.moreWarnings }),
+    ...(progress.warnings.length > 0 && { warnings: progress.warnings }),
+    ...(progress.moreWarnings > 0 && { more_warnings: progress.moreWarnings }),
     phase: progress.phase,
     read: progress.read,
     grouping: progress.grouping,

@@ -62,8 +62,8 @@ export interface ReindexState {
   /** The same time, recorded once the alias names the target. */
   swappedAt: number | undefined
   /**
-   * For each shard of the target, the number of the first write after {@link swapsAt}: all writes before it are copies. Empty if this is unknown,
-   * because others wrote from the beginning, or because an earlier version of onefold moved the alias.
+   * For each shard of the target, the number of the first write after {@link swapsAt}: all writes before it are copies. Empty if others wrote
+   * to the target from the beginning.
    */
   copiedUpTo: readonly number[]
   /** Whether this reindex is blocking the writes of the source, or was doing so when its process ended. */

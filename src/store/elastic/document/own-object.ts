@@ -28,7 +28,7 @@ interface MatchOptions {
  *
  * An index holds fingerprints, seven letters each, as one text with spaces, which the engines' `whitespace` analyser splits again (a list of strings
  * would take two more letters a term in `_source`); the terms of the other families as numbers (held-fields.ts); and sketches packed
- * (packed-sketch.ts). Lists of words and sketches that are not packed can be read as well.
+ * (packed-sketch.ts). Sketches that are not packed can be read as well.
  */
 export class OwnObject {
   readonly name: string

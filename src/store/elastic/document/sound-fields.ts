@@ -1,15 +1,14 @@
-import { heldFingerprint, heldTerm } from '../../../hashing/held-term.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoredFields } from '../../stored-document.js'
 import { termFields } from '../../term-lookup.js'
-import { numberToTerm, termNumbers, termToNumber } from '../../term-number.js'
+import { numberToTerm, termNumbers } from '../../term-number.js'
 import { isHeldAsNumbers } from './held-fields.js'
 
 type Reader = (value: unknown) => unknown
 
 /** Letters of a fingerprint in an index. */
-const shortLetters = 7
+const heldLetters = 7
 
 /**
  * Our fields of a document, made sound. Anybody with write access to the index may put into our object whatever its mapping accepts: one value,
@@ -55,27 +54,20 @@ function texts(value: unknown): string[] | undefined {
   return read === undefined ? undefined : [read]
 }
 
-/** Fingerprints are one text with spaces. Lists are read, too, as are the eight-letter ones of an index made before a letter was left out. */
+/** Fingerprints are one text with spaces, or a list. */
 function fingerprints(value: unknown): string[] | undefined {
-  return words(value)?.flatMap((each) => {
-    if (each.length === shortLetters) return [`${each.slice(0, 3)}A${each.slice(3)}`]
-    return each.length === shortLetters + 1 ? [heldFingerprint(each)] : []
-  })
+  return words(value)?.flatMap((each) => (each.length === heldLetters ? [`${each.slice(0, 3)}A${each.slice(3)}`] : []))
 }
 
 function words(value: unknown): string[] | undefined {
   return texts(value)?.flatMap((each) => each.split(' ').filter((term) => term !== ''))
 }
 
-/** Terms as numbers. Indices that were made before this form have them as words. */
+/** Terms as numbers. An index takes digits in a text for a number, too. */
 function numbers(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.flatMap((each) => numbers(each) ?? [])
   if (typeof value === 'number') return isTermNumber(value) ? [numberToTerm(value)] : []
-  return words(value)?.flatMap((each) => {
-    const read = number(each)
-    if (read !== undefined) return numbers(read) ?? []
-    return termToNumber(each) < 0 ? [] : [heldTerm(each)]
-  })
+  return words(value)?.flatMap((each) => numbers(number(each)) ?? [])
 }
 
 function isTermNumber(value: number): boolean {

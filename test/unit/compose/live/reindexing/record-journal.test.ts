@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RecordJournal } from '../../../../../src/compose/live/reindexing/record-journal.js'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
-import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
+import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { reindexPlan as plan } from '../../../../support/reindex-plan.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
@@ -46,12 +46,6 @@ describe('RecordJournal', () => {
     clock.now += 4_000
     await journal.save()
     expect((await records.get('r'))?.seconds).toEqual({ preparing: 1, reading: 5, writing: 4 })
-  })
-
-  it('goes on from a state in which an earlier version noted less', async () => {
-    const { copiedUpTo: _copied, holdsBlock: _holds, ...progress } = { ...initialState(), read: 3 }
-    const { journal } = await openJournal({ progress: progress as ReindexState })
-    expect(journal.state).toEqual({ ...initialState(), read: 3 })
   })
 
   it('keeps the state of a call or a later one, and tells what is wanted', async () => {

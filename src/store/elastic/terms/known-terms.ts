@@ -9,6 +9,16 @@ import { termLength, termToNumber } from '../../term-number.js'
 /** Most slots for counts: 20 MB. */
 const mostCounts = 1 << 21
 
+/** A document whose terms become known. */
+interface KnownDocument {
+  readonly terms: DocumentTerms
+  readonly exact: string | undefined
+  /** Undefined if not known. */
+  readonly group: string | undefined
+  /** Whether it is a new anchor. Only anchors are counted, each once. */
+  readonly isCounted: boolean
+}
+
 /**
  * Which terms the documents of an index hold, as far as this process knows: from walking the index, from its own writes, and from what it learned of
  * others'.
@@ -19,7 +29,7 @@ const mostCounts = 1 << 21
  * In memory: what is known of the holders of fingerprints, which terms of the other families exist, and counts of all terms that were met more than
  * once. Six to nine bytes for a distinct fingerprint, three to four for a distinct other term, 6 MB at least; up to 20 MB of counts.
  */
-export class TermFilter implements TermHints {
+export class KnownTerms implements TermHints {
   #generation = 0
   #isComplete = false
   /** The marks of their holders, by fingerprint. */
@@ -37,11 +47,18 @@ export class TermFilter implements TermHints {
     return this.#isComplete
   }
 
+  add({ terms, exact, group, isCounted }: KnownDocument): void {
+    this.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
+    this.addOthers(terms.others, isCounted)
+    const digest = exact === undefined ? -1 : numberOfDigest(exact)
+    if (digest >= 0) this.addOthers([digest], false)
+  }
+
   /**
    * Adds the fingerprints of a document, as numbers (term-number.ts).
    *
    * @param mark what is remembered of the document
-   * @param isCounted whether the document is a new anchor. Only anchors are counted, each once
+   * @param isCounted whether the document is a new anchor
    */
   addFingerprints(fingerprints: ArrayLike<number>, mark: HolderMark, isCounted: boolean): void {
     this.#fingerprints.touch(fingerprints)
@@ -55,7 +72,7 @@ export class TermFilter implements TermHints {
     }
   }
 
-  /** As {@link addFingerprints}, for the other families and for digests ({@link numberOfDigest}). */
+  /** As {@link addFingerprints}, for the other families and for digests. */
   addOthers(terms: ArrayLike<number>, isCounted: boolean): void {
     this.#others.touch(terms)
     for (let i = 0; i < terms.length; i++) {
@@ -78,9 +95,10 @@ export class TermFilter implements TermHints {
     return this.#fingerprints.get(fingerprint)
   }
 
-  /** Whether a document may hold a digest, given as its number. */
-  mayHoldDigest(digest: number): boolean {
-    return this.#others.has(digest)
+  /** Whether a known document may hold a digest. */
+  mayHoldDigest(digest: string): boolean {
+    const number = numberOfDigest(digest)
+    return number < 0 || this.#others.has(number)
   }
 
   countOf(term: number): number {
@@ -115,29 +133,8 @@ export class TermFilter implements TermHints {
 }
 
 /** The number that stands for a digest among terms: that of its first eight letters; -1 if these are not a term. */
-export function numberOfDigest(digest: string): number {
+function numberOfDigest(digest: string): number {
   return termToNumber(digest.slice(0, termLength))
-}
-
-/** Adds a digest to the known terms. */
-export function learnDigest(known: Pick<TermFilter, 'addOthers'>, digest: string): void {
-  const number = numberOfDigest(digest)
-  if (number >= 0) known.addOthers([number], false)
-}
-
-/** A document whose terms become known. */
-interface LearntDocument {
-  readonly terms: DocumentTerms
-  /** Undefined if not known. */
-  readonly group: string | undefined
-  /** Whether it is a new anchor. */
-  readonly isCounted: boolean
-}
-
-/** Adds the terms of a document to the known terms. */
-export function learnTerms(known: Pick<TermFilter, 'addFingerprints' | 'addOthers'>, { terms, group, isCounted }: LearntDocument): void {
-  known.addFingerprints(terms.fingerprints, markOfDocument(group, terms.countOf('fingerprints')), isCounted)
-  known.addOthers(terms.others, isCounted)
 }
 
 /** The mark under which the fingerprints of a document are known. @param group undefined if not known */

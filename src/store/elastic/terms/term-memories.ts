@@ -5,7 +5,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { refreshIndex } from '../engine/engine-request.js'
 import { signedClause } from '../reading/clauses.js'
 import { DocumentFinder } from '../reading/document-finder.js'
-import { learnDigest, learnTerms, type TermFilter } from './known-terms.js'
+import type { KnownTerms } from './known-terms.js'
 import { TermMemory } from './term-memory.js'
 
 /** What memories are made with. */
@@ -45,23 +45,22 @@ export class TermMemories {
       await memory.writesAreDone()
       await refreshIndex(client, index)
     }
-    await fillKnownTerms({ finder: new DocumentFinder(client, { index, own, factFields: [] }), filter: memory.known, makeVisible })
+    await fillKnownTerms({ finder: new DocumentFinder(client, { index, own, factFields: [] }), known: memory.known, makeVisible })
   }
 }
 
 /** Documents of a page. */
 const pageSize = 2_000
 
-/** Roughly how many distinct fingerprints a document adds. A filter that turns out too small grows. */
+/** Roughly how many distinct fingerprints a document adds. Memory that turns out too small grows. */
 const fingerprintsOfDocument = 16
 
 /** Largest number that engines take where they count. */
 const largestCount = 2 ** 31 - 1
 
-/** What a filter is filled with. */
 interface FillingParts {
   readonly finder: DocumentFinder
-  readonly filter: TermFilter
+  readonly known: KnownTerms
   /** Resolves when everything that was being written at the call can be found. */
   makeVisible(): Promise<void>
 }
@@ -71,23 +70,22 @@ interface FillingParts {
  *
  * Cost: some 20 µs a document in the engine and as much here, a page at a time.
  *
- * @returns whether the filter is complete now; false if there was a gap meanwhile
- * @throws OnefoldError STORE_UNAVAILABLE; the filter is incomplete then
+ * @returns whether the terms are complete now; false if there was a gap meanwhile
+ * @throws OnefoldError STORE_UNAVAILABLE; the terms are incomplete then
  */
-async function fillKnownTerms({ finder, filter, makeVisible }: FillingParts): Promise<boolean> {
+async function fillKnownTerms({ finder, known, makeVisible }: FillingParts): Promise<boolean> {
   const { own } = finder
   const signed = { filter: [signedClause(own)] }
   const [documents] = await finder.counts([signed], largestCount)
-  const generation = filter.beginFilling(documents! * fingerprintsOfDocument)
+  const generation = known.beginFilling(documents! * fingerprintsOfDocument)
   await makeVisible()
   const paths = [...own.termPaths, own.path('exact'), own.path('joined'), own.path('group')]
   await finder.eachPage(signed, paths, pageSize, (page) => {
     for (const document of page) {
       const fields = own.fields(document)
-      learnTerms(filter, { terms: documentTerms(fields), group: fields.group, isCounted: fields.joined !== true })
-      if (fields.exact !== undefined) learnDigest(filter, fields.exact)
+      known.add({ terms: documentTerms(fields), exact: fields.exact, group: fields.group, isCounted: fields.joined !== true })
     }
-    return generation === filter.generation
+    return generation === known.generation
   })
-  return filter.finishFilling(generation)
+  return known.finishFilling(generation)
 }

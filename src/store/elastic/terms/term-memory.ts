@@ -4,7 +4,7 @@ import type { StoredFields } from '../../stored-document.js'
 import type { TermField, TermLookup } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
 import { HotTerms, type RememberedCount } from './hot-terms.js'
-import { learnDigest, learnTerms, numberOfDigest, TermFilter } from './known-terms.js'
+import { KnownTerms } from './known-terms.js'
 
 /** Shortest pause between two fillings, in milliseconds… */
 const leastPauseMs = 30_000
@@ -24,7 +24,7 @@ type LearntWrite = Pick<StoreWrite, 'kind' | 'expect' | 'fields' | 'held'>
 
 /** What a store remembers of the terms of one index. */
 export class TermMemory {
-  readonly #known = new TermFilter()
+  readonly #known = new KnownTerms()
   /** Writes that have begun, and whose terms are not entered yet. */
   #unlearnt: LearntWrite[] = []
   readonly #options: TermMemoryOptions
@@ -41,7 +41,7 @@ export class TermMemory {
   }
 
   /** The known terms, including those of all writes that have begun. */
-  get known(): TermFilter {
+  get known(): KnownTerms {
     this.#learnBegun()
     return this.#known
   }
@@ -70,13 +70,12 @@ export class TermMemory {
 
   /** Whether a document may hold a digest; true if that is not known. */
   mayHoldDigest(digest: string): boolean {
-    const number = numberOfDigest(digest)
-    return number < 0 || !this.known.isComplete || this.known.mayHoldDigest(number)
+    return !this.known.isComplete || this.known.mayHoldDigest(digest)
   }
 
   /**
    * Adds the terms of writes as soon as they are sent, so that the index never holds an unknown term. They are added again when the writes are done,
-   * if the filter was restarted meanwhile, because an attempt without an answer may be carried out after the walk.
+   * if a filling began meanwhile, because an attempt without an answer may be carried out after the walk.
    *
    * The terms are added while the engine works, or as soon as somebody asks for what is known. For a large batch that takes about 20 ms; done first,
    * it would delay the request by that time.
@@ -105,7 +104,7 @@ export class TermMemory {
     await Promise.allSettled([...this.#writing])
   }
 
-  /** Begins to fill the filter if that is due; nobody waits for it. */
+  /** Begins to walk the index if that is due; nobody waits for it. */
   keepFilled(): void {
     const { fill, elapsed } = this.#options
     if (fill === undefined || this.known.isComplete || this.#filling !== undefined || elapsed() < this.#fillAfter) return
@@ -114,7 +113,7 @@ export class TermMemory {
       this.#filling = undefined
       this.#fillAfter = elapsed() + Math.max(leastPauseMs, pauseTimes * (elapsed() - begin))
     }
-    // A walk that fails leaves the filter incomplete. Lookups then ask the index, and a later one starts another walk.
+    // A walk that fails leaves the terms incomplete. Lookups then ask the index, and a later one starts another walk.
     this.#filling = fill(this).then(ended, ended)
   }
 
@@ -145,8 +144,7 @@ export class TermMemory {
       const { exact = held?.exact, joined, group } = fields as FieldsPatch
       const isCounted = kind === 'put' && expect === 'absent' && joined !== true
       const terms = held?.terms ?? documentTerms(fields as StoredFields)
-      learnTerms(this.#known, { terms, group: group ?? undefined, isCounted })
-      if (typeof exact === 'string') learnDigest(this.#known, exact)
+      this.#known.add({ terms, exact: exact ?? undefined, group: group ?? undefined, isCounted })
     }
   }
 }

@@ -3,7 +3,7 @@ import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
 import type { Engine } from './engine/detect-engine.js'
 import type { EngineClient, EngineConnection } from './engine/engine-client.js'
-import { type WholeSource, wholeSourceOf } from './engine/whole-source.js'
+import { type VectorParams, vectorParamsOf } from './engine/vector-params.js'
 import { CollectionIndices } from './indices/collection-indices.js'
 import { type EngineTemplate, engineTemplates, ownNames } from './indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from './indices/index-mappings.js'
@@ -45,7 +45,7 @@ export interface StoreParts {
   readonly writer: EngineWriter
   readonly reader: RoutedReader
   readonly pingTimeoutMs: number
-  readonly wholeSource: WholeSource
+  readonly vectorParams: VectorParams
   elapsed(): number
 }
 
@@ -61,8 +61,8 @@ export function createParts(client: EngineClient, engine: Engine, options: Elast
   const tombstones = new ElasticTombstones(client, names.tombstones, indices)
   const own = new OwnObject(ownField)
   const writer = new EngineWriter(client, own)
-  const wholeSource = wholeSourceOf(engine)
-  const reader = new RoutedReader({ client, elapsed, wholeSource })
+  const vectorParams = vectorParamsOf(engine)
+  const reader = new RoutedReader({ client, elapsed, vectorParams })
   return {
     client,
     ownClient: client,
@@ -78,6 +78,6 @@ export function createParts(client: EngineClient, engine: Engine, options: Elast
     allowInSearch,
     elapsed,
     pingTimeoutMs,
-    wholeSource,
+    vectorParams,
   }
 }

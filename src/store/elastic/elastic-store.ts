@@ -75,7 +75,7 @@ export class ElasticStore implements Store {
   readonly #rules: SearchRules | undefined
 
   private constructor(parts: StoreParts, indices: Readonly<Record<string, string>>, knowsTerms: boolean) {
-    const { client, own, elapsed, mappings, allowInSearch, wholeSource } = parts
+    const { client, own, elapsed, mappings, allowInSearch, vectorParams } = parts
     this.parts = parts
     this.description = parts.description
     this.ownField = own.name
@@ -86,7 +86,7 @@ export class ElasticStore implements Store {
     this.#memories = new TermMemories({ client, own, elapsed, knowsTerms })
     // The store through which a whole index is read and written. It does not remember the terms, which would take more memory than it is worth.
     const inIndex = (collection: string, index: string): Store => new ElasticStore(parts, { ...indices, [collection]: index }, false)
-    this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, wholeSource, inIndex })
+    this.transfer = new ElasticTransfer({ client, own, fields: mappings.fields, vectorParams, inIndex })
     this.writeLog = new ElasticWriteLog({ client, transfer: this.transfer, indexOf: (name) => this.#indexOf(name) })
   }
 

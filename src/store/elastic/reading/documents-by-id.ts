@@ -3,7 +3,7 @@ import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
-import type { WholeSource } from '../engine/whole-source.js'
+import type { VectorParams } from '../engine/vector-params.js'
 
 /** Most documents of one request. */
 const idsAtOnce = 1_000
@@ -16,8 +16,8 @@ interface MultiGetAnswer {
 interface WantedSource {
   /** Fields; undefined: all. */
   readonly paths?: readonly string[] | undefined
-  /** How the engine is asked for all of them; without it, the engine may leave out vectors. */
-  readonly wholeSource?: WholeSource
+  /** Asks for vectors, too, if all fields are wanted; without it, the engine may leave them out. */
+  readonly vectorParams?: VectorParams
 }
 
 /** An id, and its routing if that is known. */
@@ -33,13 +33,13 @@ export async function readById(
   client: EngineClient,
   index: string,
   keys: readonly DocumentKey[],
-  { paths, wholeSource = {} }: WantedSource = {},
+  { paths, vectorParams = {} }: WantedSource = {},
 ): Promise<Map<string, EngineDocument>> {
   const wanted = [...new Map(keys.filter(({ id }) => isPossible(id)).map((key) => [key.id, key])).values()]
   const found = new Map<string, EngineDocument>()
   for (const some of partsOf(wanted, idsAtOnce)) {
     const docs = some.map(({ id, routing }) => ({ _id: id, ...(routing !== undefined && { routing }) }))
-    const query = paths === undefined ? wholeSource : { _source_includes: paths.join(',') }
+    const query = paths === undefined ? vectorParams : { _source_includes: paths.join(',') }
     const request = { method: 'POST', path: indexPath(index, '/_mget'), body: { docs }, index, query } as const
     for (const document of await askForAll(client, request)) if (document.found === true) found.set(document._id, document)
   }

@@ -4,7 +4,7 @@ import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
-import type { WholeSource } from '../engine/whole-source.js'
+import type { VectorParams } from '../engine/vector-params.js'
 import { type DocumentKey, readById } from './documents-by-id.js'
 
 /** How many documents' routings are remembered for each index; the oldest are dropped. Some 10 MB. */
@@ -18,7 +18,7 @@ const believedMs = 10_000
 
 interface ReaderTools {
   readonly client: EngineClient
-  readonly wholeSource: WholeSource
+  readonly vectorParams: VectorParams
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
 }
@@ -68,15 +68,15 @@ export class RoutedReader {
   async read(index: string, ids: readonly string[], paths?: readonly string[]): Promise<Map<string, EngineDocument>> {
     const state = this.#stateOf(index)
     const keys = ids.map((id) => ({ id, routing: state.routings.get(id) }))
-    const { client, wholeSource } = this.#tools
+    const { client, vectorParams } = this.#tools
     const reader = this.#caller ?? client
-    const found = await readById(reader, index, keys, { paths, wholeSource })
+    const found = await readById(reader, index, keys, { paths, vectorParams })
     const missing = keys.filter(({ id }) => !found.has(id))
     // What is hidden from a caller may be there.
     if (this.#caller === undefined) for (const { id } of missing) state.routings.delete(id)
     if (missing.length === 0 || !(await this.#mayHoldRouted(index, state))) return found
     const located = await this.#locate(index, missing)
-    for (const [id, document] of await readById(reader, index, located, { paths, wholeSource })) found.set(id, document)
+    for (const [id, document] of await readById(reader, index, located, { paths, vectorParams })) found.set(id, document)
     return found
   }
 

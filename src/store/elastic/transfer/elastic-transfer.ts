@@ -18,8 +18,8 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath, refreshIndex } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
+import type { VectorParams } from '../engine/vector-params.js'
 import { type Completeness, checkWhole } from '../engine/whole-answer.js'
-import type { WholeSource } from '../engine/whole-source.js'
 import { contentIdOf, type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { keepsSource } from '../indices/kept-source.js'
@@ -39,7 +39,7 @@ interface ElasticTransferParts {
   readonly own: OwnObject
   /** Our object, as a new index gets it. */
   readonly fields: IndexTemplate
-  readonly wholeSource: WholeSource
+  readonly vectorParams: VectorParams
   inIndex(collection: string, index: string): Store
 }
 
@@ -90,8 +90,12 @@ export class ElasticTransfer implements IndexTransfer {
   }
 
   readDocuments(index: string, range: SequenceRange, options: RangeOptions): RangePages<RawDocument> {
-    const { wholeSource } = this.#parts
-    return readSequence((part, limit) => this.#askWhole(index, part, { ...options, size: limit, wholeSource }, readRawHits), range, options)
+    const { vectorParams } = this.#parts
+    return readSequence(
+      (part, limit) => this.#askWhole(index, part, { ...options, size: limit, vectorParams }, readRawHits),
+      range,
+      options,
+    )
   }
 
   readMarks(index: string, range: SequenceRange, options: RangeOptions): RangePages<DocumentMark> {
@@ -153,11 +157,11 @@ export class ElasticTransfer implements IndexTransfer {
   async #askWhole<Item>(
     index: string,
     range: SequenceRange,
-    { wholeSource, ...search }: RangeOptions & { readonly wholeSource?: WholeSource },
+    { vectorParams, ...search }: RangeOptions & { readonly vectorParams?: VectorParams },
     read: (answer: string, own: OwnObject) => Item[],
   ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
-    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), wholeSource)
+    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), vectorParams)
     const text = await this.#parts.client.askText(request, limit)
     return text === undefined ? undefined : read(text, this.#parts.own)
   }
@@ -190,7 +194,7 @@ export class ElasticTransfer implements IndexTransfer {
 }
 
 /** One copy of one shard: numbers are a shard's own. */
-function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject, more: WholeSource = {}) {
+function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject, more: VectorParams = {}) {
   const query = { preference: `_shards:${shard}`, allow_partial_search_results: false, ...more }
   return { method: 'POST', path: indexPath(index, '/_search'), query, body, index } as const
 }

@@ -42,9 +42,9 @@ describe('readById', () => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ docs: [there] }))
     })
-    const wholeSource = { _source_exclude_vectors: 'false' }
-    await readById(client, 'news', [{ id: 'a' }], { wholeSource })
-    await readById(client, 'news', [{ id: 'a' }], { paths: ['n'], wholeSource })
+    const vectorParams = { _source_exclude_vectors: 'false' }
+    await readById(client, 'news', [{ id: 'a' }], { vectorParams })
+    await readById(client, 'news', [{ id: 'a' }], { paths: ['n'], vectorParams })
     await readById(client, 'news', [{ id: 'a' }])
     expect(asked).toEqual(['/news/_mget?_source_exclude_vectors=false', '/news/_mget?_source_includes=n', '/news/_mget'])
   })

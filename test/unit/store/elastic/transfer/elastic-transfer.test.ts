@@ -33,7 +33,7 @@ describe('ElasticTransfer', () => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ hits: { hits: [] } }))
     })
-    const parts = { client, own: new OwnObject('onefold'), wholeSource: { _source_exclude_vectors: 'false' } }
+    const parts = { client, own: new OwnObject('onefold'), vectorParams: { _source_exclude_vectors: 'false' } }
     const transfer = new ElasticTransfer(parts as unknown as ConstructorParameters<typeof ElasticTransfer>[0])
     const range = { shard: 0, from: 0, to: 1 }
     for (const read of ['readSources', 'readDocuments', 'readMarks'] as const)

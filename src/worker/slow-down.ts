@@ -1,8 +1,7 @@
-/** First pause in milliseconds after the engine was busy or unavailable; each further pause may be twice as long. */
-const firstPauseMs = 500
+import { type PauseLimits, pauseAfter } from '../back-off.js'
 
-/** Longest pause in milliseconds, and so the longest time that work still rests after the engine has come back. */
-const longestPauseMs = 10_000
+/** Pauses after the engine was busy or unavailable. The longest is also the longest time that work still rests after the engine has come back. */
+const pauses: PauseLimits = { firstPauseMs: 500, longestPauseMs: 10_000 }
 
 /** What a {@link SlowDown} needs. */
 interface SlowDownOptions {
@@ -34,9 +33,7 @@ export class SlowDown {
     const { chance, elapsed, hold } = this.#options
     // Jobs that failed at the same time count as one failure.
     if (this.restMs > 0) return this.restMs
-    const longest = Math.min(firstPauseMs * 2 ** this.#failures, longestPauseMs)
-    const pause = Math.round((longest * (1 + chance())) / 2)
-    this.#failures = Math.min(this.#failures + 1, 30)
+    const pause = pauseAfter(++this.#failures, pauses, chance())
     this.#until = elapsed() + pause
     // A full Redis takes no pause either; what it says of that must not become the reason for which the job failed.
     await hold(pause).catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
  * The dependency table of docs/architecture.md as data: the rooms that a room may import besides itself and the leaves `model`, `errors`, `maps`,
- * `lists`, `is-json-object`, `stamp`, `windows-1252` and `kernel-instance`, and the third-party packages that it may import.
+ * `lists`, `is-json-object`, `stamp`, `back-off`, `windows-1252` and `kernel-instance`, and the third-party packages that it may import.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
@@ -9,6 +9,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   lists: { rooms: [], packages: [] },
   'is-json-object': { rooms: [], packages: [] },
   stamp: { rooms: [], packages: [] },
+  'back-off': { rooms: [], packages: [] },
   'windows-1252': { rooms: [], packages: [] },
   'kernel-instance': { rooms: [], packages: [] },
   json: { rooms: [], packages: [] },
@@ -53,7 +54,17 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 }
 
 /** Rooms that every room may import. */
-export const leaves: readonly string[] = ['model', 'errors', 'maps', 'lists', 'is-json-object', 'stamp', 'windows-1252', 'kernel-instance']
+export const leaves: readonly string[] = [
+  'model',
+  'errors',
+  'maps',
+  'lists',
+  'is-json-object',
+  'stamp',
+  'back-off',
+  'windows-1252',
+  'kernel-instance',
+]
 
 /** Rooms that are synchronous and use no clock, randomness, environment or log. */
 export const pureRooms: readonly string[] = [
@@ -61,6 +72,7 @@ export const pureRooms: readonly string[] = [
   'lists',
   'is-json-object',
   'stamp',
+  'back-off',
   'windows-1252',
   'kernel-instance',
   'json',

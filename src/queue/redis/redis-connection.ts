@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis'
+import { type PauseLimits, pauseAfter } from '../../back-off.js'
 import type { RedisConfig } from '../../config/config.js'
 import { lacksRight } from './why-unreachable.js'
 
@@ -12,7 +13,8 @@ export type RedisUse =
 /** Longest wait for a command in milliseconds, after which a Redis that hangs counts as unavailable. */
 const commandTimeoutMs = 5_000
 
-const longestPauseMs = 2_000
+/** Between attempts to connect. */
+const reconnectPauses: PauseLimits = { firstPauseMs: 100, longestPauseMs: 2_000 }
 
 /** Opens a connection, which begins to connect at once and reconnects for ever. The caller listens to its errors and ends it. */
 export function openRedis(config: RedisConfig, use: RedisUse): Redis {
@@ -56,7 +58,7 @@ function connectionOptions({ host, port, username, password, database, tls }: Re
     ...(tls !== undefined && { tls: { ...(tls.ca !== undefined && { ca: tls.ca }) } }),
     connectTimeout: commandTimeoutMs,
     reconnectOnError: isOfReplica,
-    retryStrategy: (attempt: number) => pauseBefore(attempt, Math.random()),
+    retryStrategy: (failures: number) => pauseAfter(failures, reconnectPauses, Math.random()),
   }
 }
 
@@ -65,13 +67,4 @@ function connectionOptions({ host, port, username, password, database, tls }: Re
  */
 function isOfReplica({ message }: Error): boolean {
   return /^(READONLY|UNBLOCKED) /.test(message)
-}
-
-/**
- * Milliseconds before the next attempt to connect: random between half of the longest pause and the longest, so that many clients do not come back at
- * once.
- */
-function pauseBefore(attempt: number, chance: number): number {
-  const longest = Math.min(50 * 2 ** Math.min(attempt, 10), longestPauseMs)
-  return Math.round((longest * (1 + chance)) / 2)
 }

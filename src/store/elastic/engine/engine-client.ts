@@ -6,13 +6,14 @@ import {
   type TransportRequestOptions,
   type TransportRequestParams,
 } from '@elastic/elasticsearch'
+import { pauseAfter } from '../../../back-off.js'
 import { OnefoldError } from '../../../errors.js'
 import { answerTooLarge } from '../../../json/answer-budget.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
-import { defaultRetryLimits, pauseBefore, type RetryLimits } from './back-off.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
+import { defaultRetryLimits, type RetryLimits } from './retry-limits.js'
 
 /** How an engine is reached. */
 export interface EngineConnection {
@@ -171,7 +172,7 @@ export class EngineClient implements EngineAsker {
    */
   async rest(attempt: number, fault: EngineFault, index: string): Promise<boolean> {
     if (attempt >= this.#retries.attempts || this.#isClosed) return false
-    const pauseMs = pauseBefore(attempt, this.#retries, this.#chance())
+    const pauseMs = pauseAfter(attempt, this.#retries, this.#chance())
     this.#connection.onDelay?.(toOnefoldError(fault, 'onefold', index, undefined), pauseMs)
     await this.#pause(pauseMs)
     return true

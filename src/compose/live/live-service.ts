@@ -12,6 +12,7 @@ import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { JobQueue } from '../../queue/job-queue.js'
+import { waitAtMost } from '../../queue/waiting.js'
 import type { StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type {
@@ -228,10 +229,5 @@ export class LiveService implements Service {
 
 /** Resolves when the work is done or its time is up. Rejects as the work does. */
 async function within(milliseconds: number, work: Promise<void> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([work, over])
-  clearTimeout(timer)
+  if (work !== undefined) await waitAtMost(work, milliseconds, () => undefined)
 }

@@ -15,6 +15,19 @@ export function stampAt(micros: number, mark?: string): string {
   return mark === undefined ? time : `${time}-${mark}`
 }
 
+/** What an accepted write receives. */
+export interface Stamp {
+  /** For `write`: see {@link stampAt}. */
+  readonly stamp: string
+  /** For `since`, in microseconds since the epoch. */
+  readonly acceptedAt: number
+}
+
+/** Stamps of consecutive microseconds, from `first` on. @param mark as for {@link stampAt} */
+export function stampsFrom(first: number, count: number, mark?: string): Stamp[] {
+  return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, mark) }))
+}
+
 /** The time in a stamp, digit for digit. */
 export function timeOfStamp(stamp: string): string {
   return stamp.slice(0, timeDigits)

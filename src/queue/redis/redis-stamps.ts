@@ -1,15 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
-import { processMark, stampAt } from '../../stamp.js'
+import { processMark, type Stamp, stampsFrom } from '../../stamp.js'
 import { toQueueError } from './redis-watch.js'
-
-/** What an accepted write receives. */
-interface SharedStamp {
-  /** Carries a mark of the process, so that no stamp is given twice: see `stampAt`. */
-  readonly stamp: string
-  /** For `since`, in microseconds since the epoch. */
-  readonly acceptedAt: number
-}
 
 /**
  * Takes consecutive microseconds that no process has taken yet: after the last one taken, and not before the caller's clock.
@@ -32,6 +24,7 @@ export class RedisStamps {
   readonly #redis: Redis
   readonly #key: string
   readonly #now: () => number
+  /** In every stamp, so that no stamp is given twice. */
   readonly #process = processMark(Math.random())
   #last = 0
 
@@ -43,12 +36,12 @@ export class RedisStamps {
   }
 
   /** The next stamps, in order. @throws OnefoldError QUEUE_UNAVAILABLE */
-  async take(count: number): Promise<SharedStamp[]> {
+  async take(count: number): Promise<Stamp[]> {
     const earliest = Math.max(this.#last + 1, Math.floor(this.#now() * 1000))
     this.#last = earliest + count - 1
     const first = await this.#take(earliest, count)
     this.#last = Math.max(this.#last, first + count - 1)
-    return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
+    return stampsFrom(first, count, this.#process)
   }
 
   /** Does nothing, because nothing is held. */

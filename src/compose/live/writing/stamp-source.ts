@@ -1,13 +1,5 @@
-import { processMark, stampAt } from '../../../stamp.js'
+import { processMark, type Stamp, stampsFrom } from '../../../stamp.js'
 import type { RecordStore } from '../../../store/store.js'
-
-/** What an accepted write receives. */
-export interface Stamp {
-  /** For `write`: see `stampAt`. */
-  readonly stamp: string
-  /** For `since`, in microseconds since the epoch. */
-  readonly acceptedAt: number
-}
 
 /** Gives stamps to accepted writes. */
 export interface Stamps {
@@ -88,7 +80,7 @@ export class StampSource implements Stamps {
     const last = first + count - 1
     if (last > this.#promised) await this.#promise(last + promisedMicros)
     this.#last = last
-    return Array.from({ length: count }, (_, i) => ({ acceptedAt: first + i, stamp: stampAt(first + i, this.#process) }))
+    return stampsFrom(first, count, this.#process)
   }
 
   async #promise(upTo: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Stamp } from '../../../../../src/compose/live/writing/stamp-source.js'
 import { WriteIntake, type WriteIntakeParts } from '../../../../../src/compose/live/writing/write-intake.js'
 import type { RequestedWrite } from '../../../../../src/compose/service.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { WriteJob } from '../../../../../src/queue/job-queue.js'
+import type { Stamp } from '../../../../../src/stamp.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 import { KeptLog, StillClock } from '../../../../support/open-service.js'
 

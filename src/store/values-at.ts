@@ -18,9 +18,14 @@ export function valuesAt(source: JsonObject, path: string): unknown[] {
   return values
 }
 
+/** `field` for `field.keyword`; any other name as it is. */
+export function withoutKeyword(field: string): string {
+  return field.endsWith(wholeString) ? field.slice(0, -wholeString.length) : field
+}
+
 /** The paths of a document at which {@link valuesAt} finds a field. */
 export function pathsOf(field: string): readonly string[] {
-  return field.endsWith(wholeString) ? [field, field.slice(0, -wholeString.length)] : [field]
+  return field.endsWith(wholeString) ? [field, withoutKeyword(field)] : [field]
 }
 
 /** The values of a document's fact fields in the form of `DocumentFacts.values`: an array if a field has several. */

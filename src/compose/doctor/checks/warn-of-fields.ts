@@ -1,6 +1,7 @@
 import type { CollectionConfig } from '../../../config/config.js'
 import type { Unfitness } from '../../../store/elastic/indices/unfit-index.js'
 import type { IndexState } from '../../../store/elastic/inspection/inspect-index.js'
+import { withoutKeyword } from '../../../store/values-at.js'
 import type { Finding } from '../finding.js'
 
 /**
@@ -36,5 +37,5 @@ function lackOf(path: string, { forms, keepsField }: IndexState): Unfitness | un
  * only understands `field.keyword`.
  */
 function isForm(path: string, forms: readonly string[]): boolean {
-  return forms.includes(path) && !path.endsWith('.keyword')
+  return forms.includes(path) && withoutKeyword(path) === path
 }

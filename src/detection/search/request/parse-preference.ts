@@ -1,7 +1,7 @@
 import { type FieldValue, isFieldValue, type Preference } from '../../../grouping/preference.js'
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
-import { pathsOf } from '../../../store/values-at.js'
+import { withoutKeyword } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import { invalidOption } from './fold-options.js'
 
@@ -51,7 +51,7 @@ function parseField(field: unknown, settings: CollectionSettings): string {
 }
 
 function isSameField(configured: string, field: unknown): boolean {
-  return typeof field === 'string' && pathsOf(configured).at(-1) === pathsOf(field).at(-1)
+  return typeof field === 'string' && withoutKeyword(configured) === withoutKeyword(field)
 }
 
 /** The path of a setting as a message names it: in the configuration, or in the options of a call without one. */

@@ -1,3 +1,4 @@
+import { withoutKeyword } from '../../../values-at.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { FieldKind } from '../field-value.js'
 
@@ -19,8 +20,6 @@ export interface ResolvedField {
   readonly isKeyword: boolean
 }
 
-const keyword = '.keyword'
-
 /** Fields of onefold that queries may name: column of `documents` and type of value. */
 const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind]>> = {
   'onefold.group': ['fold_group', 'string'],
@@ -34,9 +33,8 @@ const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldK
 export function resolveField(catalog: FieldCatalog, collection: number, field: string): ResolvedField {
   if (field.startsWith('onefold.')) return { tables: ownTables(collection, field), text: undefined, isKeyword: true }
   const indexes = catalog.get(collection, field)
-  if (!indexes && field.endsWith(keyword)) {
-    return { ...resolveField(catalog, collection, field.slice(0, -keyword.length)), text: undefined, isKeyword: true }
-  }
+  const named = withoutKeyword(field)
+  if (!indexes && named !== field) return { ...resolveField(catalog, collection, named), text: undefined, isKeyword: true }
   const kinds = [...(indexes ?? [])].filter((entry): entry is [FieldKind, number] => entry[0] !== 'text')
   return { tables: kinds.map(([kind, id]) => valuesTable(kind, id)), text: indexes?.get('text'), isKeyword: false }
 }
@@ -46,7 +44,7 @@ function valuesTable(kind: FieldKind, key: number): ValueTable {
 }
 
 function ownTables(collection: number, field: string): ValueTable[] {
-  const name = field.endsWith(keyword) ? field.slice(0, -keyword.length) : field
+  const name = withoutKeyword(field)
   if (name === 'onefold.containers')
     return [{ kind: 'string', from: 'containers', where: 'collection = ?', value: 'container', key: collection }]
   if (name === 'onefold.exact') return exactTables(collection)

@@ -2,6 +2,7 @@ import { filterSource, maxSourcePatterns, NamedPaths } from '../../../../json/so
 import { wildcardMatch } from '../../../../json/wildcard.js'
 import type { JsonObject } from '../../../../model.js'
 import type { SearchHit } from '../../../store-search.js'
+import { withoutKeyword } from '../../../values-at.js'
 import type { Sql } from '../../file/sql.js'
 import type { BodyNode } from '../body-node.js'
 import type { FoundHit } from '../evaluate/find-page.js'
@@ -93,7 +94,7 @@ const maxHighlighted = 1_000_000
 function highlight(document: FlatDocument, fields: readonly HighlightField[], sought: readonly SoughtWords[]): JsonObject | undefined {
   const entries = fields.flatMap((field) =>
     matching(document, field.pattern).flatMap(([name, texts]) => {
-      const own = field.options.onlyOwn ? sought.filter((words) => words.field === name.replace(/\.keyword$/, '')) : sought
+      const own = field.options.onlyOwn ? sought.filter((words) => words.field === withoutKeyword(name)) : sought
       const fragments = fragmentsOf(texts, own, field.options)
       return fragments.length === 0 ? [] : [[name, fragments] as const]
     }),
@@ -105,7 +106,7 @@ function highlight(document: FlatDocument, fields: readonly HighlightField[], so
 function matching(document: FlatDocument, pattern: string): [string, string[]][] {
   const names = pattern.includes('*') ? [...document.keys()].filter((path) => wildcardMatch(pattern, path)) : [pattern]
   return names.map((name) => {
-    const scalars = document.get(name) ?? document.get(name.replace(/\.keyword$/, '')) ?? []
+    const scalars = document.get(name) ?? document.get(withoutKeyword(name)) ?? []
     return [name, scalars.filter(isText).map((text) => text.slice(0, maxHighlighted))]
   })
 }

@@ -1,3 +1,4 @@
+import { withoutKeyword } from '../../../values-at.js'
 import type { QueryPlan } from '../query-plan.js'
 
 /** What a query looks for in one field. */
@@ -15,7 +16,7 @@ export interface SoughtWords {
 export function soughtWords(plan: QueryPlan): SoughtWords[] {
   const found = new Map<string, { field: string; phrases: (readonly string[])[]; prefixes: string[]; values: Set<string> }>()
   for (const leaf of leaves(plan)) {
-    const field = leaf.field.replace(/\.keyword$/, '')
+    const field = withoutKeyword(leaf.field)
     const words = found.get(field) ?? { field, phrases: [], prefixes: [], values: new Set() }
     found.set(field, words)
     if (leaf.kind === 'text' && leaf.terms.length > 0) words.phrases.push(leaf.terms)

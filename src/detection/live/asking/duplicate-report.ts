@@ -9,7 +9,7 @@ import { readSigningInputs } from '../signing/signing-input.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { ListedDocument, ListedGroup } from './group-reading.js'
 import { decodeReportCursor, encodeReportCursor, type ReportCursor, type ReportTotals } from './report-cursor.js'
-import { duplicateFolds, groupsBelow, ReportGroups } from './report-groups.js'
+import { duplicateFolds, groupsBelow, readGroups } from './report-groups.js'
 import { countReportTotals } from './report-totals.js'
 import { sinceTime } from './shown-fields.js'
 
@@ -46,13 +46,11 @@ const evidenceLimit = 10
  */
 export class DuplicateReport {
   readonly #collection: StoredCollection
-  readonly #groups: ReportGroups
   readonly #comparer: TextComparer
 
   /** @param comparer finds the sentences that documents share */
   constructor(collection: StoredCollection, comparer: TextComparer) {
     this.#collection = collection
-    this.#groups = new ReportGroups(collection)
     this.#comparer = comparer
   }
 
@@ -67,7 +65,7 @@ export class DuplicateReport {
     const { withTotals = true } = request
     const keys: string[] = []
     while (cursor !== null && keys.length < request.size) cursor = await this.#list(cursor, request.size - keys.length, keys)
-    const listed = await this.#groups.read(request.level, keys)
+    const listed = await readGroups(this.#collection, request.level, keys)
     const texts = request.evidence ? await this.#readTexts(listed) : undefined
     return {
       groups: await this.#renderAll(listed, texts),
@@ -82,7 +80,7 @@ export class DuplicateReport {
    * @throws OnefoldError GROUP_UNKNOWN
    */
   async group(key: string): Promise<ReportedGroup> {
-    const [group] = [...(await this.#groups.read('near', [key])), ...(await this.#groups.read('exact', [key]))]
+    const [group] = [...(await readGroups(this.#collection, 'near', [key])), ...(await readGroups(this.#collection, 'exact', [key]))]
     if (group === undefined)
       throw new OnefoldError(
         'GROUP_UNKNOWN',
@@ -100,8 +98,7 @@ export class DuplicateReport {
 
   /** Appends up to `size` keys of the listing to `keys`. @returns where to continue; null at the end */
   async #list(cursor: ReportCursor, size: number, keys: string[]): Promise<ReportCursor | null> {
-    const { listing, minSize } = cursor
-    const { after } = cursor
+    const { listing, minSize, after } = cursor
     const isByContainer = listing === 'containers'
     const page = await this.#collection.listFolds(
       isByContainer

@@ -8,21 +8,15 @@ import { GroupReading, type ListedGroup } from './group-reading.js'
 /** Number of groups that are read with the same store calls: so many that calls are cheap, so few that their documents fit into memory. */
 const groupsAtOnce = 100
 
-/** Reads groups with the comparisons of their documents. Cost: a dozen store calls for a hundred groups. */
-export class ReportGroups {
-  readonly #collection: StoredCollection
-
-  constructor(collection: StoredCollection) {
-    this.#collection = collection
-  }
-
-  /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
-  async read(level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
-    const field = level === 'exact' ? 'exact' : 'group'
-    const listed: ListedGroup[] = []
-    for (const some of partsOf(keys, groupsAtOnce)) listed.push(...(await new GroupReading(this.#collection).read(field, some)))
-    return listed
-  }
+/**
+ * The groups of these fold keys, in the order of the keys, with the comparisons of their documents. Keys that no document has are left out. Cost: a
+ * dozen store calls for a hundred groups.
+ */
+export async function readGroups(collection: StoredCollection, level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
+  const field = level === 'exact' ? 'exact' : 'group'
+  const listed: ListedGroup[] = []
+  for (const some of partsOf(keys, groupsAtOnce)) listed.push(...(await new GroupReading(collection).read(field, some)))
+  return listed
 }
 
 /**

@@ -5,11 +5,3 @@ export interface Lease {
   /** Gives the lease up at once. */
   release(): Promise<void>
 }
-
-/** What a queue knows of its own past. */
-export interface QueueMemory {
-  /** The name of the queue's life: if it changes, jobs may have been lost in between. Rejects if the queue cannot be asked. */
-  life(): Promise<string>
-  /** Whether the life ends with this process and everything that was handed over is done. Absent: the life does not end with the process. */
-  endsWhole?(): boolean
-}

@@ -3,8 +3,15 @@ import type { Store } from '../../../store/store.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import { RecordsOfKind } from '../records-of-kind.js'
-import type { QueueMemory } from './lease.js'
 import { UnchangedCollections } from './unchanged-collections.js'
+
+/** What a queue knows of its own past. */
+interface QueueMemory {
+  /** The name of the queue's life: if it changes, jobs may have been lost in between. Rejects if the queue cannot be asked. */
+  life(): Promise<string>
+  /** Whether the life ends with this process and everything that was handed over is done. Absent: the life does not end with the process. */
+  endsWhole?(): boolean
+}
 
 /** What {@link SweepPasses} need. */
 export interface SweepPassesParts {

@@ -68,10 +68,7 @@ export class Sweeper {
     this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
   }
 
-  /**
-   * Seconds since every document was last looked at, for each collection that this process sweeps; since the start of the process if that has not
-   * happened yet.
-   */
+  /** As {@link SweepPasses.lagSeconds}. */
   lagSeconds(): ReadonlyMap<string, number> {
     return this.#passes.lagSeconds()
   }

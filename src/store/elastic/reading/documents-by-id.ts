@@ -1,5 +1,5 @@
 import { partsOf } from '../../../lists.js'
-import type { EngineDocument } from '../document/engine-document.js'
+import { type EngineDocument, maxIdBytes } from '../document/engine-document.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
@@ -68,5 +68,5 @@ function faultOfItem(failed: MultiGetAnswer['docs'][number]): EngineFault {
 }
 
 function isPossible(id: string): boolean {
-  return id !== '' && Buffer.byteLength(id) <= 512
+  return id !== '' && Buffer.byteLength(id) <= maxIdBytes
 }

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoreCollection, StoreWrite, StoreWriteResult } from '../../store.js'
-import type { EngineDocument } from '../document/engine-document.js'
+import { asRead, type EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { StoreParts } from '../elastic-store-parts.js'
 
@@ -50,7 +50,11 @@ export class SideDocuments {
       const { [name]: _theirs, ...source } = document._source ?? {}
       const fields = ours.get(document._id)
       const held = fields?._source?.[name]
-      return { ...document, _source: held === undefined ? source : { ...source, [name]: held }, fieldsAt: revisionOfFields(fields) }
+      return {
+        ...document,
+        _source: held === undefined ? source : { ...source, [name]: held },
+        fieldsAt: fields === undefined ? null : asRead(fields),
+      }
     })
   }
 
@@ -75,10 +79,6 @@ export class SideDocuments {
     reader.note(index, writes, results)
     return results
   }
-}
-
-function revisionOfFields(fields: EngineDocument | undefined): NonNullable<EngineDocument['fieldsAt']> | null {
-  return fields === undefined ? null : { seqNo: fields._seq_no!, primaryTerm: fields._primary_term! }
 }
 
 /** A collection with its documents in one index and our fields of them in another. */

@@ -3,7 +3,7 @@ import type { ExpectedRevision } from '../../expected-revision.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import type { PlacedWrite } from '../../write-waves.js'
-import { conflictWith, type EngineDocument, revisionOf } from '../document/engine-document.js'
+import { asRead, conflictWith, type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideRevision, hasRevision, isSideRevision } from './side-revision.js'
 
@@ -160,14 +160,13 @@ export class SideWrite {
   #patchOf(write: StoreWrite): StoreWrite {
     const { fields = {} } = write
     if (isWhole(fields)) return this.#fieldsWrite(write, this.#theirs.get(write.id)!._source ?? {}, withoutNulls(fields))
-    const held = this.#ours.get(write.id)!
-    return { ...idOf(write), kind: 'patch', fields, expect: { seqNo: held._seq_no!, primaryTerm: held._primary_term! } }
+    return { ...idOf(write), kind: 'patch', fields, expect: asRead(this.#ours.get(write.id)!) }
   }
 
   /** The whole entry of the side index, if it still holds what was read. */
   #fieldsWrite(write: StoreWrite, source: JsonObject, fields: StoreWrite['fields'] & object): StoreWrite {
     const held = this.#ours.get(write.id)
-    const expect = held === undefined ? ('absent' as const) : { seqNo: held._seq_no!, primaryTerm: held._primary_term! }
+    const expect = held === undefined ? ('absent' as const) : asRead(held)
     return { ...idOf(write), kind: 'put', source: this.#documents.factsOf(source), fields, ...heldOf(write), expect }
   }
 
@@ -175,7 +174,7 @@ export class SideWrite {
   #expected({ id, expect }: StoreWrite): Pick<StoreWrite, 'expect'> {
     if (typeof expect !== 'object' || !isSideRevision(expect)) return expect === undefined ? {} : { expect }
     const document = this.#theirs.get(id)
-    return document === undefined ? { expect: 'absent' } : { expect: { seqNo: document._seq_no!, primaryTerm: document._primary_term! } }
+    return { expect: document === undefined ? 'absent' : asRead(document) }
   }
 }
 

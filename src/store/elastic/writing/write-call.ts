@@ -11,7 +11,8 @@ import type { BulkAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 import { bulkLines, type ReadyLines } from './bulk-lines.js'
 import { BulkSender } from './bulk-sender.js'
-import { refusedWrite, WriteResults } from './write-results.js'
+import { refusedWrite } from './refused-write.js'
+import { WriteResults } from './write-results.js'
 
 /** What all write calls to one engine share. */
 export interface WritingParts {

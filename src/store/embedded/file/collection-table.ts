@@ -25,10 +25,6 @@ export class CollectionTable {
     for (const [name, key, seqNo, factFields] of rows) this.#open.set(name, { key, seqNo, factFields: JSON.parse(factFields) as string[] })
   }
 
-  has(name: string): boolean {
-    return this.#open.has(name)
-  }
-
   /** @throws OnefoldError COLLECTION_UNKNOWN */
   get(name: string): OpenCollection {
     const found = this.#open.get(name)

@@ -13,9 +13,9 @@
  * - `containers`: the documents of each value of the field `containers`.
  * - `tallies`: counts that are kept as writes go by, so that nobody waits for a scan of the file to see them.
  * - `records`: small JSON records of onefold's own.
- * - `tombstones`: deletes that are remembered; made by [embedded-tombstones.ts](embedded-tombstones.ts) when there is one.
+ * - `tombstones`: deletes that are remembered; made by [embedded-tombstones.ts](../embedded-tombstones.ts) when there is one.
  *
- * The tables of search begin with `search_` and are described in [search-schema.ts](search/search-schema.ts).
+ * The tables of search begin with `search_` and are described in [search-schema.ts](../search/search-schema.ts).
  *
  * Text that is compared or read back holds neither NUL, at which the driver cuts it off, nor half a surrogate pair, which UTF-8 cannot say;
  * documents are JSON text, in which both are escaped. Text is ordered by its UTF-8 bytes.

@@ -3,6 +3,11 @@ import type Libsql from 'libsql'
 /** The value of one column of a row. */
 export type Cell = number | string | null | Uint8Array
 
+/** A bound of rows as SQLite takes it: it has no infinite one. */
+export function finite(limit: number): number {
+  return Math.min(limit, Number.MAX_SAFE_INTEGER)
+}
+
 /** Runs SQL statements. Each text is prepared once. Rows are arrays, the fastest form that libsql has. */
 export class Sql {
   readonly #database: Libsql.Database

@@ -8,7 +8,7 @@ import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '..
 import { readFactsByDoc, toFacts } from '../document/facts.js'
 import { decodeFields } from '../document/field-codec.js'
 import { unpackTerms } from '../document/packed-terms.js'
-import type { Cell, Sql } from '../file/sql.js'
+import { type Cell, finite, type Sql } from '../file/sql.js'
 import { isPossibleId, isStorable } from '../file/stored-text.js'
 
 /** Rows of documents by id, in the order asked. */
@@ -74,8 +74,7 @@ export function findByFold(sql: Sql, collection: number, lookup: FoldLookup, fac
     WHERE f.collection = ? AND f.${column} = ? ORDER BY f.since, d.id LIMIT ?`
   const docs = new Set<number>()
   for (const value of new Set(lookup.values)) {
-    if (isStorable(value))
-      for (const [doc] of sql.all<[number]>(statement, collection, value, Math.min(lookup.perValue, Number.MAX_SAFE_INTEGER))) docs.add(doc)
+    if (isStorable(value)) for (const [doc] of sql.all<[number]>(statement, collection, value, finite(lookup.perValue))) docs.add(doc)
   }
   return [...readFactsByDoc(sql, [...docs], factFields).values()].sort(compareOrder)
 }

@@ -5,7 +5,7 @@ import type { DocumentFacts } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
 import { readFactsByDoc } from '../document/facts.js'
-import type { Sql } from '../file/sql.js'
+import { finite, type Sql } from '../file/sql.js'
 
 /** A hot term's documents are counted at least this far, and this many times the bound, which is enough to find the rarest. */
 const countedAtLeast = 500
@@ -98,18 +98,9 @@ function readOldest(sql: Sql, { collection, standings }: Asked, term: number, pe
   return rows.slice(0, perTerm).map(([doc]) => doc)
 }
 
-/** SQLite takes no infinite limit. */
-function finite(limit: number): number {
-  return Math.min(limit, Number.MAX_SAFE_INTEGER)
-}
-
 function termsByDoc(found: readonly Holders[]): Map<number, number[]> {
   const byDoc = new Map<number, number[]>()
-  for (const { term, docs } of found) {
-    for (const doc of docs) {
-      appendTo(byDoc, doc, term)
-    }
-  }
+  for (const { term, docs } of found) for (const doc of docs) appendTo(byDoc, doc, term)
   return byDoc
 }
 

@@ -44,6 +44,16 @@ export const parseValueCount: AggregationParser = (node, context) => {
   }
 }
 
+/** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
+export const parseCardinality: AggregationParser = (node, context) => {
+  const column = columnReader(node, context, ['precision_threshold', 'execution_hint'])
+  return (docs) => {
+    const seen = new Set<number>()
+    eachValue(column(docs), docs, (_, ordinal) => seen.add(ordinal))
+    return { value: seen.size }
+  }
+}
+
 function metric(present: (figures: Figures) => JsonObject): AggregationParser {
   return (node, context): Aggregation => {
     const column = columnReader(node, context)
@@ -80,14 +90,4 @@ function figuresOf(column: FieldColumn, docs: Uint32Array): Figures {
 function shown(count: number, value: number, areDates: boolean): JsonObject {
   if (count === 0) return { value: null }
   return areDates ? { value, value_as_string: isoDate(value) } : { value }
-}
-
-/** `{"cardinality": {"field": "onefold.group"}}`: how many values there are, exactly. */
-export const parseCardinality: AggregationParser = (node, context) => {
-  const column = columnReader(node, context, ['precision_threshold', 'execution_hint'])
-  return (docs) => {
-    const seen = new Set<number>()
-    eachValue(column(docs), docs, (_, ordinal) => seen.add(ordinal))
-    return { value: seen.size }
-  }
 }

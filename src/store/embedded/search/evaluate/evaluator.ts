@@ -117,7 +117,7 @@ export class Evaluator {
 
   #prefix(field: string, term: string): Uint32Array {
     const { text } = this.#resolve(field)
-    return text === undefined ? noMatches.docs : this.#texts.prefix(text, term).docs
+    return text === undefined ? noMatches.docs : this.#texts.prefix(text, term)
   }
 
   /** A field exists if it has a value, or if it is an object with a field that exists. */

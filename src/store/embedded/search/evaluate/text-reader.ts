@@ -22,21 +22,21 @@ export class TextReader {
   phrase(field: number, terms: readonly string[], scored: boolean): Matches {
     if (terms.length === 0) return noMatches
     const query = `"${terms.join(' ').replaceAll('"', '""')}"`
-    return scored ? this.#scored(field, query) : this.#unscored(field, query)
+    return scored ? this.#scored(field, query) : { docs: this.#docs(field, query), scores: 0 }
   }
 
-  /** Documents with a term that has this beginning, without scores. */
-  prefix(field: number, term: string): Matches {
-    return this.#unscored(field, `"${term.replaceAll('"', '""')}" *`)
+  /** Documents with a term that has this beginning. */
+  prefix(field: number, term: string): Uint32Array {
+    return this.#docs(field, `"${term.replaceAll('"', '""')}" *`)
   }
 
   /**
    * One row with all numbers as JSON costs a tenth of a row each, because the driver makes an object of each row, which takes longer than finding it.
    */
-  #unscored(field: number, query: string): Matches {
+  #docs(field: number, query: string): Uint32Array {
     const table = textTable(field)
     const [row] = this.#sql.all<[string]>(`SELECT json_group_array(rowid) FROM ${table} WHERE ${table} MATCH ?`, query)
-    return { docs: Uint32Array.from(JSON.parse(row![0]) as number[]), scores: 0 }
+    return Uint32Array.from(JSON.parse(row![0]) as number[])
   }
 
   /** As above, with ranks as integers, which SQLite formats faster than fractions. OFFSET keeps bm25 in the inner SELECT, where it can be used. */

@@ -7,7 +7,7 @@ import { readFields, type WeightedField } from './field-list.js'
 import { minimumShouldMatch } from './minimum-should-match.js'
 import type { ClauseParser, ParseContext } from './parse-context.js'
 import { type Expression, type Leaf, parseExpression } from './simple-expression.js'
-import { matchPlan, phrasePlan, readOperator } from './text-match.js'
+import { anyTerm, matchPlan, phrasePlan, readOperator } from './text-match.js'
 
 /** `{"simple_query_string": {"query": "cocoa +price -\"ivory coast\"", "fields": ["title"]}}`; also default_operator, minimum_should_match, boost. */
 export const parseSimpleQueryString: ClauseParser = (node, context) => {
@@ -58,7 +58,7 @@ class Planner {
 
   #inField({ kind, text }: Leaf, { field, boost }: WeightedField): QueryPlan {
     if (kind === 'phrase') return phrasePlan(field, text, boost)
-    if (kind === 'word') return matchPlan(field, text, { operator: this.#operator, minimum: undefined, zeroTerms: 'none' }, boost)
+    if (kind === 'word') return matchPlan(field, text, { ...anyTerm, operator: this.#operator }, boost)
     const terms = termsOf(text)
     if (terms.length > 1) throw invalid(this.#path, 'has * after something that is more than one word')
     return terms.length === 0

@@ -15,6 +15,9 @@ interface TextOptions {
   readonly zeroTerms: 'none' | 'all'
 }
 
+/** Documents with any of the terms. */
+export const anyTerm: TextOptions = { operator: 'or', minimum: undefined, zeroTerms: 'none' }
+
 /** Keys of a clause that {@link textOptions} reads, and keys that have no effect here. */
 const textOptionKeys = ['operator', 'minimum_should_match', 'zero_terms_query', 'lenient', 'auto_generate_synonyms_phrase_query']
 
@@ -65,7 +68,7 @@ function orValue(plan: QueryPlan, field: string, text: QueryValue, boost: number
 export const parseMatch: ClauseParser = (node, context) => {
   const [name, value] = node.only('the field')
   const field = comparedField(name, value.path)
-  if (!value.isObject) return matchPlan(field, counted(value, context), { operator: 'or', minimum: undefined, zeroTerms: 'none' }, 1)
+  if (!value.isObject) return matchPlan(field, counted(value, context), anyTerm, 1)
   value.allow(['query', 'boost', ...textOptionKeys])
   return matchPlan(field, counted(value.need('query'), context), textOptions(value), value.boost())
 }
@@ -111,9 +114,8 @@ function fieldPlans(node: BodyNode, text: QueryValue, fields: readonly WeightedF
 
 /** Each term in any of the fields. */
 function crossFields(text: QueryValue, fields: readonly WeightedField[], options: TextOptions): QueryPlan {
-  const one: TextOptions = { operator: 'or', minimum: undefined, zeroTerms: 'none' }
   const terms = termsOf(String(text)).map((term): QueryPlan => {
-    const queries = fields.map(({ field, boost }) => matchPlan(field, term, one, boost))
+    const queries = fields.map(({ field, boost }) => matchPlan(field, term, anyTerm, boost))
     return { kind: 'best', queries, tieBreaker: 0, boost: 1 }
   })
   return combine(terms, options)

@@ -14,7 +14,7 @@ import { RecentWrites } from './recent/recent-writes.js'
 import { OthersReader } from './settling/others-reader.js'
 import { UnsettledSet } from './settling/unsettled-set.js'
 import { countOthers, WriteCensus } from './settling/write-census.js'
-import { writeInWaves } from './write-waves.js'
+import { writeInWaves } from './write-in-waves.js'
 
 /** Most documents of other writers that the hints learn of one by one. Beyond that, reading the whole collection again is cheaper. */
 const mostLearnt = 20_000

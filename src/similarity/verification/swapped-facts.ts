@@ -1,5 +1,5 @@
 import { factFlag, initialBit, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
-import type { AlignedPair, AlignedText } from './aligned-pair.js'
+import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { countContrasts } from './contrasts.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
@@ -33,9 +33,7 @@ const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, con
  * @param edgeTokens tokens at either end of a text whose gaps are left out
  */
 export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFacts {
-  const { a, b, aInB, bInA } = pair
-  const there = aInB ? countSwappedIn({ text: a, other: b, bothWays: bInA }, edgeTokens) : noFacts
-  const back = bInA ? countSwappedIn({ text: b, other: a, bothWays: aInB }, edgeTokens) : noFacts
+  const [there = noFacts, back = noFacts] = alignedTexts(pair).map((aligned) => countSwappedIn(aligned, edgeTokens))
   return {
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),

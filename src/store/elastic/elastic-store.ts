@@ -33,6 +33,7 @@ import { ifAllowed } from './engine/if-there.js'
 import { installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
 import { DocumentFinder } from './reading/document-finder.js'
+import { inOrderOf } from './reading/documents-by-id.js'
 import { findByFold, listFolds } from './reading/folds.js'
 import { walk } from './reading/walk.js'
 import { countEngine, searchEngine } from './searching/engine-search.js'
@@ -153,7 +154,7 @@ export class ElasticStore implements Store {
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     return this.#find(collection, async (finder, index) => {
       const found = await this.parts.reader.read(index, ids, finder.factPaths)
-      return ids.map((id) => mapped(found.get(id), (document) => finder.facts(document)))
+      return inOrderOf(ids, found, (document) => finder.facts(document))
     })
   }
 
@@ -174,7 +175,7 @@ export class ElasticStore implements Store {
   #read(collection: StoreCollection, ids: readonly string[], paths?: readonly string[]): Promise<(StoredDocument | undefined)[]> {
     return this.#use(collection, async (index) => {
       const found = await this.parts.reader.read(index, ids, paths)
-      return ids.map((id) => mapped(found.get(id), (document) => this.parts.own.stored(document)))
+      return inOrderOf(ids, found, (document) => this.parts.own.stored(document))
     })
   }
 
@@ -314,8 +315,4 @@ export class ElasticStore implements Store {
 /** Whether the engine refuses a request of ours, as it does where fields are missing by which documents are sorted or found. */
 function isRefusedRequest(error: unknown): boolean {
   return error instanceof OnefoldError && error.code === 'INTERNAL' && error.facts.status === 400
-}
-
-function mapped<From, To>(value: From | undefined, change: (value: From) => To): To | undefined {
-  return value === undefined ? undefined : change(value)
 }

@@ -46,6 +46,18 @@ export async function readById(
   return found
 }
 
+/** What is made of documents, in the order of their ids; undefined for those that were not found. */
+export function inOrderOf<Made>(
+  ids: readonly string[],
+  found: ReadonlyMap<string, EngineDocument>,
+  make: (document: EngineDocument) => Made,
+): (Made | undefined)[] {
+  return ids.map((id) => {
+    const document = found.get(id)
+    return document && make(document)
+  })
+}
+
 /**
  * Asks again for documents that cannot be read for a passing reason, which engines report although the request as a whole succeeds. If the index
  * requires routing, a document whose routing is unknown is not found.

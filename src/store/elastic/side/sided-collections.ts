@@ -20,6 +20,7 @@ import type { TermLookup } from '../../term-lookup.js'
 import { writeWaves } from '../../write-waves.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { refreshIndex } from '../engine/engine-request.js'
+import { inOrderOf } from '../reading/documents-by-id.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
 import { SideClauses } from './side-clauses.js'
 import { type SideCollection, SideDocuments } from './side-documents.js'
@@ -93,19 +94,13 @@ export class SidedCollections implements CollectionMethods {
   ): Promise<(StoredDocument | undefined)[]> {
     const { own } = this.#plain.parts
     const found = await this.#documents(collection).read(ids, paths)
-    return ids.map((id) => {
-      const document = found.get(id)
-      return document && own.stored(document)
-    })
+    return inOrderOf(ids, found, (document) => own.stored(document))
   }
 
   async readFacts(collection: StoreCollection, ids: readonly string[]): Promise<(DocumentFacts | undefined)[]> {
     const { own } = this.#plain.parts
     const found = await this.#documents(collection).read(ids, collection.factFields)
-    return ids.map((id) => {
-      const document = found.get(id)
-      return document && own.facts(document, collection.factFields)
-    })
+    return inOrderOf(ids, found, (document) => own.facts(document, collection.factFields))
   }
 
   async write(collection: StoreCollection, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {

@@ -1,3 +1,5 @@
+import { entryOf } from './maps.js'
+
 /** The part of WebAssembly that is used. TypeScript declares it only among the browser's types, which are not loaded. */
 interface WebAssemblyHost {
   readonly Module: new (code: Uint8Array) => object
@@ -17,10 +19,6 @@ const compiled = new Map<string, object>()
  */
 export function kernelInstance(code: string, host: object = {}): unknown {
   const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost }
-  let module = compiled.get(code)
-  if (module === undefined) {
-    module = new WebAssembly.Module(Buffer.from(code, 'base64'))
-    compiled.set(code, module)
-  }
+  const module = entryOf(compiled, code, () => new WebAssembly.Module(Buffer.from(code, 'base64')))
   return new WebAssembly.Instance(module, { host }).exports
 }

@@ -5,8 +5,14 @@ export function appendTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Ite
   else list.push(item)
 }
 
+/** A map, also a weak one or one of bounded size. */
+interface Entries<Key, Value> {
+  get(key: Key): Value | undefined
+  set(key: Key, value: Value): unknown
+}
+
 /** The value under a key of a map; makes and keeps one if it is missing. */
-export function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+export function entryOf<Key, Value>(map: Entries<Key, Value>, key: Key, make: () => Value): Value {
   let value = map.get(key)
   if (value === undefined) {
     value = make()

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import ts from 'typescript5'
 import { describe, expect, it } from 'vitest'
+import { entryOf } from '../src/maps.js'
 import { leaves, pureRooms, rooms } from './support/dependency-table.js'
 
 const sourceRoot = resolve(import.meta.dirname, '../src')
@@ -135,9 +136,7 @@ function isOverloaded(statement: ts.Statement, before: ts.Statement | undefined)
 const sources = new Map<string, ts.SourceFile>()
 
 function sourceOf(file: string): ts.SourceFile {
-  const source = sources.get(file) ?? ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true)
-  sources.set(file, source)
-  return source
+  return entryOf(sources, file, () => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true))
 }
 
 /** All functions and methods that have a body; the kernels' own, which take numbers alone, are described without one. */

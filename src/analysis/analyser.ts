@@ -1,4 +1,5 @@
 import { hash64 } from '../hashing/hash64.js'
+import { entryOf } from '../maps.js'
 import type { AnalysedText, Analyser, Term } from './analysed-text.js'
 import type { Language } from './languages/language.js'
 import { LanguageGuesser, maxGuessTokens } from './languages/language-guess.js'
@@ -135,12 +136,7 @@ class CachingAnalyser implements Analyser {
 
   #languageOf(code: string): LanguageTerms {
     const language = languageByCode.get(code) ?? unknownLanguage
-    let terms = this.#languages.get(language.code)
-    if (terms === undefined) {
-      terms = new LanguageTerms(language, this.#languages.size)
-      this.#languages.set(language.code, terms)
-    }
-    return terms
+    return entryOf(this.#languages, language.code, () => new LanguageTerms(language, this.#languages.size))
   }
 
   /** Forgets all words if too many are kept. Counts surfaces, too: a text of which only the language was asked adds surfaces without spellings. */

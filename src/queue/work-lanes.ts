@@ -1,3 +1,4 @@
+import { entryOf } from '../maps.js'
 import type { WriteOutcome } from '../model.js'
 import { CollectionLane, createLaneEntry } from './collection-lane.js'
 import type { Job, JobProcessor } from './job-queue.js'
@@ -25,12 +26,7 @@ export class WorkLanes {
     const entry = createLaneEntry(job, 0)
     const settles = job.kind === 'settle'
     const name = `${settles ? 'settle' : 'write'} ${job.collection}`
-    let lane = this.#lanes.get(name)
-    if (lane === undefined) {
-      lane = new CollectionLane(this.#processor, () => undefined, settles ? 1 : undefined)
-      this.#lanes.set(name, lane)
-    }
-    lane.add(entry)
+    entryOf(this.#lanes, name, () => new CollectionLane(this.#processor, () => undefined, settles ? 1 : undefined)).add(entry)
     return entry.done
   }
 }

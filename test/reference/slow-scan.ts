@@ -1,5 +1,6 @@
 import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
+import { entryOf } from '../../src/maps.js'
 import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
 import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
@@ -56,12 +57,9 @@ export class SlowScan {
 
   #compareFirst(i: number, j: number): Comparison {
     const key = i * this.#documents.length + j
-    let comparison = this.#known.get(key)
-    if (comparison === undefined) {
-      comparison = i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reverseComparison(this.#compareFirst(j, i))
-      this.#known.set(key, comparison)
-    }
-    return comparison
+    return entryOf(this.#known, key, () =>
+      i < j ? this.#comparer.compare(this.#sketches[i]!, this.#sketches[j]!) : reverseComparison(this.#compareFirst(j, i)),
+    )
   }
 
   /** Each unordered pair once, by the later and then the earlier document. */

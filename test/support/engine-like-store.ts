@@ -1,3 +1,4 @@
+import { entryOf } from '../../src/maps.js'
 import type { JsonObject, Revision } from '../../src/model.js'
 import type {
   CollectionCounts,
@@ -186,9 +187,7 @@ export class EngineLikeStore implements Store {
   }
 
   #unseen({ name }: StoreCollection): Set<string> {
-    const unseen = this.#written.get(name) ?? new Set()
-    this.#written.set(name, unseen)
-    return unseen
+    return entryOf(this.#written, name, () => new Set())
   }
 
   /** Replaces the revision of the copy by that of the document at the time of the refresh. */

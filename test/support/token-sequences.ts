@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { entryOf } from '../../src/maps.js'
 import { factFlag, quotedFlag } from '../../src/signatures/sketch-token.js'
 import { type AlignmentParams, TokenAligner } from '../../src/similarity/verification/token-aligner.js'
 import { verificationParams } from '../../src/similarity/verification/verification-params.js'
@@ -44,8 +45,7 @@ const aligners = new Map<string, TokenAligner>()
 /** An aligner with two texts loaded. Valid until the next call with the same parameters. */
 export function alignerOf(a: readonly PlainToken[], b: readonly PlainToken[], params: AlignmentParams = verificationParams): TokenAligner {
   const key = JSON.stringify(params)
-  const aligner = aligners.get(key) ?? new TokenAligner(params)
-  aligners.set(key, aligner)
+  const aligner = entryOf(aligners, key, () => new TokenAligner(params))
   aligner.loadTokens(wordsOf(a), wordsOf(b))
   return aligner
 }

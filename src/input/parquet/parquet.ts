@@ -9,6 +9,7 @@ import {
 } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { OnefoldError } from '../../errors.js'
+import { entryOf } from '../../maps.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { columnsOf, type Fields, isFields, type TableColumn } from '../field-path.js'
 import { defaultMaxRecordBytes, fieldNamesOf, type InputOptions } from '../input-options.js'
@@ -125,10 +126,7 @@ function holdSlices(file: AsyncBuffer): AsyncBuffer {
   return {
     byteLength: file.byteLength,
     slice(start, end) {
-      const key = `${start}-${end}`
-      const slice = slices.get(key) ?? file.slice(start, end)
-      slices.set(key, slice)
-      return slice
+      return entryOf(slices, `${start}-${end}`, () => file.slice(start, end))
     },
   }
 }

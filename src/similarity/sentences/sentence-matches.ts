@@ -1,4 +1,5 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { entryOf } from '../../maps.js'
 import type { Evidence, SentenceSpan } from '../../model.js'
 import { TextScanner } from '../../signatures/text-scanner.js'
 import { toFourDecimals } from '../four-decimals.js'
@@ -86,12 +87,7 @@ export class SentenceMatcher {
   }
 
   #tokensOf(text: AnalysedText): SentenceTokens {
-    let tokens = this.#tokens.get(text)
-    if (tokens === undefined) {
-      tokens = new SentenceTokens(text, this.#scanner)
-      this.#tokens.set(text, tokens)
-    }
-    return tokens
+    return entryOf(this.#tokens, text, () => new SentenceTokens(text, this.#scanner))
   }
 }
 

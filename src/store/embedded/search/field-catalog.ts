@@ -1,3 +1,4 @@
+import { entryOf } from '../../../maps.js'
 import type { Sql } from '../file/sql.js'
 import type { FieldKind } from './field-value.js'
 import { textTableSchema } from './search-schema.js'
@@ -73,9 +74,7 @@ export class FieldCatalog {
 }
 
 function put(fields: Map<string, Map<IndexKind, number>>, path: string, kind: IndexKind, id: number): void {
-  const indexes = fields.get(path)
-  if (indexes) indexes.set(kind, id)
-  else fields.set(path, new Map([[kind, id]]))
+  entryOf(fields, path, () => new Map<IndexKind, number>()).set(kind, id)
 }
 
 /** SQLite reads text only up to a NUL, and stores only well-formed text. */

@@ -1,4 +1,4 @@
-import { appendTo } from '../../../../maps.js'
+import { appendTo, entryOf } from '../../../../maps.js'
 import { compareOrder } from '../../../../store/document-order.js'
 import type { TermMatch, TermMatches } from '../../../../store/store.js'
 import type { DocumentFacts } from '../../../../store/stored-document.js'
@@ -63,9 +63,7 @@ function addRecent(matches: Map<string, Match>, hot: Map<string, number>, lookup
 }
 
 function addTerm(matches: Map<string, Match>, id: string, facts: DocumentFacts, term: string): void {
-  const match = matches.get(id)
-  if (match === undefined) matches.set(id, { facts, terms: new Set([term]) })
-  else match.terms.add(term)
+  entryOf(matches, id, () => ({ facts, terms: new Set<string>() })).terms.add(term)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../../maps.js'
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import { eachValue, type FieldColumn, kindAt } from '../evaluate/column.js'
@@ -68,12 +69,11 @@ function insideOf(column: FieldColumn, docs: Uint32Array, within: Aggregation | 
   if (!within) return () => ({})
   let lists: BucketDocs | undefined
   const known = new Map<number, JsonObject>()
-  return ({ ordinal }) => {
-    lists ??= docsByOrdinal(column, docs)
-    const inside = known.get(ordinal) ?? within(lists.docs(ordinal))
-    known.set(ordinal, inside)
-    return inside
-  }
+  return ({ ordinal }) =>
+    entryOf(known, ordinal, () => {
+      lists ??= docsByOrdinal(column, docs)
+      return within(lists.docs(ordinal))
+    })
 }
 
 function docsByOrdinal(column: FieldColumn, docs: Uint32Array): BucketDocs {

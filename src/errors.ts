@@ -92,7 +92,12 @@ export class OnefoldError extends Error {
   }
 }
 
+/** Whether an error is one of onefold's with this code. */
+export function hasCode(error: unknown, code: ErrorCode): error is OnefoldError {
+  return error instanceof OnefoldError && error.code === code
+}
+
 /** Whether an error says that the store cannot be reached now. The same request may succeed later. */
 export function isStoreUnavailable(error: unknown): error is OnefoldError {
-  return error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE'
+  return hasCode(error, 'STORE_UNAVAILABLE')
 }

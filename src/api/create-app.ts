@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Service } from '../compose/service.js'
-import { OnefoldError } from '../errors.js'
+import { hasCode, OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { errorAsAnswer } from './answers/answer.js'
 import { toErrorAnswer } from './answers/error-answer.js'
@@ -119,7 +119,7 @@ function unknownRouteError({ method, path }: Request): OnefoldError {
 function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { id, route, gone } = requestState(response)
-    if (gone.signal.aborted && error instanceof OnefoldError && error.code === 'INTERRUPTED') return
+    if (gone.signal.aborted && hasCode(error, 'INTERRUPTED')) return
     const answer = toErrorAnswer(asOnefoldError(error), id)
     if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
     if (response.headersSent) return void response.destroy()

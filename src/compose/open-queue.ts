@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js'
-import { isStoreUnavailable, OnefoldError } from '../errors.js'
+import { hasCode, isStoreUnavailable } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { type LogTrouble, throttleTrouble } from '../logger/throttle-trouble.js'
 import type { WriteOutcome } from '../model.js'
@@ -52,7 +52,7 @@ export async function openQueue(
   }
   const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) => {
     // The next start looks for the documents that such a job would have settled.
-    const isStopped = error instanceof OnefoldError && error.code === 'QUEUE_CLOSED'
+    const isStopped = hasCode(error, 'QUEUE_CLOSED')
     if (isStopped) logTrouble('warn', 'a job was not done before the process stopped', error, { kind, collection })
     else if (kind === 'settle' && isStoreUnavailable(error))
       logTrouble('warn', 'groups are looked over again in a moment', undefined, { collection, reason: error.message })

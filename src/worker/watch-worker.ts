@@ -1,6 +1,6 @@
 import { logSweep } from '../compose/live/sweeping/log-sweep.js'
 import type { SweepEvents } from '../compose/live/sweeping/sweeper.js'
-import { OnefoldError } from '../errors.js'
+import { hasCode, OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { throttleTrouble } from '../logger/throttle-trouble.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
@@ -20,7 +20,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     written: (outcomes) => countOutcomes(metrics, outcomes),
     engineAway(error, pauseMs) {
       const fields = { pause_ms: Math.round(pauseMs) }
-      if (error instanceof OnefoldError && error.code === 'QUEUE_UNAVAILABLE') {
+      if (hasCode(error, 'QUEUE_UNAVAILABLE')) {
         logTrouble('warn', 'Redis is full or away; jobs rest and are done when it is back', error, fields)
         return
       }

@@ -2,7 +2,7 @@ import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import { describeFault } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
-import { OnefoldError } from '../errors.js'
+import { hasCode, OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
 import { toPayload, type WritePayload } from '../queue/redis/job-payload.js'
@@ -180,7 +180,7 @@ function stalledError(times: number): OnefoldError {
 
 function refusal(id: string, error: unknown): WriteOutcome {
   const { code, reason } = describeFault(error)
-  const unknown = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
+  const unknown = hasCode(error, 'COLLECTION_UNKNOWN')
   const [status, type] = unknown ? [404, 'index_not_found_exception'] : [500, 'exception']
   return { id, result: 'refused', status, error: { type, reason, code } }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
-import { OnefoldError } from '../../src/errors.js'
+import { isStoreUnavailable } from '../../src/errors.js'
 import type { WriteOperation, WriteOutcome } from '../../src/model.js'
 import { stampAt } from '../../src/stamp.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
@@ -76,7 +76,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       for (let round = 0; round < rounds || (round < 20 * rounds && allEnds.some((end) => !ends.has(end))); round++) {
         const writes = someWrites(chance, 1 + Math.floor(chance() * 80), () => ++serial)
         const results = await store.write(collection, writes).catch((error: unknown): StoreWriteResult[] => {
-          if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+          if (!isStoreUnavailable(error)) throw error
           return writes.map(() => ({ status: 'pending', httpStatus: 503, type: '', reason: '' }))
         })
         expect(results).toHaveLength(writes.length)
@@ -169,7 +169,7 @@ async function writeOrNothing(writer: CollectionWriter, batch: readonly WriteOpe
     expect(outcomes.map(({ id }) => id)).toEqual(batch.map(({ id }) => id))
     return outcomes
   } catch (error) {
-    if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') throw error
+    if (!isStoreUnavailable(error)) throw error
     return batch.map(({ id }) => ({ id, result: 'pending', status: 503 }))
   }
 }

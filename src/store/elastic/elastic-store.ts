@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../errors.js'
+import { hasCode } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { IndexTransfer } from '../index-transfer.js'
 import type {
@@ -282,7 +282,7 @@ export class ElasticStore implements Store {
     try {
       return await work(index)
     } catch (error) {
-      const isGone = error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN'
+      const isGone = hasCode(error, 'COLLECTION_UNKNOWN')
       if (isGone) this.#forget(index)
       if (isGone && this.parts.indices.isSide(index)) return this.parts.indices.open(index).then(() => work(index))
       if (isRefusedRequest(error) && (await this.#follow(index))) return work(index)
@@ -314,5 +314,5 @@ export class ElasticStore implements Store {
 
 /** Whether the engine refuses a request of ours, as it does where fields are missing by which documents are sorted or found. */
 function isRefusedRequest(error: unknown): boolean {
-  return error instanceof OnefoldError && error.code === 'INTERNAL' && error.facts.status === 400
+  return hasCode(error, 'INTERNAL') && error.facts.status === 400
 }

@@ -1,5 +1,5 @@
 import type { CollectionConfig } from '../../../config/config.js'
-import { OnefoldError } from '../../../errors.js'
+import { hasCode } from '../../../errors.js'
 import { blockRemedies, missingShardsRemedy } from '../../../store/elastic/engine/index-block.js'
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { findConflict, type Unfitness } from '../../../store/elastic/indices/unfit-index.js'
@@ -77,7 +77,7 @@ async function make({ name, index: own, sideIndex }: CollectionConfig, { client,
     await (sideIndex === undefined ? indices.create(index) : indices.createSide(index))
     return { done: [{ status: 'ok', says: `${name}: added what was missing in index ${index}` }] }
   } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'MAPPING_CONFLICT') return { done: [], refusal: faultOf(error, name) }
+    if (hasCode(error, 'MAPPING_CONFLICT')) return { done: [], refusal: faultOf(error, name) }
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
 import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
-import { OnefoldError } from '../../../errors.js'
+import { hasCode, OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
@@ -166,7 +166,7 @@ export class ReindexTasks {
       await this.#options.settings(name)
       return true
     } catch (error) {
-      if (error instanceof OnefoldError && error.code === 'COLLECTION_UNKNOWN') return false
+      if (hasCode(error, 'COLLECTION_UNKNOWN')) return false
       throw error
     }
   }

@@ -2,7 +2,7 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import { orAborted } from '../../../detection/live/reindexing/or-aborted.js'
 import { reindex } from '../../../detection/live/reindexing/reindex.js'
 import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex-state.js'
-import { OnefoldError } from '../../../errors.js'
+import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
@@ -94,7 +94,7 @@ export class RunningReindex {
         return 'done'
       } catch (error) {
         if (this.#reason !== undefined) return this.#reason === 'closing' || this.#reason === 'lost' ? 'running' : this.#reason
-        if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE' || lacksRight(error)) throw error
+        if (!isStoreUnavailable(error) || lacksRight(error)) throw error
         if (countDone(this.#journal.state) > done) attempt = 1
         done = countDone(this.#journal.state)
         logger.warn('a reindex waits for the engine', { task: this.record.id, reason: error.message })

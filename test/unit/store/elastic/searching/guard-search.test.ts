@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OnefoldError } from '../../../../../src/errors.js'
+import { hasCode } from '../../../../../src/errors.js'
 import type { JsonObject } from '../../../../../src/model.js'
 import { guardSearch, type SearchRules } from '../../../../../src/store/elastic/searching/guard-search.js'
 
@@ -9,7 +9,7 @@ function refusal(body: JsonObject, allow: SearchRules['allow'] = []): string {
   try {
     guardSearch(body, { allow, indices })
   } catch (error) {
-    if (error instanceof OnefoldError && error.code === 'QUERY_UNSUPPORTED') return error.message
+    if (hasCode(error, 'QUERY_UNSUPPORTED')) return error.message
     throw error
   }
   throw new Error('nothing was refused')

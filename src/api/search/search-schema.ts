@@ -80,7 +80,7 @@ export const unsupportedSearchParams = {
   scroll: 'follow duplicates.cursor, or search_after with show: all',
   index: 'a search reads the collection in its path; name it there',
   ignore_throttled: 'an index that is written to is not frozen; leave it out',
-  search_pipeline: 'search pipelines are not run for searches that come by onefold; leave it out',
+  search_pipeline: 'a search cannot name its pipeline here; the one that the index names in index.search.default_pipeline is run',
 }
 
 /** The same for `_msearch`, which also refuses a query in the URL: engines take one for a single search only. */

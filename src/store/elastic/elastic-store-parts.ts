@@ -3,6 +3,7 @@ import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
 import type { Engine } from './engine/detect-engine.js'
 import type { EngineClient, EngineConnection } from './engine/engine-client.js'
+import { ownSearchOf } from './engine/own-search.js'
 import { type VectorParams, vectorParamsOf } from './engine/vector-params.js'
 import { CollectionIndices } from './indices/collection-indices.js'
 import { type EngineTemplate, engineTemplates, ownNames } from './indices/engine-templates.js'
@@ -50,8 +51,9 @@ export interface StoreParts {
 }
 
 /** Makes the parts of a store on an engine of this kind. */
-export function createParts(client: EngineClient, engine: Engine, options: ElasticStoreOptions): StoreParts {
+export function createParts(connected: EngineClient, engine: Engine, options: ElasticStoreOptions): StoreParts {
   const { ownField = 'onefold', prefix = 'onefold-', allowInSearch, pingTimeoutMs = 2_000 } = options
+  const client = connected.withOwnSearch(ownSearchOf(engine))
   const names = ownNames(prefix)
   const elapsed = () => performance.now()
   const mappings = renameOwnField(options.mappings, ownField)

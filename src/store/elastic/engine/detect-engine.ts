@@ -24,6 +24,12 @@ export async function detectEngine(client: EngineClient): Promise<Engine> {
   return engine
 }
 
+/** Major and minor number of an engine's version. */
+export function versionOf({ version }: Engine): readonly [major: number, minor: number] {
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
+  return [major, minor]
+}
+
 const oldest = { elasticsearch: 8, opensearch: 2 } as const
 
 interface Greeting {

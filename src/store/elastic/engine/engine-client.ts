@@ -13,6 +13,7 @@ import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
+import type { OwnSearch } from './own-search.js'
 import { defaultRetryLimits, type RetryLimits } from './retry-limits.js'
 
 /** How an engine is reached. */
@@ -42,10 +43,12 @@ export interface EngineAnswer<Body> {
   readonly body: Body
 }
 
-/** On whose behalf requests are sent, and over whose connections. */
-interface Caller {
+/** What clients of the same connections differ in. */
+interface ClientView {
   readonly client: Client
-  readonly authorization: string
+  /** Whose credentials requests carry, where they are not our own. */
+  readonly authorization?: string
+  readonly ownSearch: OwnSearch
 }
 
 /** Sends requests to an engine of either family, over the official client. */
@@ -55,14 +58,16 @@ export class EngineClient implements EngineAsker {
   readonly #pause: (milliseconds: number) => Promise<void>
   readonly #chance: () => number
   readonly #connection: EngineConnection
-  /** Whose credentials requests carry, where they are not our own. */
-  readonly #caller: Caller | undefined
+  readonly #authorization: string | undefined
+  /** For the bodies of searches that no user sent. Empty until the engine is known ({@link withOwnSearch}). */
+  readonly ownSearch: OwnSearch
   #isClosed = false
 
-  constructor(connection: EngineConnection, caller?: Caller) {
+  constructor(connection: EngineConnection, view?: ClientView) {
     this.#connection = connection
-    this.#caller = caller
-    this.#client = caller?.client ?? new Client(clientOptions(connection))
+    this.#authorization = view?.authorization
+    this.ownSearch = view?.ownSearch ?? {}
+    this.#client = view?.client ?? new Client(clientOptions(connection))
     this.#retries = connection.retries ?? defaultRetryLimits
     this.#pause = connection.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
     this.#chance = connection.chance ?? Math.random
@@ -111,7 +116,12 @@ export class EngineClient implements EngineAsker {
 
   /** The same client with a caller's credentials instead of ours, over the same connections, which stay open as long as ours do. */
   as(authorization: string): EngineClient {
-    return new EngineClient(this.#connection, { client: this.#client, authorization })
+    return new EngineClient(this.#connection, { client: this.#client, authorization, ownSearch: this.ownSearch })
+  }
+
+  /** The same client, over the same connections, for an engine that takes this in the bodies of our own searches. */
+  withOwnSearch(ownSearch: OwnSearch): EngineClient {
+    return new EngineClient(this.#connection, { client: this.#client, ownSearch })
   }
 
   /** Sends a request once. Rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
@@ -152,7 +162,7 @@ export class EngineClient implements EngineAsker {
     return {
       // The client itself dispatches events on the signal, so each request has one of its own.
       ...(signal && { signal: AbortSignal.any([signal]) }),
-      ...(this.#caller && { headers: { authorization: this.#caller.authorization } }),
+      ...(this.#authorization !== undefined && { headers: { authorization: this.#authorization } }),
       ...(timeoutMs !== undefined && { requestTimeout: timeoutMs }),
     }
   }

@@ -168,13 +168,16 @@ export class DocumentFinder {
 
   /** The answers to several bodies, whole each. */
   async #askAll(bodies: readonly JsonObject[]): Promise<SearchAnswer[]> {
-    const lines = bodies.map((body) => `{"allow_partial_search_results":false}\n${JSON.stringify(body)}\n`).join('')
+    const lines = bodies
+      .map((body) => `{"allow_partial_search_results":false}\n${JSON.stringify({ ...body, ...this.#client.ownSearch })}\n`)
+      .join('')
     const request = { method: 'POST', path: indexPath(this.#index, '/_msearch'), lines, index: this.#index } as const
     const { responses } = await this.#client.ask<{ responses: JsonObject[] }>(request)
     return responses.map((item) => whole(itemOrThrow(item, this.#index) as SearchAnswer))
   }
 
-  async #ask(api: string, query: Readonly<Record<string, string | boolean>>, body: JsonObject): Promise<SearchAnswer> {
+  async #ask(api: string, query: Readonly<Record<string, string | boolean>>, search: JsonObject): Promise<SearchAnswer> {
+    const body = { ...search, ...this.#client.ownSearch }
     const request = { method: 'POST', path: indexPath(this.#index, api), query, body, index: this.#index } as const
     return whole(await this.#client.ask<SearchAnswer>(request))
   }

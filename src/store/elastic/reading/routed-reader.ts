@@ -147,7 +147,8 @@ export class RoutedReader {
     return located
   }
 
-  async #search(client: EngineClient, index: string, body: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
+  async #search(client: EngineClient, index: string, search: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
+    const body = { ...search, ...client.ownSearch }
     const query = { allow_partial_search_results: false }
     return (await client.ask<Located>({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })).hits.hits
   }

@@ -43,7 +43,7 @@ interface Place {
 }
 
 const refusedAtTop: Readonly<Record<string, string>> = {
-  search_pipeline: 'they are not run for searches that come by onefold; leave it out',
+  search_pipeline: 'a search cannot name its pipeline here; the one that the index names in index.search.default_pipeline is run',
   indices_boost: 'a search is of one collection; leave it out',
 }
 

@@ -47,6 +47,10 @@ interface MarkAnswer extends Completeness {
   readonly hits: { readonly hits: readonly EngineDocument[] }
 }
 
+interface CountAnswer extends Completeness {
+  readonly hits: { readonly total: { readonly value: number } }
+}
+
 /** Work on whole indices of an engine. */
 export class ElasticTransfer implements IndexTransfer {
   readonly #parts: ElasticTransferParts
@@ -108,7 +112,12 @@ export class ElasticTransfer implements IndexTransfer {
 
   async count(index: string): Promise<number> {
     await this.refresh(index)
-    return (await this.#ask<{ count: number }>(index, { method: 'GET', path: indexPath(index, '/_count') })).count
+    // Not by `_count`, for which OpenSearch runs the search pipeline of the index.
+    const body = { size: 0, track_total_hits: true, ...this.#parts.client.ownSearch }
+    const query = { allow_partial_search_results: false }
+    const answer = await this.#ask<CountAnswer>(index, { method: 'POST', path: indexPath(index, '/_search'), query, body })
+    checkWhole(answer)
+    return answer.hits.total.value
   }
 
   async marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>> {
@@ -161,14 +170,15 @@ export class ElasticTransfer implements IndexTransfer {
     read: (answer: string, own: OwnObject) => Item[],
   ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
-    const request = rangeRequest(index, range, rangeSearch({ range, ...search }), vectorParams)
+    const body = { ...rangeSearch({ range, ...search }), ...this.#parts.client.ownSearch }
+    const request = rangeRequest(index, range, body, vectorParams)
     const text = await this.#parts.client.askText(request, limit)
     return text === undefined ? undefined : read(text, this.#parts.own)
   }
 
   async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {
     const { own, client } = this.#parts
-    const body = rangeSearch({ range, ...search, paths: markPaths(own) })
+    const body = { ...rangeSearch({ range, ...search, paths: markPaths(own) }), ...client.ownSearch }
     const answer = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
     checkWhole(answer)
     return answer.hits.hits.map((hit) => toMark(hit, own))

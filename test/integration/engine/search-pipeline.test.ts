@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { placeUntilTheEnd } from '../../support/engine-place.js'
+import { serveUntilTheEnd } from '../../support/live-server.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
+import { onEachStore } from '../../support/stores-under-test.js'
+import { stories } from '../../support/stories.js'
+
+onEachStore((store) => {
+  describe.skipIf(!store.name.startsWith('opensearch'))('an index with a search pipeline of its own', () => {
+    it('has its copies found and counted, and is reindexed, whatever the pipeline does to searches', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const index = `${place.prefix}news`
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
+      // The engine refuses every search of the index that goes through it.
+      await sendToEngine(place.url, 'PUT', `/${index}/_settings`, { 'index.search.default_pipeline': 'onefold-test-none' })
+      await server.load('news', { 1: { text: stories.harbour }, 2: { text: `${stories.harbour} (Agency)` } })
+      expect((await server.send('GET', '/_onefold/news/stats')).json).toMatchObject({ documents: 2, signed: 2, groups: 1, joined: 1 })
+      const checked = await server.send('POST', '/_onefold/news/check', { body: { text: stories.harbour, evidence: false } })
+      expect(checked.json).toMatchObject({ verdict: 'exact', matches: [{ _id: '1' }] })
+      const task = await server.send('POST', '/_onefold/news/reindex', { body: { in_place: true } })
+      const state = async () => (await server.send('GET', `/_onefold/tasks/${task.json.task}`)).json
+      await expect.poll(state, { interval: 250, timeout: 20_000 }).toMatchObject({ state: 'done', progress: { done: 2, total: 2 } })
+    })
+  })
+})

@@ -11,7 +11,7 @@ Markdown, subtitles, HTML and mails (.txt .text .rst .adoc .log .md .markdown .s
 standard input. Text is UTF-8, or UTF-16 with a byte order mark, or what HTML declares or --encoding names.
 
 Verdicts, about a relative to b: exact, near (each is in the other), contained (all of a is in b),
-contains (all of b is in a), variant (the same text or template with other facts).
+contains (all of b is in a), variant (the same text or template with other facts or clauses).
 
 Examples:
   onefold scan news.jsonl --format text          groups with evidence, for people

@@ -10,7 +10,7 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
   near: 'each of a and b is in the other',
   contained: 'a is in b, which has more',
   contains: 'b is in a, which has more',
-  variant: 'the same text or template with other facts; never folded',
+  variant: 'the same text or template with other facts or clauses; never folded',
   distinct: 'a and b are different documents',
 }
 

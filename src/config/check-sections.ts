@@ -19,9 +19,14 @@ export function checkSections(given: ConfigTree, origins: Origins): CheckedSecti
   for (const name of Object.keys(sections) as SectionName[]) {
     const parsed = sections[name].safeParse(valueAt(tree, [name]))
     if (parsed.success) good[name] = parsed.data
-    else faults.push(...parsed.error.issues.flatMap((issue) => toFaults(name, issue, tree, origins)))
+    else faults.push(...distinct(parsed.error.issues.flatMap((issue) => toFaults(name, issue, tree, origins))))
   }
   return { good: good as Partial<ParsedSections>, faults }
+}
+
+/** Each fault once. A word in the place of a list is of the wrong type, and may also be too long for a list. */
+function distinct(faults: readonly Fault[]): Fault[] {
+  return [...new Map(faults.map((fault) => [`${fault.path.join('.')} ${fault.says}`, fault])).values()]
 }
 
 /** Drops names without a value: they are empty groups or settings that are left out, not faults. */

@@ -83,6 +83,7 @@ collections:
   })
 
   it.each([
+    ['search: { allow: scripts }', 'search.allow: "scripts" does not fit; it takes a list of scripts and runtimeFields'],
     ['server: { port: 99999 }', 'server.port: 99999 does not fit; it takes a whole number from 0 to 65535'],
     ['server: { port: "9280" }', 'server.port: "9280" does not fit; it takes a whole number from 0 to 65535'],
     ['server: { bodyLimit: 1GB }', 'server.bodyLimit: "1GB" does not fit; it takes a size from 1KB to 256MB'],

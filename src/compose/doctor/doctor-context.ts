@@ -1,5 +1,6 @@
 import type { Config, EngineConfig } from '../../config/config.js'
-import { detectEngine, type Engine } from '../../store/elastic/engine/detect-engine.js'
+import { detectEngine } from '../../store/elastic/engine/detect-engine.js'
+import type { Engine } from '../../store/elastic/engine/engine.js'
 import { EngineClient } from '../../store/elastic/engine/engine-client.js'
 import { type EngineTemplate, engineTemplates, ownNames } from '../../store/elastic/indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/index-mappings.js'

@@ -1,7 +1,7 @@
 import { OwnObject } from './document/own-object.js'
 import { ElasticRecords } from './elastic-records.js'
 import { ElasticTombstones } from './elastic-tombstones.js'
-import type { Engine } from './engine/detect-engine.js'
+import type { Engine } from './engine/engine.js'
 import type { EngineClient, EngineConnection } from './engine/engine-client.js'
 import { ownSearchOf } from './engine/own-search.js'
 import { type VectorParams, vectorParamsOf } from './engine/vector-params.js'

@@ -1,15 +1,9 @@
 import { errors } from '@elastic/elasticsearch'
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import type { Engine } from './engine.js'
 import type { EngineAnswer, EngineClient } from './engine-client.js'
 import { engineFaultOf, saidIn } from './engine-fault.js'
-
-/** Which engine serves. */
-export interface Engine {
-  readonly family: 'elasticsearch' | 'opensearch'
-  /** `9.1.5` */
-  readonly version: string
-}
 
 /**
  * Finds out which engine this is: from the answer to `GET /`, or if that is not allowed or not available, from a header that Elasticsearch sends with
@@ -22,12 +16,6 @@ export async function detectEngine(client: EngineClient): Promise<Engine> {
   if (Number.parseInt(engine.version, 10) < oldest[engine.family])
     throw new OnefoldError('STORE_UNAVAILABLE', `${engine.family} ${engine.version} is too old; take ${oldest[engine.family]} or later`)
   return engine
-}
-
-/** Major and minor number of an engine's version. */
-export function versionOf({ version }: Engine): readonly [major: number, minor: number] {
-  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10))
-  return [major, minor]
 }
 
 const oldest = { elasticsearch: 8, opensearch: 2 } as const

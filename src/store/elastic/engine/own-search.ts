@@ -1,4 +1,4 @@
-import { type Engine, versionOf } from './detect-engine.js'
+import { type Engine, versionOf } from './engine.js'
 
 /** Members that the body of each search of onefold's own has besides. */
 export type OwnSearch = { readonly search_pipeline?: Readonly<Record<string, never>> }

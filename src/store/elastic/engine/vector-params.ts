@@ -1,4 +1,4 @@
-import { type Engine, versionOf } from './detect-engine.js'
+import { type Engine, versionOf } from './engine.js'
 
 /** URL parameters of a search or `_mget` that wants documents with their vectors. */
 export type VectorParams = Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { detectEngine, type Engine } from '../../../../../src/store/elastic/engine/detect-engine.js'
+import { detectEngine } from '../../../../../src/store/elastic/engine/detect-engine.js'
+import type { Engine } from '../../../../../src/store/elastic/engine/engine.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 interface Answer {

@@ -16,7 +16,7 @@ export interface SurroundingsOptions {
 /** A document to look around, with stored documents that are known to be related to it. */
 interface SurroundedDocument {
   readonly document: LiveDocument
-  readonly further?: readonly LiveDocument[]
+  readonly further: readonly LiveDocument[]
 }
 
 /**
@@ -26,13 +26,10 @@ interface SurroundedDocument {
 export async function findDocumentsAround(
   document: LiveDocument,
   surroundings: SurroundingsOptions,
-  further: readonly LiveDocument[] = [],
+  further: readonly LiveDocument[],
 ): Promise<Set<LiveDocument>> {
-  const { near, groups } = lookAround(document, surroundings, further)
-  const around = new Set(near)
-  if (groups.size > 0) for (const member of await surroundings.documents.members([...groups])) around.add(member)
-  around.delete(document)
-  return around
+  const [around] = await findDocumentsAroundEach([{ document, further }], surroundings)
+  return around!
 }
 
 /** As {@link findDocumentsAround} for each of several documents. Cost: one store call. */
@@ -40,7 +37,7 @@ export async function findDocumentsAroundEach(
   documents: readonly SurroundedDocument[],
   surroundings: SurroundingsOptions,
 ): Promise<Set<LiveDocument>[]> {
-  const seen = documents.map(({ document, further = [] }) => lookAround(document, surroundings, further))
+  const seen = documents.map(({ document, further }) => lookAround(document, surroundings, further))
   const known = surroundings.documents
   await known.members(seen.flatMap(({ groups }) => [...groups]))
   const around = seen.map(async ({ near, groups }, i) => {
@@ -55,7 +52,7 @@ export async function findDocumentsAroundEach(
 export function groupsAround(
   document: LiveDocument,
   surroundings: SurroundingsOptions,
-  further: readonly LiveDocument[] = [],
+  further: readonly LiveDocument[],
 ): ReadonlySet<string> {
   return lookAround(document, surroundings, further).groups
 }

@@ -1,6 +1,6 @@
 /**
  * The dependency table of docs/architecture.md as data: the rooms that a room may import besides itself and the leaves `model`, `errors`, `maps`,
- * `lists`, `is-json-object`, `stamp`, `back-off`, `windows-1252` and `kernel-instance`, and the third-party packages that it may import.
+ * `lists`, `is-json-object`, `stamp`, `back-off`, `heap`, `windows-1252` and `kernel-instance`, and the third-party packages that it may import.
  */
 export const rooms: Record<string, { rooms: readonly string[]; packages: readonly string[] }> = {
   model: { rooms: [], packages: [] },
@@ -10,6 +10,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   'is-json-object': { rooms: [], packages: [] },
   stamp: { rooms: [], packages: [] },
   'back-off': { rooms: [], packages: [] },
+  heap: { rooms: [], packages: [] },
   'windows-1252': { rooms: [], packages: [] },
   'kernel-instance': { rooms: [], packages: [] },
   json: { rooms: [], packages: [] },
@@ -62,6 +63,7 @@ export const leaves: readonly string[] = [
   'is-json-object',
   'stamp',
   'back-off',
+  'heap',
   'windows-1252',
   'kernel-instance',
 ]
@@ -73,6 +75,7 @@ export const pureRooms: readonly string[] = [
   'is-json-object',
   'stamp',
   'back-off',
+  'heap',
   'windows-1252',
   'kernel-instance',
   'json',

@@ -97,7 +97,7 @@ export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise
   const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })
   const plan = await planInput(request.paths)
   // Reports nothing in the second pass, which would name every refusal again.
-  const { onRefusal: _, onNotice: __, ...quietly } = request
+  const { onRefusal, onNotice, ...quietly } = request
   for await (const document of readDocuments(plan, request)) lexicon.estimate(document)
   let documents = 0
   for await (const document of readDocuments(plan, quietly)) {

@@ -95,7 +95,7 @@ function checkCollectionName(name: string): void {
 
 /** A collection's settings in the form that the use cases and the store read. */
 export function toSettings(config: CollectionConfig): CollectionSettings {
-  const { lexicon: _, grams: __, gazetteers: ___, index: ____, sideIndex: _____, level, ...rest } = config
+  const { lexicon, grams, gazetteers, index, sideIndex, level, ...rest } = config
   const { scopeField, timeField, preferFields } = rest
   const factFields = [scopeField, timeField, ...preferFields].filter((field) => field !== undefined)
   return Object.freeze({ ...rest, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })

@@ -25,7 +25,7 @@ export function component<Schema extends z.ZodType>(id: string, description: str
 /** The schemas of answers by their names, as `components/schemas` of the OpenAPI document. */
 export function componentSchemas(): JsonObject {
   const { schemas } = z.toJSONSchema(components, { uri: placeOf, io: 'input', override: ({ jsonSchema }) => leaveOutLimits(jsonSchema) })
-  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
 }
 
 /** The schema of an answer in an operation: a reference if the schema is named, else the schema itself. */

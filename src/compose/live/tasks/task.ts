@@ -113,7 +113,7 @@ export class Task {
   }
 
   view(): TaskView {
-    const { total, chunks: _, seconds, signed, failedAfter: __, ...rest } = this.#record
+    const { total, chunks, seconds, signed, failedAfter, ...rest } = this.#record
     const { pending } = rest.outcome
     const rate = seconds > 0 ? signed / seconds : 0
     const secondsLeft = pending === 0 ? 0 : rate > 0 && this.isActive ? Math.ceil(pending / rate) : null

@@ -86,6 +86,6 @@ function isFresh({ fields }: RawDocument, input: SigningInput, version: string):
 }
 
 function signedPartOf({ fields }: RawDocument): Partial<SignedPart> {
-  const { write: _, since: __, group: ___, joined: ____, containers: _____, ...signed } = fields
+  const { write, since, group, joined, containers, ...signed } = fields
   return signed
 }

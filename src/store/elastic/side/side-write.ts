@@ -110,7 +110,7 @@ export class SideWrite {
 
   async #putAll(puts: readonly Half[]): Promise<void> {
     const results = await this.#documents.writeTheirs(
-      puts.map(({ write: { fields: _, held: __, ...write } }) => ({ ...write, ...this.#expected(write as StoreWrite) })),
+      puts.map(({ write: { fields, held, ...write } }) => ({ ...write, ...this.#expected(write as StoreWrite) })),
     )
     const done: Half[] = []
     for (const [i, half] of puts.entries()) {

@@ -13,7 +13,6 @@ import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
-import type { OwnSearch } from './own-search.js'
 import { defaultRetryLimits, type RetryLimits } from './retry-limits.js'
 
 /** How an engine is reached. */
@@ -48,7 +47,7 @@ interface ClientView {
   readonly client: Client
   /** Whose credentials requests carry, where they are not our own. */
   readonly authorization?: string
-  readonly ownSearch: OwnSearch
+  readonly ownSearch: JsonObject
 }
 
 /** Sends requests to an engine of either family, over the official client. */
@@ -60,7 +59,7 @@ export class EngineClient implements EngineAsker {
   readonly #connection: EngineConnection
   readonly #authorization: string | undefined
   /** For the bodies of searches that no user sent. Empty until the engine is known ({@link withOwnSearch}). */
-  readonly ownSearch: OwnSearch
+  readonly ownSearch: JsonObject
   #isClosed = false
 
   constructor(connection: EngineConnection, view?: ClientView) {
@@ -120,7 +119,7 @@ export class EngineClient implements EngineAsker {
   }
 
   /** The same client, over the same connections, for an engine that takes this in the bodies of our own searches. */
-  withOwnSearch(ownSearch: OwnSearch): EngineClient {
+  withOwnSearch(ownSearch: JsonObject): EngineClient {
     return new EngineClient(this.#connection, { client: this.#client, ownSearch })
   }
 

@@ -29,13 +29,14 @@ const carriedSettings: readonly string[] = [
   'sort',
 ]
 
-/** Settings of an index in use that an index being loaded does not have. A pipeline would change what is copied. */
+/** Settings of an index in use that an index being loaded does not have. A pipeline would change what is copied, and `search` may name one, too. */
 const lateSettings: readonly string[] = [
   'auto_expand_replicas',
   'default_pipeline',
   'final_pipeline',
   'number_of_replicas',
   'refresh_interval',
+  'search',
 ]
 
 /** Fields of ours by which our object can be told from a user's field of the same name. */

@@ -33,9 +33,16 @@ describe('likeIndex', () => {
 })
 
 describe('lateSettingsOf', () => {
-  it('gives back replicas, refreshing and pipelines, by default those of the engine', () => {
+  it('gives back replicas, refreshing, pipelines and what governs searches, by default those of the engine', () => {
     expect(lateSettingsOf(described({}))).toEqual({ index: { refresh_interval: null, number_of_replicas: null } })
-    const index = { refresh_interval: '5s', auto_expand_replicas: '0-1', number_of_replicas: '0', final_pipeline: 'p', uuid: 'x' }
+    const index = {
+      refresh_interval: '5s',
+      auto_expand_replicas: '0-1',
+      number_of_replicas: '0',
+      final_pipeline: 'p',
+      search: { default_pipeline: 's' },
+      uuid: 'x',
+    }
     const { uuid: _, ...late } = index
     expect(lateSettingsOf(described({}, index))).toEqual({ index: late })
   })

@@ -1,3 +1,5 @@
+import { restoreWindows1252 } from '../../windows-1252.js'
+
 /** Most code units of a sentence in output for people; JSON has all of it. */
 const shownUnits = 200
 
@@ -24,11 +26,10 @@ export function excerptPair(sentence: string, other: string | undefined): [strin
 
 /**
  * Text on one line that cannot control a terminal: each run of white space, control characters and marks that change the direction of writing becomes
- * a single space.
+ * a single space. Controls of Latin-1 become the quotation marks and dashes of windows-1252 that they were.
  */
 export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
+  return restoreWindows1252(text.toWellFormed())
     .replace(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim()
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt } from '../../../../src/cli/render/shown-text.js'
+import { escapeHtml } from '../../../../src/cli/render/escape-html.js'
+import { excerpt, oneLine } from '../../../../src/cli/render/shown-text.js'
 
 describe('excerpt', () => {
   it('leaves a short sentence as it is', () => {
@@ -11,5 +12,14 @@ describe('excerpt', () => {
     expect(shown.length).toBe(200)
     expect(shown.endsWith('…')).toBe(true)
     expect(shown.isWellFormed()).toBe(true)
+  })
+})
+
+describe('a text in which bytes of windows-1252 were read as Latin-1', () => {
+  const text = 'Kurumu\u0092nun \u0093yeni\u0094 evi\u0081\u001b[2J'
+
+  it('is shown with its quotation marks, and without what controls a terminal', () => {
+    expect(oneLine(text)).toBe('Kurumu’nun “yeni” evi [2J')
+    expect(escapeHtml(text)).toBe('Kurumu’nun “yeni” evi\ufffd\ufffd[2J')
   })
 })

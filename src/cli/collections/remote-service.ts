@@ -31,7 +31,7 @@ export class RemoteService {
     const response = await this.#send(path, method, body)
     const answer = await readAnswer(response)
     if (answer === undefined) throw this.#strange(response, 'and no JSON')
-    if (!response.ok) throw toError(answer, response)
+    if (!response.ok) throw toError(answer, response) ?? this.#strange(response, 'without a code of onefold')
     if (!expected.every((key) => Object.hasOwn(answer, key))) throw this.#strange(response, `without ${expected.join(' and ')}`)
     return answer
   }
@@ -69,9 +69,10 @@ async function readAnswer(response: Response): Promise<JsonObject | undefined> {
   return typeof value === 'object' && value !== null ? (value as JsonObject) : undefined
 }
 
-/** Converts an error answer of the service into a `OnefoldError`, whose code decides the exit code. */
-function toError(answer: JsonObject, { status }: Response): OnefoldError {
+/** Converts an error answer of the service into a `OnefoldError`, whose code decides the exit code; undefined if no onefold has answered so. */
+function toError(answer: JsonObject, { status }: Response): OnefoldError | undefined {
   const { reason, code } = (answer.error ?? {}) as { reason?: unknown; code?: unknown }
+  if (typeof code !== 'string') return undefined
   const message = typeof reason === 'string' ? reason : `the service answers ${status}`
   const isOfKey = code === errorCodeName('AUTH_MISSING') || code === errorCodeName('AUTH_FORBIDDEN')
   return errorOfCode(code, `${message}${isOfKey ? '; the command sends the key in ONEFOLD_KEY' : ''}`, { status })

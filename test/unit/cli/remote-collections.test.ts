@@ -12,11 +12,13 @@ const query = { level: 'near', minSize: 2, size: 10, after: null, evidence: fals
 
 describe('RemoteCollections', () => {
   it.each([
-    ['a page for browsers', '<html></html>', 'answers 200 and no JSON'],
-    ['other JSON', '{"tagline":"You know, for search"}', 'answers 200 without groups and totals'],
-    ['an array', '[]', 'answers 200 without groups and totals'],
-  ])('says that no onefold is there when it is answered with %s', async (_, body, message) => {
-    const source = await behind(200, body)
+    ['a page for browsers', 200, '<html></html>', 'answers 200 and no JSON'],
+    ['other JSON', 200, '{"tagline":"You know, for search"}', 'answers 200 without groups and totals'],
+    ['an array', 200, '[]', 'answers 200 without groups and totals'],
+    ['an error of an engine', 400, '{"error":"no handler found for uri","status":400}', 'answers 400 without a code of onefold'],
+    ['an error of a gateway', 502, '{"message":"no upstream"}', 'answers 502 without a code of onefold'],
+  ])('says that no onefold is there when it is answered with %s', async (_, status, body, message) => {
+    const source = await behind(status, body)
     await expect(source.reportPage('news', query)).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
       message: expect.stringContaining(message),

@@ -35,14 +35,14 @@ export interface NodePartner {
 
 /** A node with its matched sentences. */
 export interface ShadedNode extends HtmlNode {
-  /** Sentences `[firstSentence, endSentence)` begin in the node's own text. */
+  /** Sentences `[firstSentence, endSentence)` begin in the node's own text, or else the one of which all of that text is a part. */
   readonly firstSentence: number
   readonly endSentence: number
   /** Share of these sentences that are matched, 0..1; 0 if the node has none. */
   readonly share: number
   /** The same share for the node's own sentences and those of all nodes below it. */
   readonly shareBelow: number
-  /** The nodes whose own sentences match this node's own, most matches first. */
+  /** The nodes in which sentences begin that match those that begin in this one, most matches first. */
   readonly partners: readonly NodePartner[]
 }
 
@@ -71,23 +71,28 @@ export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: read
   }
 }
 
-/** The sentences that begin in each node: `firsts` and `ends` have an entry for each node, `nodeOf` one for each sentence. */
+/** The sentences of each node: `firsts` and `ends` have an entry for each node, `nodeOf` one for each sentence, the node in which it begins. */
 interface SentenceSpans {
   readonly firsts: Uint32Array
   readonly ends: Uint32Array
   readonly nodeOf: Uint32Array
 }
 
-/** The nodes' own texts and the sentences are both in text order, so one pass over both is enough. */
+/**
+ * The nodes' own texts and the sentences are both in text order, so one pass over both is enough. Items without full stops may be one sentence: those
+ * in which none begins have the sentence that runs through them, because otherwise they would look like parts that the other page lacks.
+ */
 function spanSentences({ tree, sentences }: SentencedTree): SentenceSpans {
   const firsts = new Uint32Array(tree.nodes.length)
   const ends = new Uint32Array(tree.nodes.length)
   const nodeOf = new Uint32Array(sentences.length)
   let sentence = 0
-  tree.nodes.forEach(({ end }, node) => {
+  tree.nodes.forEach(({ start, end }, node) => {
     firsts[node] = sentence
     for (; sentence < sentences.length && sentences[sentence]!.start < end; sentence++) nodeOf[sentence] = node
     ends[node] = sentence
+    const runsThrough = start < end && sentence > 0 && sentences[sentence - 1]!.end > start
+    if (firsts[node] === sentence && runsThrough) firsts[node] = sentence - 1
   })
   return { firsts, ends, nodeOf }
 }
@@ -139,10 +144,13 @@ function shadeNodes({ tree }: SentencedTree, spans: SentenceSpans, matches: Matc
   }))
 }
 
-function countMatched({ firsts, nodeOf }: SentenceSpans, sentences: readonly number[]): Uint32Array {
-  const counts = new Uint32Array(firsts.length)
-  for (const sentence of new Set(sentences)) counts[nodeOf[sentence]!]!++
-  return counts
+function countMatched({ firsts, ends }: SentenceSpans, sentences: readonly number[]): Uint32Array {
+  const matched = new Set(sentences)
+  return firsts.map((first, node) => {
+    let count = 0
+    for (let sentence = first; sentence < ends[node]!; sentence++) count += matched.has(sentence) ? 1 : 0
+    return count
+  })
 }
 
 /** Sums over each node and everything below it. Runs from the last node to the first, because parents come before their children. */

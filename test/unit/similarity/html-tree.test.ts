@@ -14,10 +14,14 @@ function read(html: string): SentencedTree {
 
 /** The shares of all nodes by their definition, sentence by sentence. */
 function slowShares({ tree, sentences }: SentencedTree, matched: ReadonlySet<number>): (readonly [own: number, below: number])[] {
-  const nodeOf = (i: number) => tree.nodes.findIndex(({ start, end }) => sentences[i]!.start >= start && sentences[i]!.start < end)
+  const indices = sentences.map((_, i) => i)
+  const ownOf = tree.nodes.map(({ start, end }) => {
+    const begun = indices.filter((i) => sentences[i]!.start >= start && sentences[i]!.start < end)
+    return begun.length > 0 || start === end ? begun : indices.filter((i) => sentences[i]!.start < start && sentences[i]!.end > start)
+  })
   const isUnder = (node: number, top: number): boolean => node === top || (node > 0 && isUnder(tree.nodes[node]!.parent, top))
   const share = (holds: (node: number) => boolean) => {
-    const own = sentences.map((_, i) => i).filter((i) => holds(nodeOf(i)))
+    const own = ownOf.filter((_, node) => holds(node)).flat()
     return own.length === 0 ? 0 : Math.round((own.filter((i) => matched.has(i)).length / own.length) * 10_000) / 10_000
   }
   return tree.nodes.map((_, top) => [share((node) => node === top), share((node) => isUnder(node, top))])
@@ -65,6 +69,20 @@ describe('shadeHtmlTrees', () => {
     ])
     expect(trees.a[1]).toMatchObject({ share: 0.3333, partners: [{ node: 3, matches: 2 }] })
     expect(trees.b[3]).toMatchObject({ share: 1, partners: [{ node: 1, matches: 2 }] })
+  })
+
+  it('gives parts in which no sentence begins the one that runs through them', () => {
+    const list = read(
+      '<ul><li>The bridge will be two hundred metres long and twelve wide<li>The work is to begin in May and to end in two years</ul>',
+    )
+    expect(list.sentences).toHaveLength(1)
+    const { a: nodes } = shadeHtmlTrees(list, list, [{ a: 0, b: 0 }])
+    expect(nodes.map(({ kind, firstSentence, endSentence, shareBelow }) => [kind, firstSentence, endSentence, shareBelow])).toEqual([
+      ['document', 0, 0, 1],
+      ['list', 0, 0, 1],
+      ['item', 0, 1, 1],
+      ['item', 0, 1, 1],
+    ])
   })
 
   it('shades nothing without matches', () => {

@@ -1,4 +1,5 @@
 import { hash64 } from '../hashing/hash64.js'
+import { TextNumbers } from '../hashing/text-numbers.js'
 import { entryOf } from '../maps.js'
 import type { AnalysedText, Analyser, Term } from './analysed-text.js'
 import type { Language } from './languages/language.js'
@@ -43,7 +44,9 @@ const unknown = -1
 /** The terms of one language by their text, and its spellings by the number of their surface. */
 class LanguageTerms {
   #spellings = new Int32Array(firstWords).fill(unknown)
-  readonly #byText = new Map<string, Term>()
+  readonly #texts = new TextNumbers()
+  /** By the number of their text. */
+  readonly #terms: Term[] = []
   /** Distinguishes the language from the others. */
   readonly number: number
   readonly #language: Language
@@ -67,13 +70,12 @@ class LanguageTerms {
 
   termOf(surface: string): Term {
     const text = computeTermText(surface, this.#language, this.#stopWords)
-    let term = this.#byText.get(text)
-    if (term === undefined) {
+    const number = this.#texts.enter(text)
+    if (number === this.#terms.length) {
       const { high, low } = hash64(text)
-      term = { text, high, low, stop: this.#stopWords.has(text) }
-      this.#byText.set(text, term)
+      this.#terms.push({ text, high, low, stop: this.#stopWords.has(text) })
     }
-    return term
+    return this.#terms[number]!
   }
 }
 

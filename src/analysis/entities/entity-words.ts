@@ -1,3 +1,4 @@
+import { TextNumbers } from '../../hashing/text-numbers.js'
 import { foldToken } from '../term-text.js'
 import { TokenReader } from '../token-reader.js'
 import {
@@ -58,12 +59,14 @@ export function readEntityLists({ rules, gazetteers }: EntityResources): EntityL
 /** Rule lists and gazetteers as seen from one language. */
 export class EntityVocabulary {
   readonly #language: string
-  readonly #rules = new Map<string, number>()
-  readonly #numbers = new Map<string, number>()
+  /** The words of rules and of gazetteer names. */
+  readonly #listed = new TextNumbers()
+  /** The rule lists that each of them is in, as bits of {@link ruleBit}. */
+  readonly #rules: number[] = []
   /** The value of a name has a bit for each of its kinds, in the order of `entityTypes`. */
   readonly #names = new PhraseTree()
-  /** Words of texts that are in no gazetteer name. Their numbers follow those of the words in gazetteer names. */
-  readonly #otherNumbers = new Map<string, number>()
+  /** Words of texts that are in no list. Their numbers follow those of the listed words. */
+  #others = new TextNumbers()
 
   constructor(lists: EntityLists, language: string) {
     this.#language = language
@@ -77,15 +80,16 @@ export class EntityVocabulary {
   wordOf(surface: string): EntityWord {
     // A copy, because a slice would keep its whole document alive.
     const key = this.#fold(copyOf(surface))
-    const number = this.#numbers.get(key) ?? this.#otherNumber(key)
+    const number = this.#listed.numberOf(key)
+    if (number < 0) return { number: this.#listed.size + this.#others.enter(key), rules: 0, firstOfNames: noPhrase, isGivenName: false }
     const firstOfNames = this.#names.next(emptyPhrase, number)
     const isGivenName = firstOfNames !== noPhrase && (this.#names.value(firstOfNames) & typeBit('person')) !== 0
-    return { number, rules: this.#rules.get(key) ?? 0, firstOfNames, isGivenName }
+    return { number, rules: this.#rules[number]!, firstOfNames, isGivenName }
   }
 
   /** Forgets the numbers of words that occurred only in texts. */
   forgetWords(): void {
-    this.#otherNumbers.clear()
+    this.#others = new TextNumbers()
   }
 
   /** Length of the longest gazetteer name of a kind with which `words[start, end)` begin; 0 if there is none. */
@@ -102,34 +106,28 @@ export class EntityVocabulary {
   }
 
   #addRule(key: string, kind: RuleKind): void {
-    this.#rules.set(key, (this.#rules.get(key) ?? 0) | ruleBit(kind))
+    const number = this.#list(key)
+    this.#rules[number]! |= ruleBit(kind)
   }
 
   #addName(words: readonly string[], type: EntityType): void {
     if (words.length === 0 || words.length > maxNameWords) return
     let phrase = emptyPhrase
-    for (const word of words) phrase = this.#names.extend(phrase, this.#numberOf(this.#fold(word)))
+    for (const word of words) phrase = this.#names.extend(phrase, this.#list(this.#fold(word)))
     this.#names.setValue(phrase, this.#names.value(phrase) | typeBit(type))
   }
 
-  #numberOf(key: string): number {
-    return this.#numbers.get(key) ?? numberNext(this.#numbers, key, 0)
-  }
-
-  #otherNumber(key: string): number {
-    return this.#otherNumbers.get(key) ?? numberNext(this.#otherNumbers, key, this.#numbers.size)
+  /** @returns the word's number */
+  #list(key: string): number {
+    const number = this.#listed.enter(key)
+    if (number === this.#rules.length) this.#rules.push(0)
+    return number
   }
 
   #fold(word: string): string {
     const folded = foldToken(word, this.#language)
     return folded.includes('ı') ? folded.replaceAll('ı', 'i') : folded
   }
-}
-
-function numberNext(numbers: Map<string, number>, key: string, first: number): number {
-  const number = first + numbers.size
-  numbers.set(key, number)
-  return number
 }
 
 function typeBit(type: EntityType): number {

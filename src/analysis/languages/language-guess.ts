@@ -1,3 +1,4 @@
+import { TextNumbers } from '../../hashing/text-numbers.js'
 import { foldToken } from '../term-text.js'
 import type { Language } from './language.js'
 
@@ -71,13 +72,15 @@ export interface LanguageVotes {
  */
 export class LanguageGuesser {
   readonly #languages: readonly Language[]
-  readonly #wordMasks = new Map<string, number>()
+  readonly #stopWords = new TextNumbers()
+  /** The languages of each stop word, as bits. */
+  readonly #stopWordMasks: number[] = []
   readonly #letterMasks = new Map<string, number>()
 
   constructor(languages: readonly Language[]) {
     this.#languages = languages
     languages.forEach(({ stopWords, letters = '' }, i) => {
-      for (const word of stopWords) addBit(this.#wordMasks, foldToken(word, undetermined), i)
+      for (const word of stopWords) this.#addStopWord(foldToken(word, undetermined), i)
       for (const letter of letters) addBit(this.#letterMasks, letter, i)
     })
   }
@@ -85,7 +88,8 @@ export class LanguageGuesser {
   /** Evidence of one word as it occurs in the text. Slow: keep the result. */
   evidence(surface: string): WordEvidence {
     const word = foldToken(surface, undetermined)
-    const votes = this.#wordMasks.get(word) ?? 0
+    const stopWord = this.#stopWords.numberOf(word)
+    const votes = stopWord < 0 ? 0 : this.#stopWordMasks[stopWord]!
     // ASCII has no script that decides alone and no letter that few languages have.
     if (ascii.test(word)) return { mask: votes, weight: weightOf(votes), script: noScript }
     const script = scripts.findIndex(([expression]) => expression.test(word))
@@ -110,6 +114,11 @@ export class LanguageGuesser {
       } else if (second === -1 || scores[i]! > scores[second]!) second = i
     }
     return isSafe(best, second, votes) ? this.#languages[best]!.code : undetermined
+  }
+
+  #addStopWord(word: string, language: number): void {
+    const number = this.#stopWords.enter(word)
+    this.#stopWordMasks[number] = (this.#stopWordMasks[number] ?? 0) | (1 << language)
   }
 
   #letterMask(word: string): number {

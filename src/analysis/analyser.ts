@@ -19,6 +19,8 @@ interface AnalyserOptions {
    * smaller number costs time: stemming a new word takes as long as finding fifty known ones.
    */
   readonly maxCachedWords?: number
+  /** Whether texts are kept beyond the next one. If false, its columns overwrite those of the text before, which saves a copy. Default true. */
+  readonly keepsTexts?: boolean
 }
 
 const defaultMaxCachedWords = 250_000
@@ -35,7 +37,7 @@ const maxKeptUnits = 1 << 23
  * documents: within one {@link AnalysedText} equal terms are one object.
  */
 export function createAnalyser(options: AnalyserOptions = {}): Analyser {
-  return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords)
+  return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords, options.keepsTexts ?? true)
 }
 
 /** Marks an entry of a column that is not known yet. */
@@ -81,14 +83,16 @@ class LanguageTerms {
 
 class CachingAnalyser implements Analyser {
   readonly #maxCachedWords: number
+  readonly #keepsTexts: boolean
   readonly #guesser = new LanguageGuesser(languages)
   readonly #tokens = new TokenReader()
   #spellings = new SpellingTable()
   readonly #languages = new Map<string, LanguageTerms>()
   readonly #evidenceOf = (surface: string) => this.#guesser.evidence(surface)
 
-  constructor(maxCachedWords: number) {
+  constructor(maxCachedWords: number, keepsTexts: boolean) {
     this.#maxCachedWords = maxCachedWords
+    this.#keepsTexts = keepsTexts
   }
 
   analyse(text: string, language?: string): AnalysedText {
@@ -96,16 +100,8 @@ class CachingAnalyser implements Analyser {
     const tokens = this.#tokens
     tokens.read(text)
     const code = language === undefined ? this.#guess() : primarySubtag(language)
-    const { count } = tokens
-    // One buffer for three columns, because making a buffer takes longer than filling it.
-    const columns = new Uint32Array(count * 3)
-    columns.set(tokens.starts.subarray(0, count))
-    columns.set(tokens.ends.subarray(0, count), count)
-    const starts = columns.subarray(0, count)
-    const ends = columns.subarray(count, count * 2)
-    const spellings = columns.subarray(count * 2)
     this.#spell(code)
-    spellings.set(tokens.spellings.subarray(0, count))
+    const { starts, ends, spellings } = this.#keepsTexts ? copyOf(tokens) : columnsOf(tokens)
     const sentences = splitSentences(text, tokens, code)
     const analysed = new SpelledText({ text, language: code, sentences, starts, ends, spellings, spellingTable: this.#spellings })
     if (text.length > maxKeptUnits) this.#forget()
@@ -151,6 +147,19 @@ class CachingAnalyser implements Analyser {
     this.#spellings = new SpellingTable()
     this.#languages.clear()
   }
+}
+
+/** The columns of a text. */
+type Columns = Pick<AnalysedText, 'starts' | 'ends' | 'spellings'>
+
+/** Views of the reader's memory, valid until it reads the next text. */
+function columnsOf({ starts, ends, spellings, count }: TokenReader): Columns {
+  return { starts: starts.subarray(0, count), ends: ends.subarray(0, count), spellings: spellings.subarray(0, count) }
+}
+
+function copyOf(tokens: TokenReader): Columns {
+  const { starts, ends, spellings } = columnsOf(tokens)
+  return { starts: starts.slice(), ends: ends.slice(), spellings: spellings.slice() }
 }
 
 /** `pt` of `pt-BR`. */

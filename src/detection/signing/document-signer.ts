@@ -51,7 +51,7 @@ const fieldNames = Object.fromEntries(lexiconFamilies.map((family) => [family, `
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()
-  readonly #analyser: Analyser = createAnalyser()
+  readonly #analyser: Analyser = createAnalyser({ keepsTexts: false })
   /** Undefined if no family of the lexicon is signed. */
   readonly #families: FamilySigner | undefined
   /** The value of the field `version`. */

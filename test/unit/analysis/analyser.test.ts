@@ -54,6 +54,24 @@ describe('createAnalyser', () => {
     )
   })
 
+  it('gives the same for texts that are not kept, until the next one', () => {
+    const passing = createAnalyser({ keepsTexts: false })
+    const keeping = createAnalyser()
+    fc.assert(
+      fc.property(trickyText(), (text) => {
+        const [passed, kept] = [passing.analyse(text), keeping.analyse(text)]
+        expect({ ...withoutNumbers(passed), spellings: passed.spellings }).toEqual({ ...withoutNumbers(kept), spellings: kept.spellings })
+      }),
+    )
+  })
+
+  it('keeps texts while others are analysed', () => {
+    const first = analyser.analyse('The dog is not in the town.', 'en')
+    const copy = structuredClone(withoutNumbers(first))
+    analyser.analyse('Seven cats were sitting on eight mats, and none of them moved.', 'en')
+    expect(withoutNumbers(first)).toEqual(copy)
+  })
+
   it('works without stop words and stemmer in a language that it does not know', () => {
     expect(termsOf('Habari ya asubuhi', 'sw')).toEqual(['habari', 'ya', 'asubuhi'])
     expect(analyser.analyse('Habari ya asubuhi', 'sw').language).toBe('sw')

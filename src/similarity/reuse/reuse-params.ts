@@ -44,8 +44,8 @@ export interface ReuseParams {
   readonly minLength: number
 }
 
-/** The parameters with which passages are searched for. */
-export const reuseParams: ReuseParams = {
+/** The defaults. */
+export const defaultReuseParams: ReuseParams = {
   minUnitTerms: 3,
   minCosine: 0.3,
   minDice: 0.28,

@@ -2,7 +2,7 @@ import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { toFourDecimals } from '../four-decimals.js'
 import { PassageBuilder } from './reuse-builder.js'
 import { findLiteralEdges, growRange, type TokenRange, type TokenRanges } from './reuse-edges.js'
-import { reuseParams } from './reuse-params.js'
+import { defaultReuseParams, type ReuseParams } from './reuse-params.js'
 import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js'
 import { findReuseSeeds, type SeedInput } from './reuse-seeds.js'
 import { cutReuseUnits, lengthOf, type ReuseUnits, TermNumbers, type UnitSpan } from './reuse-units.js'
@@ -15,19 +15,19 @@ import { weighTerms } from './reuse-weights.js'
  * After Sanchez-Perez, Sidorov and Gelbukh, "A winning approach to text alignment for text reuse detection at PAN 2014", CLEF 2014; `reuse-seeds.ts`
  * has the deviation. Terms are compared by their text, so both texts must have been analysed in the same way.
  *
- * Cost: linear in both texts; see `maxPostings` of {@link reuseParams}.
+ * Cost: linear in both texts; see {@link ReuseParams.maxPostings}.
  *
  * @returns in order of a. Spans of a do not overlap; spans of b may, because a passage can be used twice
  */
-export function findSharedPassages(a: AnalysedText, b: AnalysedText): SharedPassage[] {
+export function findSharedPassages(a: AnalysedText, b: AnalysedText, params: ReuseParams = defaultReuseParams): SharedPassage[] {
   const numbers = new TermNumbers()
-  const unitsA = cutReuseUnits(a, numbers, reuseParams.minUnitTerms)
-  const unitsB = cutReuseUnits(b, numbers, reuseParams.minUnitTerms)
-  const input = { a: unitsA, b: unitsB, weights: weighTerms(unitsA, unitsB, numbers.size), params: reuseParams }
+  const unitsA = cutReuseUnits(a, numbers, params.minUnitTerms)
+  const unitsB = cutReuseUnits(b, numbers, params.minUnitTerms)
+  const input = { a: unitsA, b: unitsB, weights: weighTerms(unitsA, unitsB, numbers.size), params }
   const passages = new PassageBuilder(input, findReuseSeeds(input)).build()
   const locator = new PassageLocator(input, a, b)
   return partInA(keepBest(passages, unitsA, unitsB).map((passage) => locator.locate(passage))).filter(
-    ({ a: spanA, b: spanB }) => Math.min(spanA.end - spanA.start, spanB.end - spanB.start) >= reuseParams.minLength,
+    ({ a: spanA, b: spanB }) => Math.min(spanA.end - spanA.start, spanB.end - spanB.start) >= params.minLength,
   )
 }
 

@@ -19,14 +19,14 @@ function nodesOf(sentences: readonly (readonly string[])[]): TreeNode[] {
   )
 }
 
-/** cs(si, sj), equation 3.2 with 1 for DSP: the sum of k · idf(w_k) over the longest common prefix of two sentences. */
-function sentenceSimilarity(a: readonly string[], b: readonly string[]): number {
+/** cs(si, sj), equation 3.2: the sum of k^DSP · idf(w_k) over the longest common prefix of two sentences. */
+function sentenceSimilarity(a: readonly string[], b: readonly string[], depthScorePower: number): number {
   let sum = 0
-  for (let k = 1; k <= a.length && a[k - 1] === b[k - 1]; k++) sum += k * idf(a[k - 1]!)
+  for (let k = 1; k <= a.length && a[k - 1] === b[k - 1]; k++) sum += k ** depthScorePower * idf(a[k - 1]!)
   return sum
 }
 
-const compare = (a: string[][], b: string[][]) => compareVisits(countVisits(nodesOf(a)), countVisits(nodesOf(b)))
+const compare = (a: string[][], b: string[][], power?: number) => compareVisits(countVisits(nodesOf(a)), countVisits(nodesOf(b)), power)
 
 describe('compareVisits', () => {
   it('adds k · idf over the common prefix of two sentences, and stops at the first difference', () => {
@@ -34,12 +34,17 @@ describe('compareVisits', () => {
     expect(compare([['a', 'b']], [['b', 'a']]).similarity).toBe(0)
   })
 
+  it('raises the depth to the depth score power', () => {
+    expect(compare([['x', 'y', 'z']], [['x', 'y', 'z']], 2).similarity).toBe(1 + 4 + 9)
+    expect(compare([['x', 'y', 'z']], [['x', 'y', 'z']], 0).similarity).toBe(3)
+  })
+
   it('equals the double sum over all pairs of sentences', () => {
     fc.assert(
-      fc.property(arbitraryWords, arbitraryWords, (a, b) => {
+      fc.property(arbitraryWords, arbitraryWords, fc.constantFrom(0, 1, 2, 3), (a, b, depthScorePower) => {
         const direct = (first: string[][], second: string[][]) =>
-          first.flatMap((si) => second.map((sj) => sentenceSimilarity(si, sj))).reduce((x, y) => x + y, 0)
-        const found = compare(a, b)
+          first.flatMap((si) => second.map((sj) => sentenceSimilarity(si, sj, depthScorePower))).reduce((x, y) => x + y, 0)
+        const found = compare(a, b, depthScorePower)
         expect(found.similarity).toBeCloseTo(direct(a, b), 6)
         expect(found.selfA).toBeCloseTo(direct(a, a), 6)
         expect(found.selfB).toBeCloseTo(direct(b, b), 6)

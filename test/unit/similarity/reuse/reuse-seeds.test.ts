@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAnalyser } from '../../../../src/analysis/analyser.js'
-import { reuseParams } from '../../../../src/similarity/reuse/reuse-params.js'
+import { defaultReuseParams } from '../../../../src/similarity/reuse/reuse-params.js'
 import { findReuseSeeds, type SeedInput } from '../../../../src/similarity/reuse/reuse-seeds.js'
 import { cutReuseUnits, TermNumbers } from '../../../../src/similarity/reuse/reuse-units.js'
 import { weighTerms } from '../../../../src/similarity/reuse/reuse-weights.js'
@@ -9,7 +9,7 @@ import { slowSeeds } from '../../../reference/reuse.js'
 
 const analyser = createAnalyser()
 
-function inputOf(textA: string, textB: string, params = reuseParams): SeedInput {
+function inputOf(textA: string, textB: string, params = defaultReuseParams): SeedInput {
   const numbers = new TermNumbers()
   const [a, b] = [textA, textB].map((text) => cutReuseUnits(analyser.analyse(text, 'en'), numbers, params.minUnitTerms))
   return { a: a!, b: b!, weights: weighTerms(a!, b!, numbers.size), params }
@@ -37,14 +37,14 @@ describe('findReuseSeeds', () => {
 
   it('pairs equal units in order of occurrence where every term is frequent', () => {
     const text = 'The crane of the harbour fell on a diver. '.repeat(100)
-    const seeds = seedsOf(inputOf(text, text, { ...reuseParams, maxPostings: 64 }))
+    const seeds = seedsOf(inputOf(text, text, { ...defaultReuseParams, maxPostings: 64 }))
     expect(seeds).toEqual(Array.from({ length: 100 }, (_, i) => [i, i]))
   })
 
   it('keeps the most alike of many', () => {
     const near = 'The crane of the harbour fell on a diver of the valley. '
     const same = 'The crane of the harbour fell on a diver. '
-    const input = inputOf(same, near.repeat(5) + same, { ...reuseParams, maxSeedsPerUnit: 1 })
+    const input = inputOf(same, near.repeat(5) + same, { ...defaultReuseParams, maxSeedsPerUnit: 1 })
     expect(seedsOf(input)).toEqual([[0, 5]])
   })
 })

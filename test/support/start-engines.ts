@@ -33,6 +33,8 @@ export async function setup(project: TestProject): Promise<void> {
   const failed = started.find((each) => each.status === 'rejected')
   if (failed !== undefined) {
     await teardown()
+    // Neither Vitest nor Node can print the stack of what is thrown here.
+    console.error(String(failed.reason))
     throw failed.reason
   }
   project.provide('engines', Object.fromEntries(running.map(({ name, url }) => [name, url])))
@@ -40,7 +42,14 @@ export async function setup(project: TestProject): Promise<void> {
 
 async function provide(store: string): Promise<RunningEngine> {
   const [name, url] = store.split('@') as [string, string?]
-  return url === undefined ? startEngine(name, { isBrief: process.env.FAULTS !== 'long' }) : { name, url, stop: async () => {} }
+  if (url === undefined) return startEngine(name, { isBrief: process.env.FAULTS !== 'long' })
+  // Otherwise its tests would wait for it until their limits of time.
+  const isThere = await fetch(url).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) throw new Error(`STORES names ${store}, and no engine answers there`)
+  return { name, url, stop: async () => {} }
 }
 
 /** Stops what {@link setup} started. */

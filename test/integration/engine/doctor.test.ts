@@ -59,7 +59,7 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
     it('counts what is not signed in an index that has our fields', async () => {
       const { config, index, send } = place(name)
       await diagnose(config, true)
-      await send('PUT', `/${index}/_doc/1?refresh=true`, { title: 'theirs' })
+      await send('PUT', `/${index}/_doc/1?refresh=true`, { text: 'theirs' })
       const remedy = expect.stringContaining('onefold reindex --collection news --in-place')
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'note', says: expect.stringContaining('1 of 1'), remedy }])
     })
@@ -67,9 +67,9 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
     it('counts what is signed by other settings than those of the collection', async () => {
       const { config, index, send } = place(name)
       await diagnose(config, true)
-      await send('PUT', `/${index}/_doc/1?refresh=true`, { title: 'ours', onefold: { version: versionTag('standard') } })
+      await send('PUT', `/${index}/_doc/1?refresh=true`, { text: 'ours', onefold: { version: versionTag('standard') } })
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'ok', says: expect.stringContaining('all signed') }])
-      await send('PUT', `/${index}/_doc/2?refresh=true`, { title: 'ours', onefold: { version: versionTag('lean') } })
+      await send('PUT', `/${index}/_doc/2?refresh=true`, { text: 'ours', onefold: { version: versionTag('lean') } })
       const other = { status: 'note', says: `news: 1 of 2 documents in ${index} are signed by other settings or by another release` }
       expect(await findings(config, 'collections')).toMatchObject([{ ...other, remedy: expect.stringContaining('the sweeper') }])
     })
@@ -97,9 +97,9 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       const keyword = { type: 'keyword' }
       // 6 fields as engines count them; onefold's object and its fields are 20.
       const properties = {
-        title: { type: 'text', fields: { raw: keyword } },
+        text: { type: 'text', fields: { raw: keyword } },
         author: { properties: { name: keyword } },
-        by: { type: 'alias', path: 'title' },
+        by: { type: 'alias', path: 'text' },
         votes: { type: 'nested' },
       }
       const limit = (count: number) => ({ 'index.mapping.total_fields.limit': count })
@@ -120,7 +120,7 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
     it('foresees that an index may not have fields as deep as those of onefold', async () => {
       const { config, index, send } = place(name)
       const depth = (limit: number) => ({ 'index.mapping.depth.limit': limit })
-      await send('PUT', `/${index}`, { settings: depth(1), mappings: { properties: { title: { type: 'text' } } } })
+      await send('PUT', `/${index}`, { settings: depth(1), mappings: { properties: { text: { type: 'text' } } } })
       const flat = {
         status: 'fault',
         code: 'MAPPING_CONFLICT',
@@ -245,12 +245,26 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       const { config, index, send } = place(name, { preferFields: ['source.low', 'source.keyword', 'source'], timeField: 'meta.at.day' })
       const day = { type: 'date', fields: { day: { type: 'date', format: 'date' } } }
       const source = { type: 'text', fields: { keyword: { type: 'keyword' }, low: { type: 'keyword' } } }
-      await send('PUT', `/${index}`, { mappings: { properties: { source, meta: { properties: { at: day } } } } })
+      await send('PUT', `/${index}`, { mappings: { properties: { text: { type: 'text' }, source, meta: { properties: { at: day } } } } })
       await diagnose(config, true)
       expect((await findings(config, 'collections')).slice(0, -1)).toMatchObject([
         { status: 'warning', says: expect.stringContaining('timeField names meta.at.day'), remedy: 'name meta.at instead' },
         { status: 'warning', says: expect.stringContaining('preferFields names source.low'), remedy: 'name source instead' },
       ])
+    })
+
+    it('warns of settings that name a field which the mapping does not show, and of an index without a text', async () => {
+      const mappings = { properties: { article: { properties: { body: { type: 'text' } } }, at: { type: 'date' } } }
+      const named = place(name, { textFields: ['article.boby', 'article.body'], timeField: 'at', scopeField: 'site' })
+      await named.send('PUT', `/${named.index}`, { mappings })
+      expect((await findings(named.config, 'collections')).slice(0, -1)).toMatchObject([
+        { status: 'warning', says: expect.stringContaining('textFields names article.boby') },
+        { status: 'warning', says: expect.stringContaining('scopeField names site') },
+      ])
+      const unnamed = place(name)
+      await unnamed.send('PUT', `/${unnamed.index}`, { mappings })
+      const without = { status: 'warning', says: expect.stringContaining('has none of text, body, content, html') }
+      expect((await findings(unnamed.config, 'collections')).slice(0, -1)).toMatchObject([without])
     })
 
     it('sees that an index is closed', async () => {

@@ -3,19 +3,30 @@ import { DocumentSigner } from '../../../detection/signing/document-signer.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { indexPath } from '../../../store/elastic/engine/engine-request.js'
+import { ownSearchOf } from '../../../store/elastic/engine/own-search.js'
 import { signedClause } from '../../../store/elastic/reading/clauses.js'
 import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, formatNumber } from '../finding.js'
 
+interface CountAnswer {
+  readonly hits: { readonly total: { readonly value: number } }
+}
+
 /** Counts the documents of a collection that are not signed, or not signed by its current settings. */
-export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
+export async function countSigned(
+  collection: CollectionConfig,
+  { config }: DoctorContext,
+  { client, engine }: ExaminedEngine,
+): Promise<Finding> {
   const { name, index, sideIndex } = collection
   const own = new OwnObject(config.engine!.field)
   const count = async (counted: string, query: object) => {
-    const request = { method: 'POST', path: indexPath(counted, '/_count'), body: { query }, index: counted } as const
-    return (await client.ask<{ count: number }>(request)).count
+    // Not by `_count`, for which OpenSearch runs the search pipeline of the index.
+    const body = { query, size: 0, track_total_hits: true, ...ownSearchOf(engine) }
+    const request = { method: 'POST', path: indexPath(counted, '/_search'), body, index: counted } as const
+    return (await client.ask<CountAnswer>(request)).hits.total.value
   }
   const all = await count(index, { match_all: {} })
   const signed = await count(sideIndex ?? index, signedClause(own))

@@ -6,6 +6,7 @@ import { blockOf, type IndexBlock, lacksShards } from '../engine/index-block.js'
 import { describeIndices } from '../indices/index-description.js'
 import { compareMapping, type FieldConflict, type FieldMapping, type IndexTemplate } from '../indices/index-mappings.js'
 import { keepsField } from '../indices/kept-source.js'
+import { mayHaveField } from '../indices/mapped-field.js'
 import { findUnaddressable, findUnfit, type NameUse, type Unfitness } from '../indices/unfit-index.js'
 import { type FieldObstacle, findFieldObstacles } from './field-obstacles.js'
 
@@ -26,6 +27,8 @@ export interface IndexState {
   readonly forms: readonly string[]
   /** Whether `_source` shows a field, given by its dotted path, in all indices that keep it at all. */
   keepsField(path: string): boolean
+  /** Whether documents may have a field, given by its dotted path, as far as mappings show it. */
+  mayHaveField(path: string): boolean
 }
 
 interface Resolved {
@@ -45,6 +48,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
   const found = await describeIndices(client, name)
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, template.mappings.properties))
   const isIncomplete = parts.some((part) => part.isIncomplete)
+  const [ownName = ''] = Object.keys(template.mappings.properties)
   return {
     kind,
     unaddressable: findUnaddressable(name, found, use),
@@ -54,6 +58,7 @@ export async function inspectIndex(client: EngineClient, name: string, template:
     unfit: findUnfit(found),
     forms: Object.values(found).flatMap((each) => formsOf(each.mappings.properties)),
     keepsField: (path) => Object.values(found).every((each) => keepsField(each, path)),
+    mayHaveField: (path) => Object.values(found).some((each) => mayHaveField(each, path, ownName)),
   }
 }
 
@@ -66,6 +71,7 @@ const nothing: IndexState = {
   unfit: undefined,
   forms: [],
   keepsField: () => true,
+  mayHaveField: () => true,
 }
 
 function formsOf(fields: Readonly<Record<string, FieldMapping>> = {}, prefix = ''): string[] {

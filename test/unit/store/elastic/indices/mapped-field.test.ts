@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../../../src/model.js'
+import { mayHaveField } from '../../../../../src/store/elastic/indices/mapped-field.js'
+
+const text = { type: 'text' }
+const has = (mappings: JsonObject, path: string) => mayHaveField({ mappings, settings: { index: {} } }, path, 'onefold')
+
+describe('mayHaveField', () => {
+  const mappings: JsonObject = {
+    properties: {
+      body: text,
+      meta: { properties: { lead: text } },
+      authors: { type: 'nested', properties: { name: text } },
+      labels: { type: 'flattened' },
+      open: { dynamic: 'false', properties: { deep: { properties: { known: text } } } },
+      raw: { type: 'object', enabled: false },
+      other: { type: 'alias', path: 'body' },
+    },
+  }
+
+  it.each(['body', 'meta.lead', 'authors.name', 'labels.any', 'open.any', 'open.deep.any', 'raw.any'])('is true of %s', (path) => {
+    expect(has(mappings, path)).toBe(true)
+  })
+
+  it.each(['bdy', 'meta.led', 'authors.nam', 'other', 'news.body'])('is false of %s, which the mapping would show', (path) => {
+    expect(has(mappings, path)).toBe(false)
+  })
+
+  it('is true of any field of an index without fields of its own, and of one that maps no new fields', () => {
+    expect(has({}, 'body')).toBe(true)
+    expect(has({ properties: { onefold: { properties: {} } } }, 'body')).toBe(true)
+    expect(has({ dynamic: false, properties: { body: text } }, 'any')).toBe(true)
+    expect(has({ dynamic: 'strict', properties: { body: text } }, 'any')).toBe(false)
+  })
+})

@@ -14,8 +14,9 @@ export function mayHaveField({ mappings }: IndexDescription, path: string, own: 
   return names.length === 0 || mayHave({ ...mappings }, path.split('.'), true)
 }
 
-function mayHave(object: FieldMapping, [name = '', ...below]: readonly string[], inherited: unknown): boolean {
-  const { enabled, properties = {}, dynamic = inherited } = object
+function mayHave(object: FieldMapping, path: readonly string[], inherited: unknown): boolean {
+  const { enabled, properties = {}, dynamic = inherited, subobjects } = object
+  const [name = '', ...below] = subobjects === false ? [path.join('.')] : path
   const field = properties[name]
   if (field === undefined) return enabled === false || ['false', 'runtime'].includes(String(dynamic))
   // An alias is another name in queries.

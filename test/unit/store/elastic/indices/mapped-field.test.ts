@@ -14,17 +14,24 @@ describe('mayHaveField', () => {
       labels: { type: 'flattened' },
       open: { dynamic: 'false', properties: { deep: { properties: { known: text } } } },
       raw: { type: 'object', enabled: false },
+      plain: { subobjects: false, properties: { 'host.name': text } },
       other: { type: 'alias', path: 'body' },
     },
   }
 
-  it.each(['body', 'meta.lead', 'authors.name', 'labels.any', 'open.any', 'open.deep.any', 'raw.any'])('is true of %s', (path) => {
-    expect(has(mappings, path)).toBe(true)
-  })
+  it.each(['body', 'meta.lead', 'authors.name', 'labels.any', 'open.any', 'open.deep.any', 'raw.any', 'plain.host.name'])(
+    'is true of %s',
+    (path) => {
+      expect(has(mappings, path)).toBe(true)
+    },
+  )
 
-  it.each(['bdy', 'meta.led', 'authors.nam', 'other', 'news.body'])('is false of %s, which the mapping would show', (path) => {
-    expect(has(mappings, path)).toBe(false)
-  })
+  it.each(['bdy', 'meta.led', 'authors.nam', 'other', 'news.body', 'plain.host.nam'])(
+    'is false of %s, which the mapping would show',
+    (path) => {
+      expect(has(mappings, path)).toBe(false)
+    },
+  )
 
   it('is true of any field of an index without fields of its own, and of one that maps no new fields', () => {
     expect(has({}, 'body')).toBe(true)

@@ -114,7 +114,7 @@ describe('onefold scan', () => {
     expect(groups).toMatchObject([{ group: '1', representative: '1', members: [{ id: '3' }], contains: [{ id: '4' }] }])
     const { stdout: kept } = await runHere([...words, '--quiet', '--format', 'unique', '--level', 'contained'])
     expect(kept).toBe(toLines(collection.slice(4)))
-    expect((await runHere([...words, '--format', 'text', '--evidence', '--threads', '2'])).stdout).toContain('100 % of it is in 1')
+    expect((await runCommand([...words, '--format', 'text', '--evidence', '--threads', '2'])).stdout).toContain('100 % of it is in 1')
   })
 
   it('keeps everything apart from what an archive has, however little the files hold', async () => {

@@ -2,6 +2,7 @@ import type { Config, EngineConfig } from '../../config/config.js'
 import { detectEngine } from '../../store/elastic/engine/detect-engine.js'
 import type { Engine } from '../../store/elastic/engine/engine.js'
 import { EngineClient } from '../../store/elastic/engine/engine-client.js'
+import { ownSearchOf } from '../../store/elastic/engine/own-search.js'
 import { type EngineTemplate, engineTemplates, ownNames } from '../../store/elastic/indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/index-mappings.js'
 import { engineOptions } from '../open-store.js'
@@ -48,6 +49,11 @@ export class DoctorContext {
     this.#client = client
     const engine = options.engine ?? (await detectEngine(client))
     const mappings = renameOwnField(readMappings(), config.field)
-    return { client, engine, mappings, templates: engineTemplates(mappings, ownNames(config.prefix)) }
+    return {
+      client: client.withOwnSearch(ownSearchOf(engine)),
+      engine,
+      mappings,
+      templates: engineTemplates(mappings, ownNames(config.prefix)),
+    }
   }
 }

@@ -133,7 +133,7 @@ export class ElasticStore implements Store {
 
   async probe({ name }: StoreCollection): Promise<void> {
     const index = this.#indexOf(name)
-    const body = { size: 0, terminate_after: 1, track_total_hits: false }
+    const body = { size: 0, terminate_after: 1, track_total_hits: false, ...this.parts.client.ownSearch }
     const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
     await this.parts.client.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index, ...limits })
   }

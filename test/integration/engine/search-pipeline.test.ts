@@ -21,5 +21,15 @@ onEachStore((store) => {
       const state = async () => (await server.send('GET', `/_onefold/tasks/${task.json.task}`)).json
       await expect.poll(state, { interval: 250, timeout: 20_000 }).toMatchObject({ state: 'done', progress: { done: 2, total: 2 } })
     })
+
+    it('has the copies found and counted that a side index tells of, and is ready', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const index = `${place.prefix}news`
+      await sendToEngine(place.url, 'PUT', `/${index}`, { settings: { 'index.search.default_pipeline': 'onefold-test-none' } })
+      const server = await serveUntilTheEnd({ collections: { news: { index, sideIndex: `${place.prefix}side` } } }, { store })
+      await server.load('news', { 1: { text: stories.harbour }, 2: { text: `${stories.harbour} (Agency)` } })
+      expect((await server.send('GET', '/_onefold/news/stats')).json).toMatchObject({ documents: 2, signed: 2, groups: 1, joined: 1 })
+      expect((await server.send('GET', '/_onefold/ready')).status).toBe(200)
+    })
   })
 })

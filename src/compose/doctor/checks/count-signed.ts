@@ -2,34 +2,19 @@ import type { CollectionConfig } from '../../../config/config.js'
 import { DocumentSigner } from '../../../detection/signing/document-signer.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
-import { indexPath } from '../../../store/elastic/engine/engine-request.js'
-import { ownSearchOf } from '../../../store/elastic/engine/own-search.js'
 import { signedClause } from '../../../store/elastic/reading/clauses.js'
+import { countDocuments } from '../../../store/elastic/reading/count-documents.js'
 import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { type Finding, formatNumber } from '../finding.js'
 
-interface CountAnswer {
-  readonly hits: { readonly total: { readonly value: number } }
-}
-
 /** Counts the documents of a collection that are not signed, or not signed by its current settings. */
-export async function countSigned(
-  collection: CollectionConfig,
-  { config }: DoctorContext,
-  { client, engine }: ExaminedEngine,
-): Promise<Finding> {
+export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
   const { name, index, sideIndex } = collection
   const own = new OwnObject(config.engine!.field)
-  const count = async (counted: string, query: object) => {
-    // Not by `_count`, for which OpenSearch runs the search pipeline of the index.
-    const body = { query, size: 0, track_total_hits: true, ...ownSearchOf(engine) }
-    const request = { method: 'POST', path: indexPath(counted, '/_search'), body, index: counted } as const
-    return (await client.ask<CountAnswer>(request)).hits.total.value
-  }
-  const all = await count(index, { match_all: {} })
-  const signed = await count(sideIndex ?? index, signedClause(own))
+  const all = await countDocuments(client, index)
+  const signed = await countDocuments(client, sideIndex ?? index, signedClause(own))
   const documents = `${formatNumber(all)} documents in ${index}`
   const atOnce = sideIndex === undefined ? `; at once by: onefold reindex --collection ${name} --in-place` : ''
   if (signed < all) {
@@ -37,7 +22,8 @@ export async function countSigned(
     return { status: 'note', says, remedy: `the sweeper signs them, within worker.sweepWithin${atOnce}` }
   }
   const version = await versionOf(collection)
-  const current = version === undefined ? signed : await count(sideIndex ?? index, { term: { [own.path('version')]: version } })
+  const current =
+    version === undefined ? signed : await countDocuments(client, sideIndex ?? index, { term: { [own.path('version')]: version } })
   if (current === signed) return { status: 'ok', says: `${name}: ${documents}${all === 0 ? '' : ', all signed'}` }
   const says = `${name}: ${formatNumber(signed - current)} of ${documents} are signed by other settings or by another release`
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }

@@ -20,6 +20,7 @@ import type { TermLookup } from '../../term-lookup.js'
 import { writeWaves } from '../../write-waves.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { refreshIndex } from '../engine/engine-request.js'
+import { countDocuments } from '../reading/count-documents.js'
 import { inOrderOf } from '../reading/documents-by-id.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
 import { SideClauses } from './side-clauses.js'
@@ -141,7 +142,7 @@ export class SidedCollections implements CollectionMethods {
   /** Documents that have no fields are groups of their own. */
   async counts(collection: StoreCollection): Promise<CollectionCounts> {
     const ours = await this.#ours.counts(collection)
-    const documents = await this.count(collection, { body: {} })
+    const documents = await countDocuments(this.#plain.parts.client, this.#locate(collection).theirs)
     return { ...ours, documents, unsigned: documents - ours.signed, groups: ours.groups + documents - ours.documents }
   }
 

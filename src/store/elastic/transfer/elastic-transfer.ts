@@ -23,6 +23,7 @@ import { type Completeness, checkWhole } from '../engine/whole-answer.js'
 import { contentIdOf, type DescribedIndices, describeIndices, type IndexDescription } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { keepsSource } from '../indices/kept-source.js'
+import { countDocuments } from '../reading/count-documents.js'
 import { readById } from '../reading/documents-by-id.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits, readSourceHits } from './raw-hits.js'
@@ -45,10 +46,6 @@ interface ElasticTransferParts {
 
 interface MarkAnswer extends Completeness {
   readonly hits: { readonly hits: readonly EngineDocument[] }
-}
-
-interface CountAnswer extends Completeness {
-  readonly hits: { readonly total: { readonly value: number } }
 }
 
 /** Work on whole indices of an engine. */
@@ -112,12 +109,7 @@ export class ElasticTransfer implements IndexTransfer {
 
   async count(index: string): Promise<number> {
     await this.refresh(index)
-    // Not by `_count`, for which OpenSearch runs the search pipeline of the index.
-    const body = { size: 0, track_total_hits: true, ...this.#parts.client.ownSearch }
-    const query = { allow_partial_search_results: false }
-    const answer = await this.#ask<CountAnswer>(index, { method: 'POST', path: indexPath(index, '/_search'), query, body })
-    checkWhole(answer)
-    return answer.hits.total.value
+    return countDocuments(this.#parts.client, index)
   }
 
   async marksOf(index: string, documents: readonly Pick<DocumentMark, 'id' | 'routing'>[]): Promise<ReadonlyMap<string, DocumentMark>> {

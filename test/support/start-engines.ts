@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
   if (failed !== undefined) {
     await teardown()
     // Neither Vitest nor Node can print the stack of what is thrown here.
-    console.error(String(failed.reason))
+    process.stderr.write(`${failed.reason}\n`)
     throw failed.reason
   }
   project.provide('engines', Object.fromEntries(running.map(({ name, url }) => [name, url])))

@@ -42,7 +42,7 @@ function lackOf(setting: string, path: string, { forms, keepsField, mayHaveField
     return { says: 'the index leaves out of _source, in which onefold reads documents', remedy }
   }
   // Unless it is named, this is a title that documents need not have.
-  if (mayHaveField(path.replace(/\.keyword$/, '')) || (setting === 'titleField' && path === 'title')) return undefined
+  if (mayHaveField(withoutKeyword(path)) || (setting === 'titleField' && path === 'title')) return undefined
   return { says: 'no document has, as the mapping of the index shows', remedy: 'name a field that is in the documents' }
 }
 

@@ -29,7 +29,7 @@ export async function openKinds(url, index) {
   }
   return {
     search: (kind, title) => searches[kind](title),
-    count: (title) => store.count(settings, { query: { match: { title } } }),
+    count: (title) => store.count(settings, { body: { query: { match: { title } } } }),
     resetCalls: () => Object.assign(counter, { calls: 0, searches: 0 }),
     callsPerFoldedSearch: () => Math.round((counter.calls / counter.searches) * 100) / 100,
     close: () => store.close(),

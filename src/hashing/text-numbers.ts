@@ -2,7 +2,7 @@ import { mix32 } from './mix.js'
 
 /** So few that a table grows before V8 compiles the code that fills it. */
 const firstSlots = 32
-/** A text without a free slot within these many is kept in a `Map`. So many texts share a slot only if they were chosen to. */
+/** A text without a free slot within these many is kept in a `Map`: by chance one in some hundred thousand, and those that were chosen to collide. */
 const mostProbes = 32
 /** Integers of a slot: the text's hash, and its number plus 1, which is 0 in a free slot. */
 const slotWords = 2

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../model.js'
 import { type Engine, versionOf } from './engine.js'
 
 /**
- * Members that the body of each search of onefold's own has besides, so that the search pipeline of the index (`index.search.default_pipeline`) is not
- * run. OpenSearch runs it for every search of the index, counts too. It may filter, cut or rename, and copies would not be found then. A pipeline that
+ * What is added to the body of each search of onefold's own, so that the search pipeline of the index (`index.search.default_pipeline`) is not run.
+ * OpenSearch runs it for every search of the index, counts too. It may filter, cut or rename, and copies would not be found then. A pipeline that
  * comes with the search replaces it, and an empty one does nothing. Pipelines came with OpenSearch 2.9; earlier versions, and Elasticsearch, refuse them.
  */
 export function ownSearchOf(engine: Engine): JsonObject {

@@ -6,6 +6,21 @@ import { onEachStore } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 
 onEachStore((store) => {
+  describe.skipIf(store.name === 'embedded')('an index with settings of its searches', () => {
+    it('hands them over to the index that takes its place', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const [alias, old, next] = [`${place.prefix}news`, `${place.prefix}old`, `${place.prefix}new`]
+      await sendToEngine(place.url, 'PUT', `/${old}`, { settings: { 'index.search.idle.after': '45s' }, aliases: { [alias]: {} } })
+      const server = await serveUntilTheEnd({ collections: { news: { index: alias } } }, { store })
+      await server.load('news', { 1: { text: stories.harbour } })
+      const task = await server.send('POST', '/_onefold/news/reindex', { body: { dest: next } })
+      const state = async () => (await server.send('GET', `/_onefold/tasks/${task.json.task}`)).json
+      await expect.poll(state, { interval: 250, timeout: 20_000 }).toMatchObject({ state: 'done', progress: { done: 1, total: 1 } })
+      const settings = await sendToEngine(place.url, 'GET', `/${alias}/_settings`)
+      expect(settings).toMatchObject({ [next]: { settings: { index: { search: { idle: { after: '45s' } } } } } })
+    })
+  })
+
   describe.skipIf(!store.name.startsWith('opensearch'))('an index with a search pipeline of its own', () => {
     it('has its copies found and counted, and is reindexed, whatever the pipeline does to searches', async () => {
       const place = placeUntilTheEnd(store.name)

@@ -54,30 +54,15 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   },
 }
 
+/** Leaves that are pure, as {@link pureRooms} are. */
+const pureLeaves: readonly string[] = ['maps', 'lists', 'is-json-object', 'stamp', 'back-off', 'heap', 'windows-1252', 'kernel-instance']
+
 /** Rooms that every room may import. */
-export const leaves: readonly string[] = [
-  'model',
-  'errors',
-  'maps',
-  'lists',
-  'is-json-object',
-  'stamp',
-  'back-off',
-  'heap',
-  'windows-1252',
-  'kernel-instance',
-]
+export const leaves: readonly string[] = ['model', 'errors', ...pureLeaves]
 
 /** Rooms that are synchronous and use no clock, randomness, environment or log. */
 export const pureRooms: readonly string[] = [
-  'maps',
-  'lists',
-  'is-json-object',
-  'stamp',
-  'back-off',
-  'heap',
-  'windows-1252',
-  'kernel-instance',
+  ...pureLeaves,
   'json',
   'hashing',
   'analysis',

@@ -104,14 +104,14 @@ export function keyOf(documents: DocumentTable, document: number, options: Listi
  * The groups of two or more documents by their anchors: the anchor, and the other documents in input order. Of the archive there are only anchors.
  */
 export function collectGroups(documents: DocumentTable, options: ListingOptions): Map<number, number[]> {
-  const sizes = new Uint32Array(documents.count)
-  for (let i = documents.archived; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++
+  const { archived } = documents
+  const sizes = new Uint32Array(documents.count).fill(1, 0, archived)
+  for (let i = archived; i < documents.count; i++) sizes[keyOf(documents, i, options)]!++
   const groups = new Map<number, number[]>()
-  for (let i = documents.archived; i < documents.count; i++) {
+  for (let i = archived; i < documents.count; i++) {
     const key = keyOf(documents, i, options)
-    const isOfArchive = key < documents.archived
-    if (sizes[key]! < 2 && !isOfArchive) continue
-    if (isOfArchive && !groups.has(key)) appendTo(groups, key, key)
+    if (sizes[key]! < 2) continue
+    if (key < archived && !groups.has(key)) appendTo(groups, key, key)
     appendTo(groups, key, i)
   }
   return groups

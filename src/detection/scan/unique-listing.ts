@@ -44,13 +44,8 @@ function dropContained(anchors: number[], kept: Uint8Array, context: Context): v
   const decided = new Uint8Array(kept.length).fill(1, 0, documents.archived)
   for (const anchor of byLength) {
     const own = keptOf(anchor)
-    if (isInArchive(own, context)) kept[own] = 0
-    for (const other of relatedGroups(anchor, context)) {
-      if (decided[other] === 1 && kept[keptOf(other)] === 1 && isContained(own, keptOf(other), context)) {
-        kept[own] = 0
-        break
-      }
-    }
+    const holds = (other: number) => decided[other] === 1 && kept[keptOf(other)] === 1 && isContained(own, keptOf(other), context)
+    if (isInArchive(own, context) || [...relatedGroups(anchor, context)].some(holds)) kept[own] = 0
     decided[anchor] = 1
   }
 }

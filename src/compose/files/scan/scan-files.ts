@@ -18,7 +18,8 @@ import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
 export interface ScanFilesRequest extends ReadingEvents {
   readonly paths: readonly string[]
   /**
-   * The archive: files whose documents stay. They are read first, the others are compared with them, and what is listed is about the others. Default: none.
+   * The archive: files whose documents stay. They are read first, the others are compared with them, and what is listed is about the others.
+   * Default: none.
    */
   readonly against?: readonly string[] | undefined
   readonly input: InputOptions

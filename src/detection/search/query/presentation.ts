@@ -1,23 +1,24 @@
 import { requestedSource, sourceParams } from '../../../json/requested-source.js'
 import type { JsonObject } from '../../../model.js'
 
-/** Keys of a search body that add something to hits or to the answer, but change neither the set of hits nor their order. */
-export const presentationKeys: ReadonlySet<string> = new Set([
+/** Keys of a search body that add something to every hit. */
+const hitKeys: readonly string[] = [
   '_source',
   'docvalue_fields',
   'explain',
-  'ext',
   'fields',
   'highlight',
-  'profile',
   'script_fields',
   'seq_no_primary_term',
-  'stats',
   'stored_fields',
-  'suggest',
-  'track_total_hits',
   'version',
-])
+]
+
+/** Keys of a search body that add something to the answer as a whole: requested once, with the first read. */
+const wholeAnswerKeys: readonly string[] = ['profile', 'stats', 'suggest', 'track_total_hits']
+
+/** Keys of a search body that add something to hits or to the answer, but change neither the set of hits nor their order. */
+export const presentationKeys: ReadonlySet<string> = new Set([...hitKeys, ...wholeAnswerKeys, 'ext'])
 
 /** URL parameters of a search that do the same. */
 export const presentationParams: ReadonlySet<string> = new Set([
@@ -41,22 +42,6 @@ export const presentationParams: ReadonlySet<string> = new Set([
   'version',
 ])
 
-/** Those of {@link presentationKeys} that concern the answer as a whole: requested once, with the first read. */
-const wholeAnswerKeys: ReadonlySet<string> = new Set(['profile', 'stats', 'suggest', 'track_total_hits'])
-
-/** Those of {@link presentationKeys} and {@link presentationParams} that add something to every hit. */
-const hitKeys: ReadonlySet<string> = new Set([
-  ...sourceParams,
-  'docvalue_fields',
-  'explain',
-  'fields',
-  'highlight',
-  'script_fields',
-  'seq_no_primary_term',
-  'stored_fields',
-  'version',
-])
-
 /** The body for hits with id, score and sort values only, without aggregations. */
 export function withoutPresentation(body: JsonObject): JsonObject {
   const kept = Object.entries(body).filter(([key]) => !presentationKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
@@ -71,18 +56,19 @@ export function withSourceOnly(body: JsonObject): JsonObject {
 
 /** The body for whole hits, without what concerns the answer as a whole. */
 export function withoutWholeAnswer(body: JsonObject): JsonObject {
-  const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.has(key) && key !== 'aggs' && key !== 'aggregations')
+  const kept = Object.entries(body).filter(([key]) => !wholeAnswerKeys.includes(key) && key !== 'aggs' && key !== 'aggregations')
   return { ...Object.fromEntries(kept), track_total_hits: false }
 }
 
 /** The body for hits with id, score and sort values only, with all that concerns the answer as a whole. */
 export function withBareHits(body: JsonObject): JsonObject {
-  return { ...Object.fromEntries(Object.entries(body).filter(([key]) => !hitKeys.has(key))), _source: false }
+  return { ...Object.fromEntries(Object.entries(body).filter(([key]) => !hitKeys.includes(key))), _source: false }
 }
 
 /** The URL parameters for {@link withBareHits}. */
 export function withBareHitsParams(params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !hitKeys.has(name)))
+  const isKept = (name: string) => !hitKeys.includes(name) && !sourceParams.includes(name)
+  return Object.fromEntries(Object.entries(params).filter(([name]) => isKept(name)))
 }
 
 /** The URL parameters for {@link withoutPresentation}, or for {@link withSourceOnly} if `withSource` is true. */

@@ -43,7 +43,7 @@ const groupCounts = 'onefold_groups'
 
 /**
  * Most hits of a first read that come whole, by the hits on a page. A page far down the list, or one of `rescore`, reads many hits that it does not
- * show; of these the sources may be gigabytes, and one more call for those on the page is quicker from here on.
+ * show, whose sources may be gigabytes. One more call then brings those of the page.
  */
 const mostPresented = (pageSize: number) => 20 + 4 * pageSize
 

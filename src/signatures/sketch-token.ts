@@ -53,6 +53,11 @@ export function tokenOfWord(word: string): number {
   return contrastingCodes.get(foldWord(word)) ?? wordHash(word.charCodeAt(0), mix32(hashLetters(word.slice(0, prefixLetters))))
 }
 
+/** The token of a figure without a unit, as the kernel makes it. @param spelling digits, or groups of them with points in between */
+export function tokenOfFigure(spelling: string): number {
+  return (mix32(hashLetters(spelling)) & hashMask) | factFlag
+}
+
 /** Hash of the folded letters of a word, as the kernel makes it: FNV-1a of their code units. */
 export function hashLetters(word: string): number {
   let hash = 0x811c9dc5

@@ -6,6 +6,7 @@ import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
 import { sharedTokensPerWord } from './aligned-pair.js'
+import { mayNumberClauses, withoutClauseNumbers } from './clause-numbers.js'
 import { areTooMany, conclude, provenShare, type Swaps } from './conclude.js'
 import { areOtherEditions } from './editions.js'
 import { shareOfEqualEnds } from './equal-ends.js'
@@ -35,6 +36,8 @@ const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts:
  */
 export class SketchComparer {
   readonly #tellsVariants: boolean
+  /** The sketches that were a and b last, without the numbers of their clauses. */
+  readonly #withoutNumbers: { readonly sketch: Uint16Array; readonly other: Uint16Array | undefined }[] = []
   /** The figures in context of the texts that were a and b last. */
   readonly #contexts: { readonly sketch: Uint16Array; readonly contexts: Float64Array }[] = []
 
@@ -59,11 +62,9 @@ export class SketchComparer {
     if (shorter === 0) return distinctComparison
     const isEqual = haveEqualTexts(a, b)
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
+    const comparison = isEqual ? exactComparison : this.#compareApartFromClauseNumbers(a, b, enoughShare)
     const aligner = sharedAligner()
     aligner.load(a, b)
-    if (!isEqual && !this.#tellsVariants && this.#areKnownApart(aligner, enoughShare))
-      return { ...distinctComparison, aInB: enoughShare, bInA: enoughShare }
-    const comparison = isEqual ? exactComparison : this.#verify(aligner)
     return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
   }
 
@@ -71,6 +72,35 @@ export class SketchComparer {
   #areKnownApart(aligner: TokenAligner, enoughShare: number): boolean {
     if (enoughShare === 0) return this.#areApart(aligner)
     return shareOfEqualEnds(aligner.a, aligner.b) >= enoughShare && this.#areApart(aligner) && canBeMeasured(aligner)
+  }
+
+  /** Compares two texts, and if they do not fold, compares them once more without the numbers of their clauses. */
+  #compareApartFromClauseNumbers(a: Uint16Array, b: Uint16Array, enoughShare: number): Comparison {
+    const comparison = this.#compareAsWritten(a, b, enoughShare)
+    const aligner = sharedAligner()
+    if (folds(comparison.verdict) || !mayNumberClauses(aligner.a) || !mayNumberClauses(aligner.b)) return comparison
+    const otherA = this.#withoutClauseNumbers(a, 0)
+    const otherB = otherA && this.#withoutClauseNumbers(b, 1)
+    if (otherA === undefined || otherB === undefined) return comparison
+    const other = this.#compareAsWritten(otherA, otherB, enoughShare)
+    return folds(other.verdict) ? other : comparison
+  }
+
+  #compareAsWritten(a: Uint16Array, b: Uint16Array, enoughShare: number): Comparison {
+    const aligner = sharedAligner()
+    aligner.load(a, b)
+    if (!this.#tellsVariants && this.#areKnownApart(aligner, enoughShare))
+      return { ...distinctComparison, aInB: enoughShare, bInA: enoughShare }
+    return this.#verify(aligner)
+  }
+
+  /** @param side 0 for a, 1 for b */
+  #withoutClauseNumbers(sketch: Uint16Array, side: number): Uint16Array | undefined {
+    const known = this.#withoutNumbers[side]
+    if (known?.sketch === sketch) return known.other
+    const other = withoutClauseNumbers(sketch)
+    this.#withoutNumbers[side] = { sketch, other }
+    return other
   }
 
   #verify(aligner: TokenAligner): Comparison {
@@ -135,7 +165,7 @@ export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
  * were swapped between their edges than a correction changes, each has phrases of its own, or they have different subjects or beginnings.
  */
 function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
-  if (verdict === 'variant' || verdict === 'distinct') return false
+  if (!folds(verdict)) return false
   const { a, b } = pair
   const edge = edgeTokens(a, b)
   const allowed = allowedFigures(a, b, verdict)
@@ -149,6 +179,10 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     haveOtherBeginnings(pair, verdict) ||
     quoteOthers(pair)
   )
+}
+
+function folds(verdict: Verdict): boolean {
+  return verdict !== 'variant' && verdict !== 'distinct'
 }
 
 /** How many figures may have been swapped between the edges of two texts that get a verdict. */

@@ -11,13 +11,11 @@ import { OpenElements } from './open-elements.js'
  * nothing moves, and text stays in source order.
  */
 
-/** A page's text, and what the page declares about itself. */
+/** The text blocks of a page, and its title. */
 export interface Outline {
   readonly blocks: readonly Block[]
   /** `og:title`, which omits the name of the site; otherwise `title`. */
   readonly title: string | undefined
-  /** ISO 639 code that the page declares, lower case. Pages are often wrong. */
-  readonly language: string | undefined
   /** Whether the input has the frame of a page (a doctype, `html`, `head`, `body` or `title`). Otherwise it is a fragment. */
   readonly isPage: boolean
 }
@@ -51,7 +49,6 @@ export function outlineHtml(html: string): Outline {
 class OutlineBuilder implements TokenHandler, Outline {
   readonly blocks: Block[] = []
   readonly onParseError = null
-  language: string | undefined
   isPage = false
   #titleText = ''
   #socialTitle: string | undefined
@@ -78,7 +75,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   onStartTag(token: Token.TagToken): void {
     const tag = token.tagName
     this.#setMode(tag)
-    if (frameTags.has(tag)) this.#startFrame(tag, token)
+    if (frameTags.has(tag)) this.isPage = true
     else if (tag === 'title') this.#startTitle()
     else if (tag === 'meta') this.#readMeta(token)
     else if (excluded.has(tag)) this.#startExcluded(token)
@@ -118,11 +115,6 @@ class OutlineBuilder implements TokenHandler, Outline {
     this.#tokenizer.lastStartTagName = tag
   }
 
-  #startFrame(tag: string, token: Token.TagToken): void {
-    this.isPage = true
-    if (tag !== 'head') this.language ??= primaryLanguage(attributeOf(token, 'lang') ?? attributeOf(token, 'xml:lang'))
-  }
-
   #startTitle(): void {
     this.#inTitle = true
     this.#keepsTitle = !this.#open.inExcluded && nonEmpty(this.#titleText) === undefined
@@ -130,10 +122,8 @@ class OutlineBuilder implements TokenHandler, Outline {
   }
 
   #readMeta(token: Token.TagToken): void {
-    const name = (attributeOf(token, 'property') ?? attributeOf(token, 'name') ?? attributeOf(token, 'http-equiv') ?? '').toLowerCase()
-    const content = attributeOf(token, 'content')
-    if (name === 'og:title') this.#socialTitle ??= content
-    if (name === 'content-language' || name === 'og:locale') this.language ??= primaryLanguage(content)
+    const name = attributeOf(token, 'property') ?? attributeOf(token, 'name')
+    if (name?.toLowerCase() === 'og:title') this.#socialTitle ??= attributeOf(token, 'content')
   }
 
   #startExcluded(token: Token.TagToken): void {
@@ -213,9 +203,4 @@ function nonEmpty(text: string | undefined): string | undefined {
 
 function attributeOf(token: Token.TagToken, name: string): string | undefined {
   return token.attrs.find((each) => each.name === name)?.value
-}
-
-/** The primary subtag of a language tag: `de` of `de-AT` and `de_AT`. */
-function primaryLanguage(tag: string | undefined): string | undefined {
-  return tag && /^[a-z]{2,3}(?![a-z])/i.exec(tag.trim())?.[0].toLowerCase()
 }

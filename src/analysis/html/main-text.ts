@@ -12,14 +12,12 @@ import { blockWeights } from './html-weights.js'
  * weights were fitted on labelled pages (`html-weights.ts`). docs/decisions/0020-main-text.md has the reasons and the measurements.
  */
 
-/** The main text of a page, and what the page declares about itself. */
+/** The main text of a page, and its title. */
 interface MainText {
   /** A line for each paragraph, heading, list item and table cell; empty if the page has no text. */
   readonly text: string
   /** `og:title`, otherwise `title`; white space collapsed. */
   readonly title?: string
-  /** ISO 639 code that the page declares. A hint: pages are often wrong. */
-  readonly language?: string
 }
 
 /** A main text of fewer code units is not trusted if the page has more text outside its frame. */
@@ -44,7 +42,6 @@ export function extractMainText(html: string): MainText {
   return {
     text,
     ...(outline.title === undefined ? {} : { title: outline.title }),
-    ...(outline.language === undefined ? {} : { language: outline.language }),
   }
 }
 

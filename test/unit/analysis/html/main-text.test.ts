@@ -123,13 +123,7 @@ describe('extractMainText', () => {
     expect(extractMainText('<p>x<svg><title>Icon</title></svg>y').text).toBe('xy')
   })
 
-  it('gives the declared language as its primary subtag', () => {
-    expect(extractMainText(semanticPage(asParagraphs)).language).toBe('en')
-    expect(extractMainText('<meta property="og:locale" content="tr_TR">x').language).toBe('tr')
-    expect(extractMainText('<html lang="english">x').language).toBeUndefined()
-  })
-
-  it('has no title and no language where the page says none', () => {
+  it('has no title where the page says none', () => {
     expect(extractMainText('<p>x</p>')).toEqual({ text: 'x' })
   })
 

@@ -3,7 +3,6 @@ import type { SweepRequest, SweepStep } from '../../detection/live/sweeping/swee
 import type { WriteOutcome } from '../../model.js'
 import type { JobProcessor, JobQueue, SettleJob, SignJob, WriteJob } from '../../queue/job-queue.js'
 import { isLarge } from '../../queue/job-weight.js'
-import type { Store } from '../../store/store.js'
 import type { CollectionRegistry } from './collection-registry.js'
 import { signStored } from './signing/sign-stored.js'
 import type { TaskRunner } from './tasks/task-runner.js'
@@ -11,7 +10,6 @@ import { Turns } from './turns.js'
 import type { UseCases } from './use-cases.js'
 
 interface JobRunnerParts {
-  readonly store: Store
   readonly registry: CollectionRegistry
   readonly tasks: TaskRunner
   readonly useCases: UseCases

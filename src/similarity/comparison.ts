@@ -19,6 +19,16 @@ export function reverseVerdict(verdict: Verdict): Verdict {
   return verdict === 'contained' ? 'contains' : verdict
 }
 
+/** Whether a verdict makes two documents copies, so that the later one may join the group of the earlier one. */
+export function areCopies(verdict: Verdict): boolean {
+  return verdict === 'exact' || verdict === 'near'
+}
+
+/** Whether the first document of a comparison is in the other one, by a share of at least `minContainment`. */
+export function isContained({ verdict, aInB }: Comparison, minContainment: number): boolean {
+  return verdict === 'contained' && aInB >= minContainment
+}
+
 /** The same comparison seen from the other document. */
 export function reverseComparison(comparison: Comparison): Comparison {
   return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }

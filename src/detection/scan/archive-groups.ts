@@ -1,3 +1,4 @@
+import { areCopies } from '../../similarity/comparison.js'
 import type { DocumentTable } from './document-table.js'
 import type { PairIndex } from './pair-table.js'
 
@@ -20,9 +21,8 @@ export function groupAroundArchive(documents: DocumentTable, index: PairIndex): 
 function earliestAnchor(document: number, documents: DocumentTable, index: PairIndex): number {
   let anchor = document
   for (const { other, pair } of index.of(document)) {
-    const { verdict } = index.seenFrom(document, pair)
     const isAnchor = other < anchor && documents.anchor(other) === other
-    if (isAnchor && (verdict === 'near' || verdict === 'exact')) anchor = other
+    if (isAnchor && areCopies(index.seenFrom(document, pair).verdict)) anchor = other
   }
   return anchor
 }

@@ -1,3 +1,4 @@
+import { areCopies } from '../../similarity/comparison.js'
 import { defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
 import type { KnownTexts, SignedBatch } from '../signing/signed-batch.js'
@@ -237,9 +238,8 @@ export class CollectionScan {
       return 0
     }
     const comparison = this.#comparer.compare(earlier, document, leadsOn ? relatedContainment : 0)
-    const { verdict } = comparison
-    if (isKeptVerdict(verdict, this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
-    if (verdict === 'near' || verdict === 'exact') this.#offer(earlier)
+    if (isKeptVerdict(comparison.verdict, this.#includeVariants)) this.#pairs.add(earlier, document, comparison)
+    if (areCopies(comparison.verdict)) this.#offer(earlier)
     return Math.max(comparison.aInB, comparison.bInA)
   }
 

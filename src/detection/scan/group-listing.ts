@@ -1,7 +1,7 @@
 import { chooseRepresentative } from '../../grouping/representative.js'
 import { appendTo } from '../../maps.js'
 import type { Comparison, DuplicateGroup, GroupMember } from '../../model.js'
-import { exactComparison } from '../../similarity/comparison.js'
+import { exactComparison, isContained } from '../../similarity/comparison.js'
 import type { DocumentTable } from './document-table.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex } from './pair-table.js'
@@ -81,8 +81,7 @@ export class GroupListing {
   *#containedClasses(anchor: number): Generator<{ readonly other: number; readonly comparison: Comparison }> {
     for (const { other, pair } of this.#index.of(anchor)) {
       const comparison = this.#index.seenFrom(other, pair)
-      if (comparison.verdict !== 'contained' || comparison.aInB < this.#options.minContainment || this.#isInGroup(other, anchor)) continue
-      yield { other, comparison }
+      if (isContained(comparison, this.#options.minContainment) && !this.#isInGroup(other, anchor)) yield { other, comparison }
     }
   }
 

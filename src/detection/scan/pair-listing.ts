@@ -26,7 +26,7 @@ interface Partner {
 }
 
 /** Whether the options include a pair. */
-export function isListed(comparison: Comparison, options: ListingOptions): boolean {
+function isListed(comparison: Comparison, options: ListingOptions): boolean {
   switch (comparison.verdict) {
     case 'exact':
       return true

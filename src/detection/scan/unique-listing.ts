@@ -1,10 +1,9 @@
 import type { Comparison } from '../../model.js'
-import { reverseComparison } from '../../similarity/comparison.js'
+import { isContained, reverseComparison } from '../../similarity/comparison.js'
 import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { collectGroups, keyOf, representativeOf } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
-import { isListed } from './pair-listing.js'
 import type { PairIndex } from './pair-table.js'
 
 /**
@@ -44,7 +43,7 @@ function dropContained(anchors: number[], kept: Uint8Array, context: Context): v
   const decided = new Uint8Array(kept.length).fill(1, 0, documents.archived)
   for (const anchor of byLength) {
     const own = keptOf(anchor)
-    const holds = (other: number) => decided[other] === 1 && kept[keptOf(other)] === 1 && isContained(own, keptOf(other), context)
+    const holds = (other: number) => decided[other] === 1 && kept[keptOf(other)] === 1 && isIn(own, keptOf(other), context)
     if (isInArchive(own, context) || [...relatedGroups(anchor, context)].some(holds)) kept[own] = 0
     decided[anchor] = 1
   }
@@ -68,15 +67,14 @@ function isInArchive(document: number, { documents, index, options }: Context): 
   if (documents.archived === 0) return false
   const representative = documents.classOf(document)
   for (const { other, pair } of index.of(representative)) {
-    const comparison = index.seenFrom(representative, pair)
-    if (other < documents.archived && comparison.verdict === 'contained' && isListed(comparison, options)) return true
+    if (other < documents.archived && isContained(index.seenFrom(representative, pair), options.minContainment)) return true
   }
   return false
 }
 
-function isContained(document: number, container: number, context: Context): boolean {
+function isIn(document: number, container: number, context: Context): boolean {
   const comparison = comparisonOf(context.documents.classOf(document), context.documents.classOf(container), context)
-  return comparison.verdict === 'contained' && isListed(comparison, context.options)
+  return isContained(comparison, context.options.minContainment)
 }
 
 /** The comparison of two documents: from the scan, or made here, because the scan need not have compared the representatives of two groups. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../model.js'
 import { sketchField, sketchVersion } from '../../signatures/sketch.js'
-import { distinctComparison, exactComparison, reverseComparison } from '../../similarity/comparison.js'
+import { distinctComparison, exactComparison, isContained, reverseComparison } from '../../similarity/comparison.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/stored-document.js'
@@ -28,7 +28,6 @@ export class HitComparer {
 
   /** Whether a document is `contained` in a container, by a share of at least `minContainment`. */
   isContained(document: FoldFacts, container: FoldFacts, minContainment: number): boolean {
-    const { verdict, aInB } = this.relate(document, container)
-    return verdict === 'contained' && aInB >= minContainment
+    return isContained(this.relate(document, container), minContainment)
   }
 }

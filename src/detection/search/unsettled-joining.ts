@@ -1,5 +1,6 @@
 import { appendTo } from '../../maps.js'
 import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
+import { areCopies } from '../../similarity/comparison.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/stored-document.js'
 import type { CollectionSettings } from '../live/collection-settings.js'
@@ -95,8 +96,7 @@ export class UnsettledJoining {
   }
 
   #areOne(a: FoldFacts, b: FoldFacts): boolean {
-    const { verdict } = this.#options.comparer.relate(a, b)
-    return verdict === 'exact' || verdict === 'near'
+    return areCopies(this.#options.comparer.relate(a, b).verdict)
   }
 
   #isUnsettled({ since }: FoldFacts): boolean {

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../../model.js'
-import { distinctComparison, exactComparison, reverseComparison } from '../../../similarity/comparison.js'
+import { areCopies, distinctComparison, exactComparison, isContained, reverseComparison } from '../../../similarity/comparison.js'
 import { SketchComparer } from '../../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -36,16 +36,14 @@ export class PairVerifier {
 
   /** Whether a later document may join an earlier one as its anchor. */
   joins(document: LiveDocument, anchor: LiveDocument): boolean {
-    if (!this.isWithin(document, anchor)) return false
-    const { verdict } = this.relate(anchor, document)
-    return verdict === 'near' || verdict === 'exact'
+    return this.isWithin(document, anchor) && areCopies(this.relate(anchor, document).verdict)
   }
 
   /** Share of a document that a container holds; 0 if it does not contain it. */
   containment(document: LiveDocument, container: LiveDocument): number {
     if (!this.isWithin(document, container)) return 0
-    const { verdict, aInB } = this.relate(document, container)
-    return verdict === 'contained' && aInB >= minContainment ? aInB : 0
+    const comparison = this.relate(document, container)
+    return isContained(comparison, minContainment) ? comparison.aInB : 0
   }
 
   /** Whether the times of two documents are no farther apart than the collection's `within`. An unknown time keeps nothing apart. */

@@ -1,6 +1,7 @@
 import { countMembers } from '../../../grouping/folded-list.js'
 import { fetchesNothing } from '../../../json/requested-source.js'
 import type { Evidence, JsonObject } from '../../../model.js'
+import { areCopies } from '../../../similarity/comparison.js'
 import type { SearchHit } from '../../../store/store-search.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { Fold } from '../fold.js'
@@ -8,6 +9,7 @@ import { showGroupCounts } from '../query/aggs-by-group.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { SearchContext } from '../search-context.js'
 import type { EvidenceReader } from './evidence-reader.js'
+import type { ListedDuplicate } from './folded-answer.js'
 import type { SearchPage } from './search-page.js'
 
 /** The lists of documents under a hit, by their names. */
@@ -83,7 +85,7 @@ function withoutStored({ _id, _routing, _ignored, ...hit }: SearchHit): JsonObje
 }
 
 /** A document listed under a hit, with its verdict relative to the hit. */
-function renderListed(document: FoundDocument, shown: FoundDocument, { presented, context, sentences }: HitParts): JsonObject {
+function renderListed(document: FoundDocument, shown: FoundDocument, { presented, context, sentences }: HitParts): ListedDuplicate {
   const { verdict, aInB, bInA } = context.comparer.relate(document.facts, shown.facts)
   const source = presented.get(document.id)?._source
   return {
@@ -98,8 +100,8 @@ function renderListed(document: FoundDocument, shown: FoundDocument, { presented
 }
 
 /** Marks a member that is not near to the hit: members of a group were compared with its anchor, and need not be near to each other. */
-function markJoined(member: JsonObject): JsonObject {
-  return member.verdict === 'exact' || member.verdict === 'near' ? member : { ...member, by: 'group' }
+function markJoined(member: ListedDuplicate): ListedDuplicate {
+  return areCopies(member.verdict) ? member : { ...member, by: 'group' }
 }
 
 function renderAnswer(page: SearchPage, hits: readonly JsonObject[], { request, query }: SearchContext): JsonObject {

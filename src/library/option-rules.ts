@@ -1,4 +1,5 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
+import { leastContainment } from '../detection/detection-limits.js'
 import type { ListingOptions } from '../detection/scan/listing-options.js'
 import { gazetteerTypes } from '../detection/signing/gazetteer.js'
 import type { Level, RepresentativePolicy } from '../model.js'
@@ -61,7 +62,7 @@ export const level = oneOf<Level>('exact', 'near', 'contained')
 /** The options that the listings of every scan take. */
 export const listingRules: OptionRules<ListingOptions> = {
   level,
-  minContainment: numberBetween(0.8, 1),
+  minContainment: numberBetween(leastContainment, 1),
   includeVariants: flag,
   prefer: oneOf<RepresentativePolicy>('first', 'longest', 'shortest', 'oldest', 'newest'),
 }

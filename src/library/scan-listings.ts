@@ -1,3 +1,4 @@
+import { leastContainment } from '../detection/detection-limits.js'
 import type { ListingOptions } from '../detection/scan/listing-options.js'
 import type { ScanCounts, ScanResult } from '../detection/scan/scan-result.js'
 import { OnefoldError } from '../errors.js'
@@ -54,7 +55,7 @@ export class ScanListings<Listed> {
 
   #listing(call: string, options: ScanOptions, defaultLevel: ListingOptions['level']): ListingOptions {
     checkOptions(call, options, listingRules)
-    const { level = defaultLevel, minContainment = 0.8, includeVariants = false, prefer = 'first' } = options
+    const { level = defaultLevel, minContainment = leastContainment, includeVariants = false, prefer = 'first' } = options
     if (includeVariants && !this.#scan.variants) {
       throw unread(call, 'includeVariants', 'the scan did not look for variants; give includeVariants to scanFiles as well')
     }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { containmentLimits, memberLimits } from '../../detection/search/request/fold-options.js'
 import { anyObject } from '../request/json-schemas.js'
 import { commonParams, indicesParams, onefoldParam } from '../request/shared-params.js'
 
@@ -96,9 +97,14 @@ const duplicates = {
   properties: {
     show: { enum: ['collapse', 'all', 'only'], default: 'collapse' },
     level: { enum: ['exact', 'near', 'contained'], default: 'near' },
-    min_containment: { type: 'number', minimum: 0.8, maximum: 1, default: 0.8 },
+    min_containment: {
+      type: 'number',
+      minimum: containmentLimits.least,
+      maximum: containmentLimits.most,
+      default: containmentLimits.default,
+    },
     prefer: { description: 'relevance, longest, shortest, oldest, newest, or an object with a configured field' },
-    members: { type: 'integer', minimum: 0, maximum: 100, default: 3 },
+    members: { type: 'integer', minimum: memberLimits.least, maximum: memberLimits.most, default: memberLimits.default },
     evidence: { type: 'boolean', default: false },
     total_groups: { type: 'boolean', default: false },
     aggs_by_group: { type: 'boolean', default: false },

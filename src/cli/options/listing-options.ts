@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { leastContainment } from '../../detection/detection-limits.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { Level, RepresentativePolicy } from '../../model.js'
@@ -24,9 +25,9 @@ export function addListingOptions(command: Command, defaultLevel: string): Comma
       ).choices(['exact', 'near', 'contained']),
     )
     .addOption(
-      new Option('--min-containment <share>', 'smallest share of a document that must be in its container, 0.8 to 1')
-        .default(0.8)
-        .argParser(numberBetween(0.8, 1)),
+      new Option('--min-containment <share>', `smallest share of a document that must be in its container, ${leastContainment} to 1`)
+        .default(leastContainment)
+        .argParser(numberBetween(leastContainment, 1)),
     )
     .addOption(
       new Option('--prefer <policy>', 'which document of a group is kept; ties go to the earlier one')

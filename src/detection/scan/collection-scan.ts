@@ -1,6 +1,7 @@
 import { areCopies } from '../../similarity/comparison.js'
 import { defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
+import { relatedContainment } from '../detection-limits.js'
 import type { KnownTexts, SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
 import { DeferredComparisons } from './deferred-comparisons.js'
@@ -42,9 +43,6 @@ export const familyLimit = 300
  * documents resemble each other, such as short notes above one long footer.
  */
 const comparisonLimit = 1.5 * familyLimit
-
-/** If two documents have at least this share in common, in either direction, each leads to the other's family. */
-const relatedContainment = 0.5
 
 /**
  * One pass over a collection: finds, verifies and groups duplicates as documents arrive, all in memory.

@@ -8,10 +8,9 @@ import { noSeed, TermList } from '../../signatures/term-list.js'
 import { TextKernel } from '../../signatures/text-kernel.js'
 import { verificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
+import { wholeTermBelow } from '../detection-limits.js'
 import type { KnownTexts, SignedBatch } from './signed-batch.js'
 
-/** A text with fewer folded bytes has few grams or none, so it also gets a hash of the whole text as a term. */
-const wholeTermBelow = 96
 /** Length of a byte that does not occur in UTF-8, and of three words. */
 const exactTailBytes = 13
 

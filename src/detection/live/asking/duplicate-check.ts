@@ -4,13 +4,14 @@ import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
 import { renderCodet } from '../../comparing/render-comparison.js'
+import { leastContainment } from '../../detection-limits.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import { TermTable } from '../placing/candidates/term-table.js'
 import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAround } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
-import { minContainment, PairVerifier } from '../placing/pair-verifier.js'
+import { PairVerifier } from '../placing/pair-verifier.js'
 import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { createProbe, type Probe, type ProbeRequest, type ReadCollection } from './probe-document.js'
@@ -146,8 +147,8 @@ function renderMatch({ document, comparison }: Match, by: readonly string[], ans
 function listed(matches: readonly Match[], { level = 'contained', include = [] }: CheckRequest): Match[] {
   return matches.filter(({ comparison: { verdict, aInB, bInA } }) => {
     if (verdict === 'variant') return include.includes('variant')
-    if (verdict === 'contained' && aInB < minContainment) return false
-    if (verdict === 'contains' && bInA < minContainment) return false
+    if (verdict === 'contained' && aInB < leastContainment) return false
+    if (verdict === 'contains' && bInA < leastContainment) return false
     return ranks[verdict] <= levelRanks[level]
   })
 }

@@ -1,10 +1,8 @@
+import { relatedContainment } from '../../detection-limits.js'
 import type { TermTable } from './candidates/term-table.js'
 import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
-
-/** A document that has this share in common with another, in either direction, is compared with the other's whole group, as in a scan. */
-const relatedContainment = 0.5
 
 /** The tables in which documents around others are found. */
 export interface SurroundingsOptions {

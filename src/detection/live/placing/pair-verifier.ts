@@ -2,12 +2,10 @@ import type { Comparison } from '../../../model.js'
 import { areCopies, distinctComparison, exactComparison, isContained, reverseComparison } from '../../../similarity/comparison.js'
 import { SketchComparer } from '../../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../../store/document-order.js'
+import { leastContainment } from '../../detection-limits.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { areWithin } from '../signing/fact-values.js'
 import type { LiveDocument } from './live-document.js'
-
-/** Smallest share of a contained document that its container must hold. */
-export const minContainment = 0.8
 
 /** Two numbers below this combine to one key that a double holds exactly. */
 const numberSpan = 2 ** 26
@@ -43,7 +41,7 @@ export class PairVerifier {
   containment(document: LiveDocument, container: LiveDocument): number {
     if (!this.isWithin(document, container)) return 0
     const comparison = this.relate(document, container)
-    return isContained(comparison, minContainment) ? comparison.aInB : 0
+    return isContained(comparison, leastContainment) ? comparison.aInB : 0
   }
 
   /** Whether the times of two documents are no farther apart than the collection's `within`. An unknown time keeps nothing apart. */

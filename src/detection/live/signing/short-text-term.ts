@@ -4,10 +4,8 @@ import { readSketchField, sketchField } from '../../../signatures/sketch.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
 import { termFields } from '../../../store/term-lookup.js'
 import { numberToTerm } from '../../../store/term-number.js'
+import { wholeTermBelow } from '../../detection-limits.js'
 import type { SignatureNumbers } from '../../signing/signature-fields.js'
-
-/** A text of fewer folded bytes than this has few grams or none. */
-const shortBelow = 96
 
 /**
  * The fingerprints of a document as they are indexed. A short text also gets a term of its whole folded text, as in a scan, so that it meets its
@@ -31,7 +29,7 @@ export function indexedTerms({ terms, sketch }: Pick<SignatureNumbers, 'terms' |
 
 /** @param sketch the sketch, or at least its first words */
 function shortTextTerm(sketch: Uint16Array): string | undefined {
-  if (readSketchField(sketch, sketchField.foldedBytes) >= shortBelow) return undefined
+  if (readSketchField(sketch, sketchField.foldedBytes) >= wholeTermBelow) return undefined
   const low = readSketchField(sketch, sketchField.textDigest)
   const high = readSketchField(sketch, sketchField.textDigest + 2)
   return heldFingerprint(encodeTerm(high, low))

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { Preference } from '../../../grouping/preference.js'
 import type { Level } from '../../../model.js'
+import { leastContainment } from '../../detection-limits.js'
 
 /** How the hits of one group are shown. */
 export type Show = 'collapse' | 'all' | 'only'
@@ -27,7 +28,7 @@ export interface FoldOptions {
 export const memberLimits = { least: 0, most: 100, default: 3 } as const
 
 /** Inclusive bounds and default of `duplicates.min_containment`. */
-export const containmentLimits = { least: 0.8, most: 1, default: 0.8 } as const
+export const containmentLimits = { least: leastContainment, most: 1, default: leastContainment } as const
 
 /** The error for an invalid part of a search body: names the part and what it takes. */
 export function invalidOption(path: string, reason: string): OnefoldError {

@@ -1,12 +1,12 @@
 import { distinctComparison } from '../../../../similarity/comparison.js'
 import { compareOrder } from '../../../../store/document-order.js'
+import { leastContainment } from '../../../detection-limits.js'
 import { CollectionScan } from '../../../scan/collection-scan.js'
 import type { DocumentComparer } from '../../../scan/document-comparer.js'
 import type { DocumentTable } from '../../../scan/document-table.js'
 import type { ScanResult } from '../../../scan/scan-result.js'
 import { SketchComparison } from '../../../scan/sketch-comparison.js'
 import { containerLimit } from '../../placing/container-links.js'
-import { minContainment } from '../../placing/pair-verifier.js'
 import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
 
 /** The groups of a collection. Documents are numbered in the order in which they were added. */
@@ -96,7 +96,7 @@ interface Link {
 function readGroups(result: ScanResult, count: number): GroupedCollection {
   const anchors = Int32Array.from({ length: count }, (_, number) => number)
   const found: Link[] = []
-  for (const group of result.groups({ level: 'contained', minContainment, includeVariants: false, prefer: 'first' })) {
+  for (const group of result.groups({ level: 'contained', minContainment: leastContainment, includeVariants: false, prefer: 'first' })) {
     const anchor = Number(group.group)
     for (const { id } of group.members) anchors[Number(id)] = anchor
     for (const { id, aInB } of group.contains) found.push({ document: Number(id), anchor, share: aInB })

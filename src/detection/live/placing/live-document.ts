@@ -129,51 +129,37 @@ export function liveFromFields(
   settings: CollectionSettings,
   document: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
 ): LiveDocument {
-  const live = new LiveDocument(settings.name, factsOf(settings, document))
-  live.terms = documentTerms(document.fields)
-  return live
+  const { since, version, exact, length = 0, sketch } = document.fields
+  const held = {
+    version,
+    exact,
+    length,
+    sketch: sketch === undefined ? undefined : readSketch(sketch),
+    terms: documentTerms(document.fields),
+  }
+  return liveFromHeldFields(settings, { ...document, since }, held)
 }
 
 /** A version that is not stored yet, signed in the form in which the store's indices hold it. */
 export function liveFromHeldFields(
   settings: CollectionSettings,
   { id, routing, source, since }: Pick<StoredDocument, 'id' | 'routing' | 'source'> & { readonly since: number },
-  { version, length, exact, sketch, terms }: HeldFields,
+  { version, length, exact, sketch, terms }: Omit<HeldFields, 'json' | 'version'> & { readonly version: string | undefined },
 ): LiveDocument {
-  const fingerprintCount = terms.countOf('fingerprints')
-  const [scope, time] = [readScope(settings, source), readTime(settings, source)]
   const live = new LiveDocument(settings.name, {
     id,
     routing,
     since,
-    scope,
-    time,
+    scope: readScope(settings, source),
+    time: readTime(settings, source),
     exact,
     fold: foldOf(version),
     length,
-    fingerprintCount,
+    fingerprintCount: terms.countOf('fingerprints'),
     sketch,
   })
   live.terms = terms
   return live
-}
-
-function factsOf(
-  settings: CollectionSettings,
-  { id, routing, source, fields }: Pick<StoredDocument, 'id' | 'routing' | 'source' | 'fields'>,
-) {
-  return {
-    id,
-    routing,
-    since: fields.since,
-    scope: readScope(settings, source),
-    time: readTime(settings, source),
-    exact: fields.exact,
-    sketch: fields.sketch === undefined ? undefined : readSketch(fields.sketch),
-    fold: foldOf(fields.version),
-    length: fields.length ?? 0,
-    fingerprintCount: fields.fingerprints?.length ?? 0,
-  }
 }
 
 /** Undefined for a sketch of another release, which compares with nothing: its document stays alone until it is signed again. */

@@ -15,7 +15,7 @@ const AMPERSAND: u32 = 8
 const HIGH_SURROGATE: u32 = 9
 const OTHER: u32 = 10
 
-/** As `maxTokenUnits` of src/analysis/token-reader.ts. */
+/** Longest token in code units. A longer run of letters is cut into tokens of this length. */
 const LONGEST_TOKEN: i32 = 255
 const LONGEST_MARKS: i32 = 16
 const IDEOGRAPH_GRAM: i32 = 2

@@ -4,9 +4,6 @@ import type { LanguageVotes, WordEvidence } from './languages/language-guess.js'
 import { entityAt } from './normalise.js'
 import { tokenKernelCode } from './token-kernel-code.js'
 
-/** Longest token in code units. A longer run of letters is cut into tokens of this length. */
-export const maxTokenUnits = 255
-
 /** The exports of kernel/tokens/index.ts. Places are offsets into the memory. */
 interface TokenKernel {
   readonly memory: { readonly buffer: ArrayBuffer }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isSameSentence, wordInSentence } from '../../src/similarity/sentences/fuzzy-similarity.js'
+import { isSameSentence } from '../../src/similarity/sentences/fuzzy-similarity.js'
 import { computeOdds, computeOverlap } from '../../src/similarity/sentences/sentence-degrees.js'
-import { compareWords } from '../reference/fuzzy-words.js'
+import { compareWords, wordInSentence } from '../reference/fuzzy-words.js'
 
 /* Yerra 2005, tables 3.3 and 3.4, examples 1 to 4, to the printed digits. */
 

@@ -1,5 +1,12 @@
 import type { WordCorrelations } from '../../src/analysis/lexicon/word-correlations.js'
-import { type FuzzySimilarity, wordInSentence } from '../../src/similarity/sentences/fuzzy-similarity.js'
+import type { FuzzySimilarity } from '../../src/similarity/sentences/fuzzy-similarity.js'
+
+/** μ, equation 3.2: how well a word matches a sentence, computed from its factors c with the sentence's words. 0..1 */
+export function wordInSentence(factors: Iterable<number>): number {
+  let missing = 1
+  for (const factor of factors) missing *= 1 - factor
+  return 1 - missing
+}
 
 /** Sim in both directions, equation 3.3: the means of μ. 0 if a sentence has no words. */
 export function compareWords<Word>(a: readonly Word[], b: readonly Word[], factor: (a: Word, b: Word) => number): FuzzySimilarity {

@@ -18,13 +18,6 @@ export interface FuzzySimilarity {
   readonly bInA: number
 }
 
-/** μ, equation 3.2: how well a word matches a sentence, computed from its factors c with the sentence's words. 0..1 */
-export function wordInSentence(factors: Iterable<number>): number {
-  let missing = 1
-  for (const factor of factors) missing *= 1 - factor
-  return 1 - missing
-}
-
 /** A sum of fractions may miss by this much a threshold that it reaches in theory. */
 export const rounding = 1e-9
 

@@ -81,7 +81,7 @@ export class FuzzyWords {
     return sum / words.length
   }
 
-  /** μ of a word that the sentence at hand does not have. As `wordInSentence`, but skips the factors that are 0. */
+  /** μ, equation 3.2: how well a word matches the sentence at hand, which does not have it. Skips the factors that are 0. */
   #wordInPresent(word: number): number {
     let missing = 1
     for (let i = this.#starts[word]!; i < this.#starts[word + 1]!; i++) {

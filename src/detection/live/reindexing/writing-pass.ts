@@ -4,11 +4,12 @@ import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import { awaitedLater } from '../awaited-later.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
+import { EarlyRefresh } from './early-refresh.js'
 import type { CollectionPlacements } from './grouping/collection-placements.js'
 import { inParallel } from './in-parallel.js'
 import { orAborted } from './or-aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { countDone, describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
+import { describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
 import { copyingWrite, signingWrite } from './reindexed-write.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 
@@ -176,35 +177,4 @@ export function countOutcome(parts: ReindexParts, signed: SignedRaw, result: Sto
 /** Whether somebody else changed or deleted a document in place before it was written. */
 function isMissed({ plan }: ReindexParts, result: StoreWriteResult | undefined): boolean {
   return isInPlace(plan) && (result?.status === 'conflict' || result?.status === 'missing')
-}
-
-/** Shares of the documents after which the target is refreshed. Only two, because each refresh adds a segment. */
-const shares = [0.75, 0.95] as const
-
-/**
- * Makes the engine write out the target's documents that it holds in memory while others are still being signed and sent. Nothing else refreshes the
- * target until then, so its first count would otherwise wait for all of this work, on one core.
- */
-export class EarlyRefresh {
-  readonly #parts: ReindexParts
-  #left: readonly number[]
-
-  constructor(parts: ReindexParts) {
-    this.#parts = parts
-    this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
-  }
-
-  /** To be called after each batch written. Does not wait for the refresh that it may start; if that fails, the count at the end refreshes. */
-  note(): void {
-    const passed = this.#left.filter((share) => share <= this.#share)
-    if (passed.length === 0) return
-    this.#left = this.#left.slice(passed.length)
-    const { transfer, plan } = this.#parts
-    transfer.refresh(plan.target).catch(() => undefined)
-  }
-
-  get #share(): number {
-    const { state } = this.#parts
-    return countDone(state) / Math.max(1, state.total)
-  }
 }

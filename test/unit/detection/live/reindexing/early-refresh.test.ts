@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { EarlyRefresh } from '../../../../../src/detection/live/reindexing/early-refresh.js'
 import type { ReindexParts } from '../../../../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
-import { EarlyRefresh } from '../../../../../src/detection/live/reindexing/writing-pass.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 
 /** The numbers of written documents at which the target was refreshed, when a hundred are written one by one. */

@@ -5,6 +5,13 @@ export function appendTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Ite
   else list.push(item)
 }
 
+/** Adds to the count under a key of a map, which is 0 if it is missing. @returns the new count */
+export function addCount<Key>(counts: Map<Key, number>, key: Key, by = 1): number {
+  const count = (counts.get(key) ?? 0) + by
+  counts.set(key, count)
+  return count
+}
+
 /** A map, also a weak one or one of bounded size. */
 interface Entries<Key, Value> {
   get(key: Key): Value | undefined

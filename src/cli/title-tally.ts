@@ -1,3 +1,4 @@
+import { addCount } from '../maps.js'
 import { printable } from './render/shown-text.js'
 
 /** In a smaller group the titles may all be different by chance. */
@@ -38,7 +39,7 @@ function countUnique(titles: readonly (string | undefined)[]): number {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(' ')
-    if (words !== undefined) counts.set(words, (counts.get(words) ?? 0) + 1)
+    if (words !== undefined) addCount(counts, words)
   }
   return [...counts.values()].filter((count) => count === 1).length
 }

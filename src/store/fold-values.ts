@@ -1,3 +1,4 @@
+import { addCount } from '../maps.js'
 import type { FoldField } from './store.js'
 import type { DocumentFacts } from './stored-document.js'
 
@@ -21,7 +22,7 @@ export function oldestOfEach({ field, values, perValue }: OldestWanted, document
   return documents.filter((facts) => {
     const held = foldValues(facts, field).filter((value) => values.has(value))
     const isAmong = held.some((value) => (counts.get(value) ?? 0) < perValue)
-    for (const value of held) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of held) addCount(counts, value)
     return isAmong
   })
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '../../maps.js'
+import { addCount, entryOf } from '../../maps.js'
 import { headingTags } from './html-elements.js'
 import { hintBit } from './html-hints.js'
 import { type Block, isProse, type Region } from './html-region.js'
@@ -51,7 +51,7 @@ function findSections(blocks: readonly Block[]): (element: Region) => boolean {
   const kindOf = (element: Region) => `${element.tag} ${headings.get(element)}`
   for (const element of headings.keys()) {
     const beside = entryOf(counts, element.parent, () => new Map<string, number>())
-    beside.set(kindOf(element), (beside.get(kindOf(element)) ?? 0) + 1)
+    addCount(beside, kindOf(element))
   }
   return (element) =>
     !element.hasButton && headings.get(element) !== undefined && counts.get(element.parent)!.get(kindOf(element))! >= leastSections

@@ -1,4 +1,5 @@
 import type { Token } from 'parse5'
+import { addCount } from '../../maps.js'
 import { excluded, type ImpliedEnd, inline } from './html-elements.js'
 import { readHints } from './html-hints.js'
 import { Region } from './html-region.js'
@@ -91,7 +92,7 @@ export class OpenElements {
   }
 
   #count(tag: string, by: 1 | -1): void {
-    this.#open.set(tag, (this.#open.get(tag) ?? 0) + by)
+    addCount(this.#open, tag, by)
     if (tag === 'pre') this.#preformatted += by
     if (excluded.has(tag)) this.#excluded += by
   }

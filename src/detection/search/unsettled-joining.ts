@@ -1,4 +1,4 @@
-import { appendTo } from '../../maps.js'
+import { addCount, appendTo } from '../../maps.js'
 import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
 import { areCopies } from '../../similarity/comparison.js'
 import { compareOrder } from '../../store/document-order.js'
@@ -84,8 +84,7 @@ export class UnsettledJoining {
 
   #findHome(candidate: Candidate): Candidate | undefined {
     const shared = new Map<Candidate, number>()
-    for (const token of candidate.tokens)
-      for (const other of this.#byToken.get(token) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1)
+    for (const token of candidate.tokens) for (const other of this.#byToken.get(token) ?? []) addCount(shared, other)
     const worth = [...shared].filter(([other, count]) => count >= minSharedSample * Math.min(other.tokens.length, candidate.tokens.length))
     const alike = worth.map(([other]) => other).filter((other) => this.#mayBeOne(candidate, other))
     return alike.sort((a, b) => compareOrder(a.facts, b.facts)).find((other) => this.#areOne(candidate.facts, other.facts))

@@ -1,6 +1,7 @@
 import { type Dirent, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import { addCount } from '../../maps.js'
 import { type FileFormat, formatOfName, shownEnding } from '../file-format.js'
 import type { DocumentFile, Refusal } from '../input-record.js'
 import { describeSystemError } from '../system-error.js'
@@ -80,7 +81,7 @@ class FolderListing {
   }
 
   #skip(kind: string): void {
-    this.#skipped.set(kind, (this.#skipped.get(kind) ?? 0) + 1)
+    addCount(this.#skipped, kind)
   }
 
   #refuse(relative: string, error: unknown): void {

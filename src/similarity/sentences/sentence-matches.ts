@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
-import { entryOf } from '../../maps.js'
+import { addCount, entryOf } from '../../maps.js'
 import type { Evidence, SentenceSpan } from '../../model.js'
 import { TextScanner } from '../../signatures/text-scanner.js'
 import { toFourDecimals } from '../four-decimals.js'
@@ -114,7 +114,7 @@ function bestMatch(i: number, { a, b, text: { places, covered }, shareOf }: Alig
   for (let token = a.firstTokens[i]!; token < a.firstTokens[i + 1]!; token++) {
     if (covered[token] === 0) continue
     const sentence = b.sentenceOf[places[token]!]!
-    counts.set(sentence, (counts.get(sentence) ?? 0) + 1)
+    addCount(counts, sentence)
   }
   let best: SentenceMatch | undefined
   for (const [sentence, count] of counts) {

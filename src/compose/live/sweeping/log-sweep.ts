@@ -1,6 +1,7 @@
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import type { Logger } from '../../../logger/logger.js'
 import { throttleTrouble } from '../../../logger/throttle-trouble.js'
+import { addCount } from '../../../maps.js'
 import type { SweepEvents } from './sweeper.js'
 
 /** Milliseconds between two reports of a pass that finds something. A million stale documents take 5,000 steps. */
@@ -44,8 +45,8 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
 
 /** @returns whether the step found anything; counts of zero are left out */
 function add(counts: Map<string, number>, { after: _, seen, refused, gaps, ...found }: SweepStep): boolean {
-  counts.set('seen', (counts.get('seen') ?? 0) + seen)
+  addCount(counts, 'seen', seen)
   const news = Object.entries({ ...found, refused: refused.length, gaps: gaps.length }).filter(([, count]) => count > 0)
-  for (const [name, count] of news) counts.set(name, (counts.get(name) ?? 0) + count)
+  for (const [name, count] of news) addCount(counts, name, count)
   return news.length > 0
 }

@@ -1,4 +1,5 @@
 import { partsOf } from '../../../lists.js'
+import { addCount } from '../../../maps.js'
 import type { Level } from '../../../model.js'
 import type { FoldListing } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -42,7 +43,6 @@ export function duplicateFolds(
  */
 export async function groupsBelow(collection: StoredCollection, groups: readonly string[], minSize: number): Promise<string[]> {
   const sizes = new Map<string, number>()
-  for (const { group } of await collection.findByFold({ field: 'group', values: groups, perValue: minSize }))
-    sizes.set(group, (sizes.get(group) ?? 0) + 1)
+  for (const { group } of await collection.findByFold({ field: 'group', values: groups, perValue: minSize })) addCount(sizes, group)
   return groups.filter((group) => sizes.has(group) && sizes.get(group)! < minSize)
 }

@@ -1,5 +1,5 @@
 import { partsOf } from '../../../lists.js'
-import { entryOf } from '../../../maps.js'
+import { addCount, entryOf } from '../../../maps.js'
 import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
@@ -94,8 +94,7 @@ export class KnownDocuments {
     const counts = new Map<string, number>()
     for (const facts of await this.#source.findByFold(lookup)) {
       const value = facts[lookup.field]!
-      const count = (counts.get(value) ?? 0) + 1
-      counts.set(value, count)
+      const count = addCount(counts, value)
       const entry = found.get(value)!
       const document = this.adopt(facts)
       if (document !== undefined) entry.documents.push(document)

@@ -1,3 +1,4 @@
+import { addCount } from '../../../maps.js'
 import type { CollectionCounts } from '../../store.js'
 import type { DocumentRow } from '../document/document-row.js'
 import type { Sql } from '../file/sql.js'
@@ -49,7 +50,7 @@ export class Tallies {
 
   #add(kind: Kind, value: string, change: 1 | -1): void {
     const key = JSON.stringify([kind, value])
-    this.#changes.set(key, (this.#changes.get(key) ?? 0) + change)
+    addCount(this.#changes, key, change)
   }
 
   #groupIsHeld(group: string): boolean {

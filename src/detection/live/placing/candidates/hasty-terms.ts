@@ -1,3 +1,4 @@
+import { addCount } from '../../../../maps.js'
 import { noHolder } from '../../../../store/holder-mark.js'
 import type { TermField, TermHints } from '../../../../store/term-lookup.js'
 import { defaultCandidateOptions } from '../../../candidate-options.js'
@@ -88,7 +89,7 @@ export class HastyTerms {
   #isFound(document: LiveDocument): boolean {
     const shared = new Map<LiveDocument, number>()
     for (const { anchors } of this.#entries.of(document).fingerprints)
-      for (const anchor of anchors) if (anchor !== document) shared.set(anchor, (shared.get(anchor) ?? 0) + 1)
+      for (const anchor of anchors) if (anchor !== document) addCount(shared, anchor)
     const enough = foundByFingerprints * document.terms!.countOf('fingerprints')
     for (const count of shared.values()) if (count >= enough) return true
     return false
@@ -140,7 +141,7 @@ function worthAsking({ terms }: LiveDocument, others: readonly TermEntry[], hint
   const held = others.filter(({ number, family }) => hints.mayHold(number, family) && hints.countOf(number) <= othersHotAbove)
   if (held.length === 0) return held
   const counts = new Map<TermField, number>()
-  for (const { family } of held) counts.set(family, (counts.get(family) ?? 0) + 1)
+  for (const { family } of held) addCount(counts, family)
   const isWorthAsking = (family: OtherFamily): boolean => (counts.get(family) ?? 0) >= minKnownShare[family] * terms!.countOf(family)
   return held.filter(({ family }) => isWorthAsking(family as OtherFamily))
 }

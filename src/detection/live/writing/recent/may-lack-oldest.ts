@@ -1,3 +1,4 @@
+import { addCount } from '../../../../maps.js'
 import { compareOrder } from '../../../../store/document-order.js'
 import { foldValues, type OldestWanted } from '../../../../store/fold-values.js'
 import type { FoldField } from '../../../../store/store.js'
@@ -24,7 +25,7 @@ export function mayLackOldest({ field, values, perValue }: OldestWanted, answer:
     for (const value of foldValues(facts, field)) {
       const last = youngest.get(value)
       const isSure = last === undefined || compareOrder(facts, last) <= 0
-      if (values.has(value) && isSure) sure.set(value, (sure.get(value) ?? 0) + 1)
+      if (values.has(value) && isSure) addCount(sure, value)
     }
   }
   return [...values].some((value) => (counts.get(value) ?? 0) >= answer.perValue && (sure.get(value) ?? 0) < perValue)
@@ -36,8 +37,7 @@ function readAnswer({ documents, perValue }: FoldAnswer, field: FoldField) {
   const youngest = new Map<string, DocumentFacts>()
   for (const facts of documents) {
     for (const value of foldValues(facts, field)) {
-      const count = (counts.get(value) ?? 0) + 1
-      counts.set(value, count)
+      const count = addCount(counts, value)
       // A document with several values may be in the answer because of another value, behind the oldest ones of this value.
       if (count <= perValue) youngest.set(value, facts)
     }

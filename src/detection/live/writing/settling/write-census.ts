@@ -1,3 +1,4 @@
+import { addCount } from '../../../../maps.js'
 import type { WritePosition, WrittenMark } from '../../../../store/store.js'
 
 /** A position in the log of a collection's writes, and how many of the writes after it are this process's own. All the rest are others'. */
@@ -35,7 +36,7 @@ export class WriteCensus {
 
   /** Records that a document needs a baseline, until {@link release} records that it no longer does. */
   hold(baseline: Baseline): void {
-    this.#older.set(baseline, (this.#older.get(baseline) ?? 0) + 1)
+    addCount(this.#older, baseline)
   }
 
   release(baseline: Baseline): void {

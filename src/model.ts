@@ -49,6 +49,12 @@ export interface Comparison {
   readonly substituted: number
 }
 
+/** The same thing for a and for b, the two documents of a comparison. */
+export interface Sides<Of> {
+  readonly a: Of
+  readonly b: Of
+}
+
 /** Half-open span of a sentence: `[start, end)` in UTF-16 code units of the signed text, and the sentence's number from 1. */
 export interface SentenceSpan {
   readonly sentence: number

@@ -1,6 +1,7 @@
 import type { Sentence } from '../analysis/analysed-text.js'
 import type { HtmlNode, HtmlTree } from '../analysis/html/html-tree.js'
 import { appendTo } from '../maps.js'
+import type { Sides } from '../model.js'
 import { toFourDecimals } from './four-decimals.js'
 import { shareOf } from './share.js'
 
@@ -46,12 +47,6 @@ export interface ShadedNode extends HtmlNode {
   readonly partners: readonly NodePartner[]
 }
 
-/** Two hierarchies with their matches. */
-interface ShadedTrees {
-  readonly a: readonly ShadedNode[]
-  readonly b: readonly ShadedNode[]
-}
-
 /**
  * Shades two hierarchies by the sentences that match between them.
  *
@@ -59,7 +54,7 @@ interface ShadedTrees {
  *
  * @param matches in any order; numbers outside the hierarchies are a programming error
  */
-export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: readonly MatchedSentences[]): ShadedTrees {
+export function shadeHtmlTrees(a: SentencedTree, b: SentencedTree, matches: readonly MatchedSentences[]): Sides<readonly ShadedNode[]> {
   const spansA = spanSentences(a)
   const spansB = spanSentences(b)
   const ofA = matches.map((match) => match.a)
@@ -101,13 +96,8 @@ function nodesOf({ nodeOf }: SentenceSpans, sentences: readonly number[]): numbe
   return sentences.map((sentence) => nodeOf[sentence]!)
 }
 
-interface MatchedSide<T> {
-  readonly a: T
-  readonly b: T
-}
-
 /** The partners of every node that has one. Sorting puts equal pairs of nodes next to each other. */
-function pairNodes(nodesA: readonly number[], nodesB: readonly number[], countB: number): MatchedSide<Map<number, NodePartner[]>> {
+function pairNodes(nodesA: readonly number[], nodesB: readonly number[], countB: number): Sides<Map<number, NodePartner[]>> {
   const keys = Float64Array.from(nodesA, (node, i) => node * countB + nodesB[i]!).sort()
   const partners = { a: new Map<number, NodePartner[]>(), b: new Map<number, NodePartner[]>() }
   for (let from = 0, to = 0; from < keys.length; from = to) {

@@ -1,4 +1,4 @@
-import type { SeedGap } from '../../src/similarity/reuse/reuse-clusters.js'
+import type { Sides } from '../../src/model.js'
 import type { ReuseSeeds, SeedInput } from '../../src/similarity/reuse/reuse-seeds.js'
 import type { ReuseUnits } from '../../src/similarity/reuse/reuse-units.js'
 
@@ -26,7 +26,7 @@ export function slowSeeds({ a, b, params }: SeedInput): [number, number][] {
 }
 
 /** Clusters seeds by joining clusters until none can be joined. */
-export function slowClusters(seeds: ReuseSeeds, members: readonly number[], gap: SeedGap): number[][] {
+export function slowClusters(seeds: ReuseSeeds, members: readonly number[], gap: Sides<number>): number[][] {
   let clusters = members.map((seed) => [seed])
   const isNear = (one: number, other: number) =>
     Math.abs(seeds.a[one]! - seeds.a[other]!) <= gap.a && Math.abs(seeds.b[one]! - seeds.b[other]!) <= gap.b

@@ -4,9 +4,8 @@ import type {
   SentenceLink,
   ShadedNode,
   SharedPassage,
-  Sides,
 } from '../../detection/comparing/compared-pair.js'
-import type { JsonObject, Verdict } from '../../model.js'
+import type { JsonObject, Sides, Verdict } from '../../model.js'
 import type { ComparisonView } from '../render/comparison/comparison-view.js'
 
 /** An answer of `POST /_onefold/compare` with texts. */

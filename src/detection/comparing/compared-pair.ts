@@ -1,7 +1,7 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import type { HtmlTree } from '../../analysis/html/html-tree.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
-import type { Comparison, Evidence, SentenceDegrees, SentenceShares } from '../../model.js'
+import type { Comparison, Evidence, SentenceDegrees, SentenceShares, Sides } from '../../model.js'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
 import { weighSentences } from '../../signatures/weighted-terms.js'
@@ -48,12 +48,6 @@ export interface ComparedText {
   readonly language: string
   /** Code units `[start, end)` of each sentence. */
   readonly sentences: readonly { readonly start: number; readonly end: number }[]
-}
-
-/** The same thing for a and for b. */
-export interface Sides<T> {
-  readonly a: T
-  readonly b: T
 }
 
 interface ComparedPairParts {

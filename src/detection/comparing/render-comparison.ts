@@ -1,13 +1,5 @@
-import type { JsonObject } from '../../model.js'
-import type {
-  CodetFigures,
-  ComparedText,
-  DocumentComparisonResult,
-  SentenceLink,
-  ShadedNode,
-  SharedPassage,
-  Sides,
-} from './compared-pair.js'
+import type { JsonObject, Sides } from '../../model.js'
+import type { CodetFigures, ComparedText, DocumentComparisonResult, SentenceLink, ShadedNode, SharedPassage } from './compared-pair.js'
 
 /** Further parts of a comparison; each is included if it is given. */
 interface ComparisonExtras {

@@ -1,6 +1,7 @@
 import { buildHtmlTree, type HtmlTree } from '../../analysis/html/html-tree.js'
+import type { Sides } from '../../model.js'
 import type { ShadedNode } from '../../similarity/html-tree.js'
-import type { ComparedPair, SentenceLink, Sides } from './compared-pair.js'
+import type { ComparedPair, SentenceLink } from './compared-pair.js'
 import { DocumentComparison } from './document-comparison.js'
 
 /** A page: its text, and the shaded nodes over it. */

@@ -1,4 +1,5 @@
-import { clusterSeeds, type SeedGap } from './reuse-clusters.js'
+import type { Sides } from '../../model.js'
+import { clusterSeeds } from './reuse-clusters.js'
 import type { UnitPassage } from './reuse-passage.js'
 import type { ReuseSeeds, SeedInput } from './reuse-seeds.js'
 import { lengthOf, type ReuseUnits, type UnitSpan } from './reuse-units.js'
@@ -29,7 +30,7 @@ export class PassageBuilder {
   }
 
   /** A summary takes its sentences from all over the text that it summarises, so the gap in that text is wider. */
-  #clusterSummaries(members: readonly number[], gap: SeedGap): void {
+  #clusterSummaries(members: readonly number[], gap: Sides<number>): void {
     const { minSummaryCosine, minSummaryRatio, minSummarySeeds } = this.#input.params
     for (const cluster of clusterSeeds(this.#seeds, members, gap)) {
       if (cluster.length < minSummarySeeds) continue

@@ -1,10 +1,5 @@
+import type { Sides } from '../../model.js'
 import type { ReuseSeeds } from './reuse-seeds.js'
-
-/** The largest distance of two seeds that belong together, in units of each text. */
-export interface SeedGap {
-  readonly a: number
-  readonly b: number
-}
 
 /**
  * Divides seeds into clusters. Two seeds at most `gap` units apart in both texts are in one cluster, and so are all seeds that a chain of such pairs
@@ -14,9 +9,10 @@ export interface SeedGap {
  * linear in the number of seeds, because the seeds of a row are bounded in number.
  *
  * @param members numbers of the seeds that take part, ascending
+ * @param gap in units of each text
  * @returns numbers of seeds; each cluster is in the order of `members`, and clusters are in the order of their first seeds
  */
-export function clusterSeeds(seeds: ReuseSeeds, members: readonly number[], gap: SeedGap): number[][] {
+export function clusterSeeds(seeds: ReuseSeeds, members: readonly number[], gap: Sides<number>): number[][] {
   const roots = new SeedRoots(members.length)
   const columns = members.map((seed) => seeds.b[seed]!)
   const rows = listRows(seeds, members)

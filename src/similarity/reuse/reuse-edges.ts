@@ -1,3 +1,4 @@
+import type { Sides } from '../../model.js'
 import type { ReuseUnits } from './reuse-units.js'
 
 /** Half-open range of tokens. */
@@ -6,14 +7,8 @@ export interface TokenRange {
   readonly end: number
 }
 
-/** A range of tokens in each of two texts. */
-export interface TokenRanges {
-  readonly a: TokenRange
-  readonly b: TokenRange
-}
-
 /** Where the literal runs of a passage begin and end. */
-interface LiteralEdges extends TokenRanges {
+interface LiteralEdges extends Sides<TokenRange> {
   /** Tokens of a that are in runs. */
   readonly covered: number
 }
@@ -27,13 +22,13 @@ interface LiteralEdges extends TokenRanges {
  * @param run tokens in a row that make a run, at least 1
  * @returns undefined if there is no run
  */
-export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: TokenRanges, run: number): LiteralEdges | undefined {
+export function findLiteralEdges(termsA: Int32Array, termsB: Int32Array, ranges: Sides<TokenRange>, run: number): LiteralEdges | undefined {
   const places = placesOfRuns(termsB, ranges.b, run)
   const isRun = (token: number, place: number): boolean => {
     for (let i = 0; i < run; i++) if (termsA[token + i] !== termsB[place + i]) return false
     return true
   }
-  let found: TokenRanges | undefined
+  let found: Sides<TokenRange> | undefined
   let covered = 0
   let next = ranges.b.end
   for (let token = ranges.a.first; token + run <= ranges.a.end; token++) {

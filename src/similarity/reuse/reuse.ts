@@ -1,7 +1,8 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
+import type { Sides } from '../../model.js'
 import { toFourDecimals } from '../four-decimals.js'
 import { PassageBuilder } from './reuse-builder.js'
-import { findLiteralEdges, growRange, type TokenRange, type TokenRanges } from './reuse-edges.js'
+import { findLiteralEdges, growRange, type TokenRange } from './reuse-edges.js'
 import { defaultReuseParams, type ReuseParams } from './reuse-params.js'
 import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js'
 import { findReuseSeeds, type SeedInput } from './reuse-seeds.js'
@@ -87,7 +88,7 @@ class PassageLocator {
   }
 
   /** Undefined if the passage is not copied word for word. */
-  #literalEdges(a: UnitSpan, b: UnitSpan): TokenRanges | undefined {
+  #literalEdges(a: UnitSpan, b: UnitSpan): Sides<TokenRange> | undefined {
     const { a: unitsA, b: unitsB, params } = this.#input
     const ranges = { a: growRange(unitsA, a.first, a.last), b: growRange(unitsB, b.first, b.last) }
     const edges = findLiteralEdges(unitsA.tokenTerms, unitsB.tokenTerms, ranges, params.literalRun)

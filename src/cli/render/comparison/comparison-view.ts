@@ -4,8 +4,8 @@ import type {
   SentenceLink,
   ShadedNode,
   SharedPassage,
-  Sides,
 } from '../../../detection/comparing/compared-pair.js'
+import type { Sides } from '../../../model.js'
 
 /** A comparison as it is shown to people. */
 export interface ComparisonView {

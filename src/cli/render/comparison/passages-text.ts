@@ -1,5 +1,6 @@
-import type { ComparedText, SharedPassage, Sides } from '../../../detection/comparing/compared-pair.js'
+import type { ComparedText, SharedPassage } from '../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
+import type { Sides } from '../../../model.js'
 import { excerpt, oneLine } from '../shown-text.js'
 
 /** Shared passages for people: their offsets, how much alike they are, and their beginning in both texts. */

@@ -1,4 +1,5 @@
-import type { ComparedText, LinkKind, SentenceLink, SharedPassage, Sides } from '../../../../detection/comparing/compared-pair.js'
+import type { ComparedText, LinkKind, SentenceLink, SharedPassage } from '../../../../detection/comparing/compared-pair.js'
+import type { Sides } from '../../../../model.js'
 import { formatCount } from '../../numbers.js'
 import { linkKinds } from '../sentence-counterparts.js'
 import { type ComparisonPage, maxShownSentences, sentenceId } from './page-model.js'

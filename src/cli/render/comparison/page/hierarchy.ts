@@ -1,5 +1,6 @@
-import type { ComparedText, ShadedNode, Sides } from '../../../../detection/comparing/compared-pair.js'
+import type { ComparedText, ShadedNode } from '../../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../../detection/duplicate-reason.js'
+import type { Sides } from '../../../../model.js'
 import { escapeHtml } from '../../escape-html.js'
 import { formatCount } from '../../numbers.js'
 import { otherSide, type Side } from '../sentence-counterparts.js'

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import type { LinkKind, Sides } from '../../../../detection/comparing/compared-pair.js'
+import type { LinkKind } from '../../../../detection/comparing/compared-pair.js'
+import type { Sides } from '../../../../model.js'
 import { formatCount } from '../../numbers.js'
 import { oneLine } from '../../shown-text.js'
 import type { Paint, Style } from '../../text-style.js'

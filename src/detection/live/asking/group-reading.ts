@@ -1,5 +1,6 @@
+import { partsOf } from '../../../lists.js'
 import { appendTo } from '../../../maps.js'
-import type { Comparison } from '../../../model.js'
+import type { Comparison, Level } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { TermTable } from '../placing/candidates/term-table.js'
 import type { DocumentSource } from '../placing/document-source.js'
@@ -33,8 +34,22 @@ interface FoundGroup {
   readonly all: readonly LiveDocument[]
 }
 
-/** Reads several groups together, once. Cost: a dozen store calls for any number of groups. */
-export class GroupReading {
+/** Number of groups that are read with the same store calls: so many that calls are cheap, so few that their documents fit into memory. */
+const groupsAtOnce = 100
+
+/**
+ * The groups of these fold keys, in the order of the keys, with the comparisons of their documents. Keys that no document has are left out. Cost: a
+ * dozen store calls for a hundred groups.
+ */
+export async function readGroups(collection: DocumentSource, level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
+  const field = level === 'exact' ? 'exact' : 'group'
+  const listed: ListedGroup[] = []
+  for (const some of partsOf(keys, groupsAtOnce)) listed.push(...(await new GroupReading(collection).read(field, some)))
+  return listed
+}
+
+/** Reads several groups together, once. */
+class GroupReading {
   readonly #documents: KnownDocuments
   readonly #terms: TermTable
   readonly #verifier: PairVerifier
@@ -47,7 +62,6 @@ export class GroupReading {
     this.#areApart = collection.settings.withinMs !== undefined
   }
 
-  /** The groups of these fold keys, in the order of the keys. Keys that no document has are left out. */
   async read(field: 'group' | 'exact', keys: readonly string[]): Promise<ListedGroup[]> {
     const groups = await this.#collect(field, keys)
     const contained = await this.#containedIn(groups.map(({ anchor }) => anchor).filter(({ hasText }) => hasText))

@@ -1,24 +1,7 @@
-import { partsOf } from '../../../lists.js'
 import { addCount } from '../../../maps.js'
-import type { Level } from '../../../model.js'
 import type { FoldListing } from '../../../store/store.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'
-import { GroupReading, type ListedGroup } from './group-reading.js'
-
-/** Number of groups that are read with the same store calls: so many that calls are cheap, so few that their documents fit into memory. */
-const groupsAtOnce = 100
-
-/**
- * The groups of these fold keys, in the order of the keys, with the comparisons of their documents. Keys that no document has are left out. Cost: a
- * dozen store calls for a hundred groups.
- */
-export async function readGroups(collection: StoredCollection, level: Level, keys: readonly string[]): Promise<ListedGroup[]> {
-  const field = level === 'exact' ? 'exact' : 'group'
-  const listed: ListedGroup[] = []
-  for (const some of partsOf(keys, groupsAtOnce)) listed.push(...(await new GroupReading(collection).read(field, some)))
-  return listed
-}
 
 /**
  * A listing of the groups, or of the exact classes, that have several documents.

@@ -69,7 +69,7 @@ export class ChangedDocuments {
 
   /** Copies documents over their earlier copies, if any. A write to the target since the alias moved there wins over the copy. */
   async copy(documents: readonly RawDocument[]): Promise<void> {
-    let left: readonly SignedRaw[] = await signRaw({ ...this.#parts, version: await this.#version() }, documents)
+    let left: readonly SignedRaw[] = await this.#sign(documents)
     while (left.length > 0) {
       this.#parts.signal.throwIfAborted()
       left = await this.#copyOnce(left)
@@ -90,10 +90,9 @@ export class ChangedDocuments {
     }
     for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
     const free = signed.filter(isFree)
-    const context = { collection: plan.collection, since: plan.startedAt, placement: undefined }
     const writes = free.map((each) => {
       const mark = marks.get(each.document.id)
-      return copyingWrite(each, { ...context, since: mark?.fields.since ?? plan.startedAt }, mark)
+      return copyingWrite(each, { collection: plan.collection, since: mark?.fields.since ?? plan.startedAt }, mark)
     })
     return this.#write(free, writes, marks)
   }
@@ -131,10 +130,10 @@ export class ChangedDocuments {
     const { plan, transfer } = this.#parts
     if (ids.length === 0) return 0
     const pages = transfer.readDocuments(plan.source, { shard, from, to }, { size: writtenAtOnce, ids })
-    const context = { collection: plan.collection, since: plan.startedAt, placement: undefined }
+    const context = { collection: plan.collection, since: plan.startedAt }
     let changed = 0
     for await (const { items } of pages) {
-      const signed = await signRaw({ ...this.#parts, version: await this.#version() }, items)
+      const signed = await this.#sign(items)
       const stale = signed.map((each) => ({ each, write: signingWrite(each, context) })).filter(({ write }) => write !== undefined)
       const marks = new Map(items.map((document) => [document.id, document]))
       await this.#write(
@@ -215,7 +214,7 @@ export class ChangedDocuments {
     noteFailure(state, { _id: id, status: 409, reason: 'changed in both indices while the alias changed over: the new one stands' })
   }
 
-  #version(): Promise<string> {
-    return this.#parts.writer.signatureVersion()
+  async #sign(documents: readonly RawDocument[]): Promise<SignedRaw[]> {
+    return signRaw({ ...this.#parts, version: await this.#parts.writer.signatureVersion() }, documents)
   }
 }

@@ -11,7 +11,8 @@ interface WriteContext {
   readonly collection: string
   /** The `since` of documents that have none, in microseconds. */
   readonly since: number
-  readonly placement: Placement | undefined
+  /** Absent: the document gets a group of its own. */
+  readonly placement?: Placement | undefined
 }
 
 /** The write that copies a document with its signatures. @param expect the revision of the earlier copy that it replaces; undefined: there is none */

@@ -5,7 +5,7 @@ import type { LiveDocument } from './live-document.js'
 import type { PairVerifier } from './pair-verifier.js'
 
 /** The tables in which documents around others are found. */
-export interface SurroundingsOptions {
+export interface Surroundings {
   readonly documents: KnownDocuments
   readonly terms: TermTable
   readonly verifier: PairVerifier
@@ -23,7 +23,7 @@ interface SurroundedDocument {
  */
 export async function findDocumentsAround(
   document: LiveDocument,
-  surroundings: SurroundingsOptions,
+  surroundings: Surroundings,
   further: readonly LiveDocument[],
 ): Promise<Set<LiveDocument>> {
   const [around] = await findDocumentsAroundEach([{ document, further }], surroundings)
@@ -33,7 +33,7 @@ export async function findDocumentsAround(
 /** As {@link findDocumentsAround} for each of several documents. Cost: one store call. */
 export async function findDocumentsAroundEach(
   documents: readonly SurroundedDocument[],
-  surroundings: SurroundingsOptions,
+  surroundings: Surroundings,
 ): Promise<Set<LiveDocument>[]> {
   const seen = documents.map(({ document, further }) => lookAround(document, surroundings, further))
   const known = surroundings.documents
@@ -47,15 +47,11 @@ export async function findDocumentsAroundEach(
 }
 
 /** Keys of the groups whose members {@link findDocumentsAround} reads. */
-export function groupsAround(
-  document: LiveDocument,
-  surroundings: SurroundingsOptions,
-  further: readonly LiveDocument[],
-): ReadonlySet<string> {
+export function groupsAround(document: LiveDocument, surroundings: Surroundings, further: readonly LiveDocument[]): ReadonlySet<string> {
   return lookAround(document, surroundings, further).groups
 }
 
-function lookAround(document: LiveDocument, { terms, verifier }: SurroundingsOptions, further: readonly LiveDocument[]) {
+function lookAround(document: LiveDocument, { terms, verifier }: Surroundings, further: readonly LiveDocument[]) {
   const near = [...terms.documentsNear(document), ...further]
   const areRelated = (each: LiveDocument): boolean => {
     const { aInB, bInA } = verifier.relate(each, document)

@@ -4,7 +4,7 @@ import { TermTable } from './candidates/term-table.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
 import type { DocumentSource } from './document-source.js'
-import { findDocumentsAround, groupsAround, type SurroundingsOptions } from './documents-around.js'
+import { findDocumentsAround, groupsAround, type Surroundings } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
 import { isSamePlacement, type LiveDocument } from './live-document.js'
@@ -55,7 +55,7 @@ export class Regrouping {
   readonly #classes: ExactClasses
   readonly #terms: TermTable
   readonly #verifier: PairVerifier
-  readonly #surroundings: SurroundingsOptions
+  readonly #surroundings: Surroundings
   readonly #links: ContainerLinks
   readonly #queue = new DocumentQueue()
   readonly #prepared = new Set<LiveDocument>()

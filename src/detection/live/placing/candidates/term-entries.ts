@@ -42,7 +42,9 @@ export class TermEntry {
     this.anchorCount = Math.max(this.anchorCount, this.#anchors.length)
   }
 
-  /** As {@link takeAnchor}, for an anchor that was counted before. */
+  /**
+   * Adds a stored anchor that was counted before, and does not count it: which hot terms are the rarest must not change once they have been asked for.
+   */
   listAnchor(document: LiveDocument): void {
     if (!this.#anchors.includes(document)) this.#list(document)
   }

@@ -1,5 +1,4 @@
-import { type FileInput, isOtherEncoding } from '../compose/files/reading-events.js'
-import type { ScanFilesRequest } from '../compose/files/scan/scan-files.js'
+import { type FileInput, isOtherEncoding, type ReadingEvents } from '../compose/files/reading-events.js'
 import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
@@ -26,10 +25,20 @@ const inputRules: OptionRules<FileInput> = {
   maxRecordBytes: wholeNumber(1, 2 ** 31 - 1),
 }
 
-/** The options that every call that reads files takes. */
-export const fileRules: OptionRules<
-  Pick<ScanFilesRequest, 'paths' | 'input' | 'threads' | 'signal' | 'onProgress' | 'onRefusal' | 'onNotice'>
-> = {
+/** The options of every call that reads files. */
+export interface FilesOptions extends ReadingEvents {
+  /** Files and folders; `-` is standard input. */
+  readonly paths: readonly string[]
+  /** Which fields are read, and how. */
+  readonly input?: FileInput
+  /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
+  readonly threads?: number
+  /** Aborts the call, which then throws INTERRUPTED. */
+  readonly signal?: AbortSignal
+}
+
+/** The rules of {@link FilesOptions}. */
+export const fileRules: OptionRules<FilesOptions> = {
   paths: {
     takes: 'a list of one or more files and folders',
     required: true,

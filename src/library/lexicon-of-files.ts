@@ -4,24 +4,19 @@ import {
   buildLexiconOfFiles as buildOfPaths,
   openLexiconFile as openPath,
 } from '../compose/files/lexicon-files.js'
-import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { OnefoldError } from '../errors.js'
 import { describeKind, type OptionRules } from './check-options.js'
-import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
+import { checkFileOptions, type FilesOptions, fileName, fileRules } from './file-rules.js'
 import { flag, wholeNumber } from './option-rules.js'
 
 /** The documents to build a lexicon from. Everything but the paths has the default of `onefold lexicon build`. */
-export interface LexiconOfFilesOptions extends ReadingEvents {
+export interface LexiconOfFilesOptions extends Omit<FilesOptions, 'threads'> {
   /** Files and folders, which are read twice. */
   readonly paths: readonly string[]
-  /** Which fields are read, and how. */
-  readonly input?: FileInput
   /** Terms in fewer documents are left out; 1..65535. Default 2. */
   readonly minDocumentFrequency?: number
   /** Whether to build the tables for comparing sentences as well. Default false. */
   readonly sentenceTables?: boolean
-  /** Aborts the call, which then throws INTERRUPTED. */
-  readonly signal?: AbortSignal
 }
 
 const { threads: _, ...readingRules } = fileRules

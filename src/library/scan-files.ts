@@ -1,23 +1,16 @@
-import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { type ScannedFiles, scanFiles as scanPaths } from '../compose/files/scan/scan-files.js'
 import type { OptionRules } from './check-options.js'
-import { checkFileOptions, type FileInput, fileRules, isListOfStrings } from './file-rules.js'
+import { checkFileOptions, type FilesOptions, fileRules, isListOfStrings } from './file-rules.js'
 import { flag } from './option-rules.js'
 import { ScanListings } from './scan-listings.js'
 
 /** What to scan, and what to keep of it. Everything but the paths has the default of `onefold scan`. */
-export interface ScanFilesOptions extends ReadingEvents {
-  /** Files and folders; `-` is standard input. */
-  readonly paths: readonly string[]
+export interface ScanFilesOptions extends FilesOptions {
   /**
    * The archive: files and folders whose documents stay. They are read first, the others are compared with them, and listings are about the others.
    * Default: none.
    */
   readonly against?: readonly string[]
-  /** Which fields are read, and how. */
-  readonly input?: FileInput
-  /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
-  readonly threads?: number
   /** Look for variants as well, so that listings can include them. Default false. */
   readonly includeVariants?: boolean
   /** Keep times, which `prefer: oldest` and `newest` read. Default: true if `input.timeField` names a field. */
@@ -26,8 +19,6 @@ export interface ScanFilesOptions extends ReadingEvents {
   readonly keepTexts?: boolean
   /** Bytes of memory that the scan may use; beyond it, the scan stops with MEMORY_LIMIT. Default: no limit. */
   readonly memoryLimitBytes?: number
-  /** Aborts the scan, which then throws INTERRUPTED. */
-  readonly signal?: AbortSignal
 }
 
 /** A document that was read from a file, with what the scan was asked to keep of it. */

@@ -1,18 +1,13 @@
 import type { GazetteerPath } from '../compose/files/gazetteer-files.js'
-import type { ReadingEvents } from '../compose/files/reading-events.js'
 import { signFilesToLines } from '../compose/files/sign/sign-files.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { OptionRules } from './check-options.js'
-import { checkFileOptions, type FileInput, fileName, fileRules } from './file-rules.js'
+import { checkFileOptions, type FilesOptions, fileName, fileRules } from './file-rules.js'
 import { flag, gazetteers, profile } from './option-rules.js'
 import type { SignOptions } from './sign.js'
 
 /** What to sign, and how. Everything but the paths has the default of `onefold sign`. */
-export interface SignFilesOptions extends ReadingEvents {
-  /** Files and folders; `-` is standard input. */
-  readonly paths: readonly string[]
-  /** Which fields are read, and how. */
-  readonly input?: FileInput
+export interface SignFilesOptions extends FilesOptions {
   /** Default `standard`. */
   readonly profile?: NonNullable<SignOptions['profile']>
   /** Default: the bundled lexicon. */
@@ -21,10 +16,6 @@ export interface SignFilesOptions extends ReadingEvents {
   readonly grams?: boolean
   /** Files with further names for the family `tweezer`: UTF-8, one name a line. */
   readonly gazetteers?: readonly GazetteerPath[]
-  /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
-  readonly threads?: number
-  /** Aborts the call, which then throws INTERRUPTED. */
-  readonly signal?: AbortSignal
 }
 
 /** The signature fields of one document. */

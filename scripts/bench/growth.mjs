@@ -8,13 +8,14 @@
  * their originals and all pairs inside a family. The large family is judged by its group, because its pairs would be ten million lines.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { arch, cpus, loadavg, platform, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseGroupLines } from '../../dist/evaluation/parse-group-lines.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
 import { readArguments } from '../read-arguments.mjs'
+import { describeRun, keepFiles, toJson } from '../run-record.mjs'
 import { readLines, readRecords } from '../text-files.mjs'
 import { runMeasured } from './measured-run.mjs'
 
@@ -69,8 +70,7 @@ for (const size of options.sizes.split(',').map(Number)) {
   console.error(JSON.stringify(rows.at(-1)))
 }
 const report = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: { cpu: cpus()[0].model, cores: cpus().length, platform: `${platform()} ${arch()}`, node: process.version },
+  ...describeRun(),
   scan: scanOptions.join(' '),
   startupSeconds: startup.seconds,
   startupBytes: startup.peakBytes,
@@ -78,11 +78,7 @@ const report = {
 }
 const markdown = render(report)
 console.log(markdown)
-if (options.out !== undefined) {
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'growth.md'), markdown)
-  writeFileSync(join(options.out, 'growth.json'), `${JSON.stringify(report, undefined, 1)}\n`)
-}
+keepFiles(options.out, { 'growth.md': markdown, 'growth.json': `${toJson(report)}\n` })
 
 function measure(size) {
   const collection = generate(size)

@@ -8,11 +8,12 @@
  * --out writes evaluation.md and evaluation.json.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { arch, cpus, platform, tmpdir, totalmem } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { readArguments } from '../read-arguments.mjs'
+import { describeRun, keepFiles, toJson } from '../run-record.mjs'
 import { readLines } from '../text-files.mjs'
 import { compareCommand, findContenders, runToEnd } from './contenders.mjs'
 import { readJudged } from './corpora.mjs'
@@ -49,9 +50,10 @@ const corpora = given.filter(({ name, kind }) => matches(options.tasks, name, ki
 const results = []
 for (const corpus of corpora) for (const task of tasksOf(corpus, folder)) results.push(runTask(task))
 
+const { date, machine } = describeRun()
 const report = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: { cpu: cpus()[0].model, cores: cpus().length, memory: totalmem(), platform: `${platform()} ${arch()}`, node: process.version },
+  date,
+  machine: { ...machine, memory: totalmem() },
   commit: currentCommit(),
   contenders: contenders.map(({ name, kind, source, setting }) => ({ name, kind, source, setting })),
   tasks: results,
@@ -61,11 +63,7 @@ const report = {
 }
 const markdown = renderReport(report)
 console.log(markdown)
-if (options.out !== undefined) {
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'evaluation.md'), markdown)
-  writeFileSync(join(options.out, 'evaluation.json'), `${JSON.stringify(report, shorten, 1)}\n`)
-}
+keepFiles(options.out, { 'evaluation.md': markdown, 'evaluation.json': `${toJson(report, shorten)}\n` })
 
 function runTask(task) {
   const rows = contenders.map((contender) => {

@@ -11,13 +11,12 @@
  *
  * The first 20,000 documents cost the engine and the client several times as much as later ones, because their code is not compiled yet.
  */
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Client } from '@elastic/elasticsearch'
 import { AnyEngineTransport } from '../../../dist/store/elastic/engine/engine-client.js'
 import { readArguments } from '../../read-arguments.mjs'
+import { currentLoad, describeRun, keepRecord } from '../../run-record.mjs'
 import { openEngine } from './measured-engine.mjs'
 import { openWriter } from './onefold-writer.mjs'
 
@@ -81,7 +80,7 @@ async function measure(kind) {
     documentsPerSecond: Math.round(written / seconds),
     engineMicros: micros(engineSeconds),
     clientMicros: micros((client.user + client.system) / 1e6),
-    load: Number(loadavg()[0].toFixed(1)),
+    load: currentLoad(),
     ...writer.figures?.(),
   }
 }
@@ -127,11 +126,5 @@ function report() {
       documentsPerSecond: ratio(best('onefold', 'documentsPerSecond', Math.max), best('plain', 'documentsPerSecond', Math.max)),
       engineCpu: ratio(best('plain', 'engineMicros', Math.min), best('onefold', 'engineMicros', Math.min)),
     }
-  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version }
-  const result = { date: new Date().toISOString().slice(0, 10), machine, engine: engine.description, options, loads, ratios }
-  const text = JSON.stringify(result, undefined, 1)
-  console.log(text)
-  if (options.out === undefined) return
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'ingest.json'), `${text}\n`)
+  keepRecord({ ...describeRun(), engine: engine.description, options, loads, ratios }, 'ingest.json', options.out)
 }

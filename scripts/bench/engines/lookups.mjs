@@ -12,9 +12,6 @@
  * hot terms. A tenth of the rounds run first and are not counted; each measurement ends after `--seconds`.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
@@ -23,6 +20,7 @@ import { stampAt } from '../../../dist/stamp.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
 import { SeededRandom } from '../../data/seeded-random.mjs'
 import { readArguments } from '../../read-arguments.mjs'
+import { currentLoad, describeRun, keepRecord, round } from '../../run-record.mjs'
 import { quantile } from '../service/quantile.mjs'
 import { openEngine } from './measured-engine.mjs'
 
@@ -72,7 +70,7 @@ try {
   for (const index of [collection.name, 'ingest-lookups-tasks']) await engine.ask('DELETE', `/${index}`)
   await engine.stop()
 }
-report()
+keepRecord({ ...describeRun(), engine: engine.description, options, rows }, 'lookups.json', options.out)
 
 async function load() {
   await engine.ask('DELETE', `/${collection.name}`)
@@ -186,7 +184,7 @@ async function measure(lookup, batch) {
     hot: shown('hot'),
     p99Ratio: round(quantile(times.hot, 0.99) / quantile(times.plain, 0.99), 2),
     engineMicros: Math.round((((await engine.cpuSeconds()) - cpuBefore) * 1e6) / (2 * rounds * batch)),
-    load: round(loadavg()[0], 1),
+    load: currentLoad(),
   }
 }
 
@@ -208,21 +206,4 @@ async function lookUp(probes, { hotAbove, ...lookup }) {
 
 function milliseconds(values, share) {
   return round(quantile(values, share), 3)
-}
-
-function round(value, digits) {
-  return Math.round(value * 10 ** digits) / 10 ** digits
-}
-
-function report() {
-  const machine = { cpu: cpus()[0].model, cores: cpus().length, node: process.version }
-  const text = JSON.stringify(
-    { date: new Date().toISOString().slice(0, 10), machine, engine: engine.description, options, rows },
-    undefined,
-    1,
-  )
-  console.log(text)
-  if (options.out === undefined) return
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'lookups.json'), `${text}\n`)
 }

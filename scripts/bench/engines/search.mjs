@@ -13,11 +13,12 @@
  * `npm run build`.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEngine } from '../../engines/start.mjs'
 import { readArguments } from '../../read-arguments.mjs'
+import { currentLoad, describeRun, keepRecord, round } from '../../run-record.mjs'
 import { quantile } from '../service/quantile.mjs'
 import { loadIndex } from './load-index.mjs'
 import { kinds, openKinds } from './search-kinds.mjs'
@@ -50,21 +51,17 @@ for (const engine of options.engines.split(',')) {
   results.push(await measureEngine(engine))
   console.error(JSON.stringify(results.at(-1)))
 }
-const report = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: { cpu: cpus()[0].model, cores: cpus().length, node: process.version, heap: options.heap },
+const { date, machine } = describeRun()
+const record = {
+  date,
+  machine: { ...machine, heap: options.heap },
   documents,
   queries: options.queries,
   rounds: options.rounds,
   profile: options.profile,
   results,
 }
-const lines = JSON.stringify(report, undefined, 1)
-console.log(lines)
-if (options.out !== undefined) {
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'search.json'), `${lines}\n`)
-}
+keepRecord(record, 'search.json', options.out)
 
 function generate() {
   const script = resolve(import.meta.dirname, '../../data/generate-collection.mjs')
@@ -80,7 +77,7 @@ async function measureEngine(named) {
     const loaded = await loadIndex(engine.url, folder, options)
     const { times, hits, calls } = await measure(engine.url, loaded)
     if (!options.keep) await loaded.remove()
-    return { engine: named.split('@')[0], loadBefore: Math.round(loadavg()[0] * 10) / 10, hits, calls, ...summary(times) }
+    return { engine: named.split('@')[0], loadBefore: currentLoad(), hits, calls, ...summary(times) }
   } finally {
     await engine.stop()
   }
@@ -119,5 +116,5 @@ function summary(times) {
 }
 
 function rounded(value) {
-  return Math.round(value * 100) / 100
+  return round(value, 2)
 }

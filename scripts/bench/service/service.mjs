@@ -6,11 +6,12 @@
  * DATA is a folder with `docs.jsonl.gz` (id, title, text). Loads take turns, each into a new process and folder, by the official client's
  * `helpers.bulk` with its defaults (requests of 5 MB, five under way) unless --flush-bytes says otherwise. Needs `npm run build`.
  */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readDocuments } from '../../evaluate/corpora.mjs'
 import { readArguments } from '../../read-arguments.mjs'
+import { currentLoad, describeRun, keepRecord, round } from '../../run-record.mjs'
 import { compareSearches, titleQueries } from './compare-searches.mjs'
 import { loadCollection } from './load-collection.mjs'
 import { quantile } from './quantile.mjs'
@@ -41,20 +42,16 @@ for (let round = 0; round < options.rounds; round++) {
   }
 }
 const searches = options.queries > 0 ? await measureSearches() : undefined
-const report = {
-  date: new Date().toISOString().slice(0, 10),
-  machine: { cpu: cpus()[0].model, cores: cpus().length, node: process.version, loadBefore: round(loadavg()[2], 1) },
+const { date, machine } = describeRun()
+const record = {
+  date,
+  machine: { ...machine, loadBefore: round(loadavg()[2], 1) },
   documents: documents.length,
   flushBytes: options['flush-bytes'] ?? 'default',
   loads,
   searches,
 }
-const lines = JSON.stringify(report, undefined, 1)
-console.log(lines)
-if (options.out !== undefined) {
-  mkdirSync(options.out, { recursive: true })
-  writeFileSync(join(options.out, 'service.json'), `${lines}\n`)
-}
+keepRecord(record, 'service.json', options.out)
 
 /** Loads the documents into a new folder, and keeps the folder for the searches. */
 async function measureLoad(kind, folder) {
@@ -69,7 +66,7 @@ async function measureLoad(kind, folder) {
     healthMs: { p50: round(quantile(health, 0.5), 1), p99: round(quantile(health, 0.99), 1), max: round(quantile(health, 1), 1) },
     peakMegabytes: Math.round(peakBytes / 1e6),
     bytesPerDocument: Math.round(folderBytes(folder) / documents.length),
-    load: round(loadavg()[0], 1),
+    load: currentLoad(),
   }
 }
 
@@ -89,8 +86,4 @@ async function measureSearches() {
 
 function folderBytes(folder) {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-}
-
-function round(value, digits) {
-  return Math.round(value * 10 ** digits) / 10 ** digits
 }

@@ -4,15 +4,11 @@ import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace, planRanges, type ReindexPlan } from './reindex-state.js'
 
 /** A request for a reindex, checked for form. */
-export interface ReindexRequest {
+export interface ReindexRequest extends Pick<ReindexPlan, 'slices' | 'documentsPerSecond' | 'memoryBytes' | 'blockWrites'> {
   /** Index or alias; undefined: the collection's. */
   readonly source: string | undefined
   /** A new or an empty index; undefined: the source is signed in place. */
   readonly dest: string | undefined
-  readonly slices: number
-  readonly documentsPerSecond: number | undefined
-  readonly memoryBytes: number
-  readonly blockWrites: boolean
 }
 
 interface ReindexedCollection {

@@ -1,5 +1,5 @@
 import { OnefoldError } from '../errors.js'
-import type { GroupIds } from './group-comparison.js'
+import type { GroupIds } from './measures/group-measures.js'
 
 /**
  * The groups of a file of JSON lines, in its order: `{"group": anchor, "members": [id or {"id": …}]}` as `scan --format groups` prints them. The

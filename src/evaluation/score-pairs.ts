@@ -1,3 +1,10 @@
+/**
+ * Room `evaluation`: reported and gold pairs and groups → figures.
+ * May import the leaves and `json` only, and is pure: lines of text come in, numbers and tables go out.
+ * It must never decide what a duplicate is: it only compares two opinions.
+ * Tests: test/unit/evaluation and test/golden/published-figures.test.ts. scripts/evaluate runs the corpora.
+ */
+
 import { appendTo } from '../maps.js'
 import type { Level } from '../model.js'
 import { isDuplicateAt, judgePair, type PairOutcome } from './judge-pair.js'

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
 import type { DocumentComparisonResult, SharedPassage } from '../detection/comparing/compared-pair.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
-import { type ShadedPages, shadePages } from '../detection/comparing/shaded-pages.js'
+import { type PagesOptions, type ShadedPages, shadePages } from '../detection/comparing/shaded-pages.js'
 import { documentOfHtml as readHtml } from '../detection/signing/html-document.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
@@ -23,12 +23,6 @@ export function compare(a: ComparedDocument, b: ComparedDocument, options: { rea
   checkText(a, 'a')
   checkText(b, 'b')
   return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
-}
-
-/** What of two pages is compared. */
-export interface PagesOptions {
-  readonly scope?: 'main' | 'page'
-  readonly language?: string
 }
 
 const pageRules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), language: languageCode }

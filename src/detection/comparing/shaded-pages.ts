@@ -17,13 +17,16 @@ export interface ShadedPages {
   readonly b: ShadedPage
 }
 
-interface PageOptions {
+/** What of two pages is compared. */
+export interface PagesOptions {
+  /** `page`: all text, including navigation and footers. Default: the main text. */
   readonly scope?: 'main' | 'page'
+  /** ISO 639-1 code of both pages. Default: guessed for each. */
   readonly language?: string
 }
 
 /** Shades two pages by the links between their sentences, in both directions. Cost: n log n in their lengths. */
-export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PageOptions = {}): ShadedPages {
+export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PagesOptions = {}): ShadedPages {
   const [a, b] = [buildHtmlTree(htmlA, scope), buildHtmlTree(htmlB, scope)]
   const document = (id: string, text: string) => ({ id, text, ...(language !== undefined && { language }) })
   const nodes = new DocumentComparison().open(document('a', a.text), document('b', b.text)).shade({ a, b })

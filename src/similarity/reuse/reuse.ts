@@ -1,7 +1,7 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import type { Sides } from '../../model.js'
 import { toFourDecimals } from '../four-decimals.js'
-import { PassageBuilder } from './reuse-builder.js'
+import { PassageBuilder } from './passage-builder.js'
 import { findLiteralEdges, growRange, type TokenRange } from './reuse-edges.js'
 import { defaultReuseParams, type ReuseParams } from './reuse-params.js'
 import type { PassageSpan, SharedPassage, UnitPassage } from './reuse-passage.js'

@@ -12,11 +12,11 @@ export interface Document {
   /** The signed text: plain text, any length up to the input limit; may be empty. Offsets in evidence count its UTF-16 code units. */
   readonly text: string
   /** Never part of the folded text; it can only veto a verdict between short documents. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** ISO 639-1 code if the caller knows it; guessed when absent. Only the lexicon families read it. */
-  readonly language?: string
+  readonly language?: string | undefined
   /** Milliseconds since the epoch; read by the policies `oldest` and `newest`. */
-  readonly time?: number
+  readonly time?: number | undefined
 }
 
 /**

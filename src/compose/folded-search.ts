@@ -12,27 +12,27 @@ export interface FoldedSearchOptions {
   /** An index, alias or pattern, or several of them. Documents that onefold has not signed are found, but do not fold. */
   readonly index: string | readonly string[]
   /** URL parameters of the engine's search: `routing`, `preference`, … */
-  readonly params?: Readonly<Record<string, string | number | boolean>>
+  readonly params?: Readonly<Record<string, string | number | boolean>> | undefined
   /** Name of onefold's object in the documents. Default `onefold`. */
-  readonly ownField?: string
+  readonly ownField?: string | undefined
   /** Whether that object stays in `_source`. Default false. */
-  readonly keepFields?: boolean
+  readonly keepFields?: boolean | undefined
   /** The level at which hits fold unless the body gives one. Default `near`. */
-  readonly level?: Level
+  readonly level?: Level | undefined
   /** Most documents that are read to fill a page: 100 to 10,000. Default 1,000. */
-  readonly maxWindow?: number
+  readonly maxWindow?: number | undefined
   /** Field with a document's time, which `prefer: oldest` and `newest` read. Without it they are refused. */
-  readonly timeField?: string
+  readonly timeField?: string | undefined
   /** Fields that `prefer` may name. */
-  readonly preferFields?: readonly string[]
+  readonly preferFields?: readonly string[] | undefined
   /** Signed fields, for `evidence`. Default: the first present of `text`, `body`, `content`, else `html`. */
-  readonly textFields?: readonly string[]
+  readonly textFields?: readonly string[] | undefined
   /** Whether these fields hold plain text or HTML. Default `text`. */
-  readonly format?: 'text' | 'html'
+  readonly format?: 'text' | 'html' | undefined
   /** Documents with different values in this field are never listed as variants of each other. */
-  readonly scopeField?: string
+  readonly scopeField?: string | undefined
   /** Aborts the search and its requests under way; the search then throws INTERRUPTED. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The library's `foldedSearch`, after it has checked the options. */

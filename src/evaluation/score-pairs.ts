@@ -16,7 +16,7 @@ export interface PairScoring {
   readonly pairs: readonly LabelledPair[]
   readonly gold: readonly LabelledPair[]
   /** Default `contained`. */
-  readonly level?: Level
+  readonly level?: Level | undefined
   /** How to count a reported pair that gold does not list: as an error (default), or not at all, for gold that is only a sample of the pairs. */
   readonly unlisted?: 'negative' | 'ignored'
   /** Pairs to leave out altogether, such as those of very short documents. */

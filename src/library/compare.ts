@@ -18,7 +18,11 @@ export type ComparedDocument = Omit<Document, 'id'>
  * @param options.lexicon for CoDet's figures; without a lexicon `codet` is null
  * @throws OnefoldError RECORD_INVALID for a document without a text, PARAMETER_INVALID
  */
-export function compare(a: ComparedDocument, b: ComparedDocument, options: { readonly lexicon?: Lexicon } = {}): DocumentComparisonResult {
+export function compare(
+  a: ComparedDocument,
+  b: ComparedDocument,
+  options: { readonly lexicon?: Lexicon | undefined } = {},
+): DocumentComparisonResult {
   checkOptions('compare', options, { lexicon: openedLexicon })
   checkText(a, 'a')
   checkText(b, 'b')

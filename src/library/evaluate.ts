@@ -20,7 +20,11 @@ export interface JudgedPair {
  * @throws OnefoldError GOLD_INVALID for a pair without two ids, a pair of a document with itself, a pair given twice with different verdicts, and a
  *   word that is neither a verdict nor a label; PARAMETER_INVALID
  */
-export function evaluate(pairs: Iterable<JudgedPair>, gold: Iterable<JudgedPair>, options: { readonly level?: Level } = {}): PairScore {
+export function evaluate(
+  pairs: Iterable<JudgedPair>,
+  gold: Iterable<JudgedPair>,
+  options: { readonly level?: Level | undefined } = {},
+): PairScore {
   checkOptions('evaluate', options, { level })
   return scorePairs({ pairs: toLabelledPairs('pairs', pairs), gold: toLabelledPairs('gold', gold), ...options })
 }

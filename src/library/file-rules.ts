@@ -30,11 +30,11 @@ export interface FilesOptions extends ReadingEvents {
   /** Files and folders; `-` is standard input. */
   readonly paths: readonly string[]
   /** Which fields are read, and how. */
-  readonly input?: FileInput
+  readonly input?: FileInput | undefined
   /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
-  readonly threads?: number
+  readonly threads?: number | undefined
   /** Aborts the call, which then throws INTERRUPTED. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The rules of {@link FilesOptions}. */
@@ -57,7 +57,7 @@ export const fileRules: OptionRules<FilesOptions> = {
  *
  * @throws OnefoldError PARAMETER_INVALID
  */
-export function checkFileOptions<Options extends { readonly input?: FileInput }>(
+export function checkFileOptions<Options extends { readonly input?: FileInput | undefined }>(
   call: string,
   options: Options,
   rules: OptionRules<Options>,

@@ -14,9 +14,9 @@ export interface LexiconOfFilesOptions extends Omit<FilesOptions, 'threads'> {
   /** Files and folders, which are read twice. */
   readonly paths: readonly string[]
   /** Terms in fewer documents are left out; 1..65535. Default 2. */
-  readonly minDocumentFrequency?: number
+  readonly minDocumentFrequency?: number | undefined
   /** Whether to build the tables for comparing sentences as well. Default false. */
-  readonly sentenceTables?: boolean
+  readonly sentenceTables?: boolean | undefined
 }
 
 const { threads: _, ...readingRules } = fileRules

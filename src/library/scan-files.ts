@@ -10,26 +10,26 @@ export interface ScanFilesOptions extends FilesOptions {
    * The archive: files and folders whose documents stay. They are read first, the others are compared with them, and listings are about the others.
    * Default: none.
    */
-  readonly against?: readonly string[]
+  readonly against?: readonly string[] | undefined
   /** Look for variants as well, so that listings can include them. Default false. */
-  readonly includeVariants?: boolean
+  readonly includeVariants?: boolean | undefined
   /** Keep times, which `prefer: oldest` and `newest` read. Default: true if `input.timeField` names a field. */
-  readonly times?: boolean
+  readonly times?: boolean | undefined
   /** Keep texts and titles in memory. Default false. */
-  readonly keepTexts?: boolean
+  readonly keepTexts?: boolean | undefined
   /** Bytes of memory that the scan may use; beyond it, the scan stops with MEMORY_LIMIT. Default: no limit. */
-  readonly memoryLimitBytes?: number
+  readonly memoryLimitBytes?: number | undefined
 }
 
 /** A document that was read from a file, with what the scan was asked to keep of it. */
 export interface FileDocument {
   readonly id: string
   /** With `keepTexts`. */
-  readonly text?: string
+  readonly text?: string | undefined
   /** With `keepTexts`, if the document has one. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** With `input.keepRaw`: the unchanged bytes of the record, without its line break. */
-  readonly raw?: Uint8Array
+  readonly raw?: Uint8Array | undefined
 }
 
 /** The duplicates among the documents in files. Listings are made on request, in input order. */

@@ -9,13 +9,13 @@ import type { SignOptions } from './sign.js'
 /** What to sign, and how. Everything but the paths has the default of `onefold sign`. */
 export interface SignFilesOptions extends FilesOptions {
   /** Default `standard`. */
-  readonly profile?: NonNullable<SignOptions['profile']>
+  readonly profile?: NonNullable<SignOptions['profile']> | undefined
   /** Default: the bundled lexicon. */
-  readonly lexiconFile?: string
+  readonly lexiconFile?: string | undefined
   /** Whether to compute the family `grams` as well, which needs a lexicon built with its table. Default false. */
-  readonly grams?: boolean
+  readonly grams?: boolean | undefined
   /** Files with further names for the family `tweezer`: UTF-8, one name a line. */
-  readonly gazetteers?: readonly GazetteerPath[]
+  readonly gazetteers?: readonly GazetteerPath[] | undefined
 }
 
 /** The signature fields of one document. */

@@ -11,11 +11,11 @@ import { gazetteers, openedLexicon, profile } from './option-rules.js'
 /** Which signature families to compute, and with which lexicon. */
 export interface SignOptions {
   /** `lean`: exact, fingerprints, sketch. `standard` (default): every family, with one term per unit. `full`: every lexicon's and depth's terms. */
-  readonly profile?: 'lean' | 'standard' | 'full'
+  readonly profile?: 'lean' | 'standard' | 'full' | undefined
   /** Default: the bundled lexicon, which knows only stop words. */
-  readonly lexicon?: Lexicon
+  readonly lexicon?: Lexicon | undefined
   /** Files with further names for the family `tweezer`: UTF-8, one name a line. Documents signed with other names meet by other families only. */
-  readonly gazetteers?: readonly GazetteerPath[]
+  readonly gazetteers?: readonly GazetteerPath[] | undefined
 }
 
 const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon, gazetteers }

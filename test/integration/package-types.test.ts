@@ -58,6 +58,20 @@ describe('the types of the package', () => {
     expect([...new Set(hidden)]).toEqual([])
   })
 
+  it('take undefined for whatever may be left out of documents and options, as the functions do, also under exactOptionalPropertyTypes', () => {
+    const given = exported.filter(({ name }) => /Options$|^(Document|InputOptions|ReadingEvents)$/.test(name))
+    const refusing = given.flatMap((symbol) =>
+      checker
+        .getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol))
+        .filter(
+          ({ valueDeclaration: member }) => member !== undefined && ts.isPropertySignature(member) && member.questionToken !== undefined,
+        )
+        .filter(({ valueDeclaration: member }) => !/\| undefined$/.test(member?.getText() ?? ''))
+        .map(({ name }) => `${symbol.name}.${name}`),
+    )
+    expect(refusing).toEqual([])
+  })
+
   it('need no other package but Node, and no newer JavaScript, so that programs are checked quickly and whatever their settings', () => {
     const built = ts.createProgram([`${root}/dist/index.d.ts`], options)
     const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: object }

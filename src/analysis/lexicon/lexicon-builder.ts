@@ -10,17 +10,17 @@ export interface LexiconBuilderOptions {
   /**
    * Terms in fewer documents are left out, 1..65535, default 2: a term that occurs in one document is a misspelling or a name, and counts as unknown.
    */
-  readonly minDocumentFrequency?: number
+  readonly minDocumentFrequency?: number | undefined
   /**
    * Most terms that are counted exactly, at least 1, default 1,000,000. If more qualify, the rarest are left out, as if `minDocumentFrequency` were
    * higher, up to 65,535.
    */
-  readonly maxTerms?: number
+  readonly maxTerms?: number | undefined
   /**
    * Whether to build the tables for comparing sentences, too: how often character 4-grams occur, and which words go together. Default false: they
    * take twice as long to build as the lexicon, and add up to 8 MB to it. They do not change the lexicon's id.
    */
-  readonly sentenceTables?: boolean
+  readonly sentenceTables?: boolean | undefined
 }
 
 /** The parts of a text that the passes read. */

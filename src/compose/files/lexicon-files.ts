@@ -21,10 +21,10 @@ export interface BuildLexiconRequest extends ReadingEvents {
   readonly paths: readonly string[]
   readonly input: InputOptions
   /** Terms in fewer documents are left out; 1..65535. */
-  readonly minDocumentFrequency?: number
+  readonly minDocumentFrequency?: number | undefined
   /** Whether to build also the tables by which sentences are compared. */
-  readonly sentenceTables?: boolean
-  readonly signal?: AbortSignal
+  readonly sentenceTables?: boolean | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -15,7 +15,7 @@ import { toDocument } from './to-document.js'
  */
 export async function* readDocuments(
   plan: InputPlan,
-  request: ReadingEvents & { readonly input: InputOptions; readonly signal?: AbortSignal },
+  request: ReadingEvents & { readonly input: InputOptions; readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<Document> {
   const course = new InputCourse(request, plan)
   for (const part of plan.parts) {

@@ -15,7 +15,7 @@ export interface Progress {
 
 /** Callbacks for the time while files are read. */
 export interface ReadingEvents {
-  onProgress?(progress: Progress): void
-  onRefusal?(refusal: Refusal): void
-  onNotice?(text: string): void
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  readonly onRefusal?: ((refusal: Refusal) => void) | undefined
+  readonly onNotice?: ((text: string) => void) | undefined
 }

@@ -20,9 +20,9 @@ export interface ShadedPages {
 /** What of two pages is compared. */
 export interface PagesOptions {
   /** `page`: all text, including navigation and footers. Default: the main text. */
-  readonly scope?: 'main' | 'page'
+  readonly scope?: 'main' | 'page' | undefined
   /** ISO 639-1 code of both pages. Default: guessed for each. */
-  readonly language?: string
+  readonly language?: string | undefined
 }
 
 /** Shades two pages by the links between their sentences, in both directions. Cost: n log n in their lengths. */

@@ -30,7 +30,7 @@ export interface ScanFilesRequest extends ReadingEvents {
    * Whether only pairs and remaining documents at level `exact` are wanted, without variants. Texts are then neither compared nor signed for
    * comparing. Default false.
    */
-  readonly onlyExact?: boolean
+  readonly onlyExact?: boolean | undefined
   /** Whether times are read, for the policies that need them. */
   readonly times: boolean
   /** Whether texts and titles are kept in memory, for evidence and for people. */
@@ -40,8 +40,8 @@ export interface ScanFilesRequest extends ReadingEvents {
   /**
    * Returns the bytes that the process uses, garbage and threads included. They count against the limit, too; for processes that do nothing but scan.
    */
-  readonly memoryUse?: () => number
-  readonly signal?: AbortSignal
+  readonly memoryUse?: () => number | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /**

@@ -19,12 +19,12 @@ export interface SignFilesRequest extends ReadingEvents {
   /** Default: the bundled lexicon. */
   readonly lexiconFile?: string | undefined
   /** Whether to sign the family `grams` as well, which needs a lexicon that was built with its table. */
-  readonly grams?: boolean
+  readonly grams?: boolean | undefined
   /** Further names for the family `tweezer`. */
-  readonly gazetteers?: readonly GazetteerPath[]
+  readonly gazetteers?: readonly GazetteerPath[] | undefined
   /** 1..64; absent: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number | undefined
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Bytes of a JSON-lines file that one thread signs in one go: some 1,300 documents of 0.8 KB, about 0.1 s. */
@@ -74,7 +74,7 @@ class FieldLines {
   readonly #course: InputCourse
   readonly #lines = new JsonBytes()
 
-  constructor(request: ReadingEvents & { readonly signal?: AbortSignal }, plan: InputPlan) {
+  constructor(request: ReadingEvents & { readonly signal?: AbortSignal | undefined }, plan: InputPlan) {
     this.#signal = request.signal
     this.#course = new InputCourse(request, plan)
   }

@@ -24,10 +24,10 @@ h1 { font-size: 1.5rem; margin-bottom: 0 }
 header p, .figures, .id { color: var(--quiet) }
 .totals { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1.5rem 0 }
 .totals b { display: block; font-size: 1.5rem }
-details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0 }
-summary { padding: .6rem 1rem; cursor: pointer }
+details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0; content-visibility: auto; contain-intrinsic-height: auto 16rem }
+summary { padding: .6rem 1rem; cursor: pointer; break-after: avoid }
 ol { list-style: none; margin: 0; padding: 0 }
-li { border-top: 1px solid var(--line); padding: .6rem 1rem }
+li { border-top: 1px solid var(--line); padding: .6rem 1rem; break-inside: avoid }
 .id { font: .85rem ui-monospace, monospace }
 .verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-right: .5rem; font-size: .85rem; background: var(--soft) }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }

@@ -1,15 +1,16 @@
 import type { Stats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { type ErrorCode, OnefoldError } from '../errors.js'
-import { documentEndings, formatOfName, knownEndings, shownEnding } from './file-format.js'
+import { documentEndings, formatOfName, shownEnding } from './file-format.js'
 import { isUtf16 } from './format-marks.js'
 import type { DocumentFile, InputPart, Refusal } from './input-record.js'
 import { isNameless } from './is-nameless.js'
-import { isMailSeparator } from './mail/mbox-splitter.js'
 import { isGzip } from './read-bytes.js'
+import { readHead } from './read-head.js'
 import { statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
+import { whyUnread } from './why-unread.js'
 
 /** A part of small files has about this many bytes and at most this many files: enough to be worth a thread's work. */
 const filesPartBytes = 4 * 1024 * 1024
@@ -229,27 +230,6 @@ async function checkReadable(path: string): Promise<void> {
 async function isIndivisible(path: string): Promise<boolean> {
   const head = await readHead(path)
   return isGzip(head) || isUtf16(head) || /^\uFEFF?\s*(?:\[|\{\s*\n)/.test(head.toString('utf8'))
-}
-
-/** Why a file is not read whose name has no known ending; undefined if it has none at all and is read as a text. */
-async function whyUnread(path: string, isEndingless: boolean): Promise<string | undefined> {
-  if (!isEndingless)
-    return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`)`
-  const head = (await readHead(path)).toString('utf8')
-  if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))
-    return 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
-  if (isMailSeparator(head)) return 'has no ending, and looks like a mailbox; rename it to .mbox'
-  return undefined
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
 }
 
 function withSlash(path: string): string {

@@ -200,6 +200,16 @@ describe('planInput', () => {
     expect(notices).toEqual([])
   })
 
+  it('says how to unpack a file that is compressed otherwise than by gzip', async () => {
+    const paths = ['a.jsonl.zst', 'a.jsonl.bz2', 'a.jsonl.XZ'].map((name) => temporaryFile(name, 'packed'))
+    const { refusals } = await planInput([temporaryFile('a.txt', 'text'), ...paths])
+    expect(refusals.map(({ reason }) => /input: (.*)$/.exec(reason)?.[1])).toEqual([
+      'zstd -dc file | onefold … -',
+      'bzip2 -dc file | onefold … -',
+      'xz -dc file | onefold … -',
+    ])
+  })
+
   it('knows an ending behind two dots or alone', async () => {
     const { parts, refusals, notices } = await planInput([
       temporaryFile('news..jsonl', '{"text":"a"}\n'),

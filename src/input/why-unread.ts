@@ -1,0 +1,21 @@
+import { extname } from 'node:path'
+import { knownEndings } from './file-format.js'
+import { isMailSeparator } from './mail/mbox-splitter.js'
+import { readHead } from './read-head.js'
+
+/** Commands that unpack what is compressed otherwise than by gzip, by the ending of its name. */
+const unpackers: Readonly<Record<string, string | undefined>> = { '.zst': 'zstd', '.bz2': 'bzip2', '.xz': 'xz', '.lz4': 'lz4' }
+
+/** Why a file is not read whose name has no known ending; undefined if it has none at all and is read as a text. */
+export async function whyUnread(path: string, isEndingless: boolean): Promise<string | undefined> {
+  const unpacker = unpackers[extname(path).toLowerCase()]
+  if (unpacker !== undefined)
+    return `is compressed in a way that is not read; unpack it, or send its JSON lines through standard input: ${unpacker} -dc file | onefold … -`
+  if (!isEndingless)
+    return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`)`
+  const head = (await readHead(path)).toString('utf8')
+  if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))
+    return 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
+  if (isMailSeparator(head)) return 'has no ending, and looks like a mailbox; rename it to .mbox'
+  return undefined
+}

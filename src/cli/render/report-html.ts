@@ -37,6 +37,9 @@ span.figures { white-space: nowrap }
 blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line) }
 `
 
+/** What the mark says at a level at which a whole group can go. */
+const keptNote = 'What is marked as kept stands for its group; if another group contains it, it may go, too.'
+
 /** A report as one self-contained HTML page without scripts or requests. All text of documents is escaped. */
 export function* renderReportHtml(groups: Iterable<ReportedGroup>, page: ReportPage): Generator<string> {
   yield renderHead(page)
@@ -58,7 +61,7 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 <style>${style}</style>
 <main>
 <header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
-<p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group.</p></header>
+<p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group.${level === 'contained' ? ` ${keptNote}` : ''}</p></header>
 <div class="totals">${figure(totals.documents, 'documents')}${figure(totals.groups, 'groups')}${figure(totals.removable, 'documents could go')}</div>
 `
 }

@@ -119,6 +119,12 @@ describe('onefold report', () => {
     expect(page).not.toContain('of it is in the first')
   })
 
+  it('says at contained that what stands for its group may go, too', async () => {
+    const page = async (...level: string[]) => (await runHere(['report', file(), '--quiet', '--format', 'html', ...level])).stdout
+    expect(await page('--level', 'contained')).toContain('if another group contains it, it may go, too')
+    expect(await page()).not.toContain('it may go')
+  })
+
   it('says so when it finds nothing', async () => {
     const { stdout, code } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(collection.slice(4)))
     expect(code).toBe(0)

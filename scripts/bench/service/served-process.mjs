@@ -40,6 +40,10 @@ export class ServedProcess {
     return served
   }
 
+  get pid() {
+    return this.#child.pid
+  }
+
   /** CPU seconds of the process with all its threads, from the service's metrics. */
   async cpuSeconds() {
     const text = await (await fetch(`${this.url}/_onefold/metrics`)).text()

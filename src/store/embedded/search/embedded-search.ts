@@ -53,7 +53,7 @@ export class EmbeddedSearch {
     const aggregations = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
     const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
     const page = yield* findPage(searcher, plan)
-    for (const query of aggregations?.queries ?? []) yield* searcher.findInSteps(query, false)
+    if (aggregations) yield* aggregations.prepare()
     const hits = yield* this.#hits(presenter, page, withFacts ? collection.factFields : undefined)
     const aggregated = aggregations?.aggregate(page.counted)
     const answer = {

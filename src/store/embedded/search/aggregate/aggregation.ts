@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
+import type { FieldColumn } from '../evaluate/column.js'
 import type { QueryPlan } from '../query-plan.js'
 
 /** A parsed aggregation: computes its part of the answer for a set of documents, in ascending order. */
@@ -14,6 +15,8 @@ export interface AggregationContext {
   /** Figures of inner aggregations by which buckets can be sorted: `name`, or `name.figure`. */
   readonly figuresWithin: ReadonlySet<string>
   query(node: BodyNode): QueryPlan
+  /** The values of a field, to be asked for when the aggregation is computed. */
+  column(field: string): () => FieldColumn
   /** @throws OnefoldError QUERY_INVALID if the search makes more buckets than an answer may have */
   countBuckets(count: number, path: string): void
 }

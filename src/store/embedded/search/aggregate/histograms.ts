@@ -43,14 +43,14 @@ export const parseDateHistogram: AggregationParser = (node, context) => {
 }
 
 function histogram(node: BodyNode, context: AggregationContext, intervals: Intervals) {
-  const field = namedField(node.need('field'))
+  const column = context.column(namedField(node.need('field')))
   const least = node.get('min_doc_count')?.integer(0, 2 ** 31) ?? 0
   const missing = node.get('missing')?.scalar()
   const isDown = order(node.get('order')) === 'desc'
   const keyed = node.get('keyed')
   if (keyed?.boolean()) throw unsupported(keyed.path, 'buckets come as an array')
   return (docs: Uint32Array): JsonObject => {
-    const lists = collect(withMissing(context.searcher.column(field), docs, missing), docs, intervals)
+    const lists = collect(withMissing(column(), docs, missing), docs, intervals)
     const shown = (least === 0 ? withoutGaps(lists.buckets(), intervals, node.path) : lists.buckets()).filter(
       (number) => lists.docs(number).length >= least,
     )

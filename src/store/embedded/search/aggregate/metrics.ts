@@ -62,15 +62,11 @@ function metric(present: (figures: Figures) => JsonObject): AggregationParser {
 }
 
 /** @param ignored parameters that change nothing here */
-function columnReader(
-  node: BodyNode,
-  { searcher }: AggregationContext,
-  ignored: readonly string[] = [],
-): (docs: Uint32Array) => FieldColumn {
+function columnReader(node: BodyNode, context: AggregationContext, ignored: readonly string[] = []): (docs: Uint32Array) => FieldColumn {
   node.allow(['field', 'missing', ...ignored])
-  const field = namedField(node.need('field'))
+  const column = context.column(namedField(node.need('field')))
   const missing = node.get('missing')?.scalar()
-  return (docs) => withMissing(searcher.column(field), docs, missing)
+  return (docs) => withMissing(column(), docs, missing)
 }
 
 function figuresOf(column: FieldColumn, docs: Uint32Array): Figures {

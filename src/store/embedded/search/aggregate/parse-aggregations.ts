@@ -1,8 +1,10 @@
 import type { BodyNode } from '../body-node.js'
 import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
+import type { FieldColumn } from '../evaluate/column.js'
 import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
+import type { Stepwise } from '../stepwise.js'
 import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
 import { parseDateHistogram, parseHistogram } from './histograms.js'
 import { parseAvg, parseCardinality, parseMax, parseMin, parseStats, parseSum, parseValueCount } from './metrics.js'
@@ -45,8 +47,8 @@ const maxAggregations = 1_000
 /** The aggregations of a search. */
 interface ParsedAggregations {
   readonly aggregate: Aggregation
-  /** The queries of filters among them. `aggregate` finds each in one go, unless it was found, in steps, just before. */
-  readonly queries: readonly QueryPlan[]
+  /** To be done before `aggregate`: reads the values of their fields, and finds the documents of their filters. */
+  prepare(): Stepwise<void>
 }
 
 /**
@@ -56,13 +58,14 @@ interface ParsedAggregations {
  */
 export function parseAggregations(node: BodyNode, searcher: CollectionSearcher, world: QueryWorld): ParsedAggregations {
   const parser = new AggregationsParser(searcher, world)
-  return { aggregate: parser.parse(node, 1), queries: parser.queries }
+  return { aggregate: parser.parse(node, 1), prepare: () => parser.prepare() }
 }
 
 class AggregationsParser {
   readonly #searcher: CollectionSearcher
   readonly #world: QueryWorld
-  readonly queries: QueryPlan[] = []
+  readonly #queries: QueryPlan[] = []
+  readonly #columns = new Map<string, FieldColumn | undefined>()
   #count = 0
   #buckets = 0
 
@@ -77,6 +80,12 @@ class AggregationsParser {
     this.#count += named.length
     if (this.#count > maxAggregations) throw invalid(node.path, `brings the search to more than ${maxAggregations} aggregations`)
     return (docs) => Object.fromEntries(named.map(([name, run]) => [name, run(docs)]))
+  }
+
+  *prepare(): Stepwise<void> {
+    // Found once more, in one go, when the aggregation is computed, unless they are still kept.
+    for (const query of this.#queries) yield* this.#searcher.findInSteps(query, false)
+    for (const field of this.#columns.keys()) this.#columns.set(field, yield* this.#searcher.column(field))
   }
 
   #one(node: BodyNode, depth: number): Aggregation {
@@ -95,14 +104,20 @@ class AggregationsParser {
       within: inner && this.parse(inner, depth + 1),
       figuresWithin: new Set(inner?.entries().flatMap(([name, body]) => figuresOf(name, body))),
       query: (node: BodyNode) => this.#query(node),
+      column: (field: string) => this.#column(field),
       countBuckets: (count: number, path: string) => this.#countBuckets(count, path),
     }
   }
 
   #query(node: BodyNode): QueryPlan {
     const plan = parseQuery(node.value, node.path, this.#world)
-    this.queries.push(plan)
+    this.#queries.push(plan)
     return plan
+  }
+
+  #column(field: string): () => FieldColumn {
+    this.#columns.set(field, undefined)
+    return () => this.#columns.get(field)!
   }
 
   #countBuckets(count: number, path: string): void {

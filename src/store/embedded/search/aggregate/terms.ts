@@ -26,14 +26,14 @@ const accepted = ['shard_size', 'shard_min_doc_count', 'show_term_doc_count_erro
 /** `{"terms": {"field": "source", "size": 10}}`; also order, min_doc_count, missing, include and exclude as arrays. */
 export const parseTermsAggregation: AggregationParser = (node, context) => {
   node.allow(['field', 'size', 'order', 'min_doc_count', 'missing', 'include', 'exclude', ...accepted])
-  const field = namedField(node.need('field'))
+  const values = context.column(namedField(node.need('field')))
   const size = node.get('size')?.integer(1, maxBuckets) ?? 10
   const least = node.get('min_doc_count')?.integer(1, 2 ** 31) ?? 1
   const missing = node.get('missing')?.scalar()
   const isWanted = chooser(node)
   const order = orderReader(node.get('order'), context.figuresWithin)
   return (docs) => {
-    const column = withMissing(context.searcher.column(field), docs, missing)
+    const column = withMissing(values(), docs, missing)
     const all = candidates(column, docs).filter(({ count, value }) => count >= least && isWanted(value))
     const inside = insideOf(column, docs, context.within)
     const shown = all.sort(order(inside)).slice(0, size)

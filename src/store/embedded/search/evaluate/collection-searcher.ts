@@ -6,7 +6,7 @@ import { inOneGo, type Stepwise } from '../stepwise.js'
 import { columnBytes, type FieldColumn, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'
-import { resolveField, type ValueTable } from './value-table.js'
+import { documentsTable, resolveField } from './value-table.js'
 
 /** Bytes of query results that are kept for the next page or the next fold of the same search. */
 const matchesBytes = 64 * 2 ** 20
@@ -47,19 +47,18 @@ export class CollectionSearcher {
   }
 
   /** The values of a field; none if no document has it. Cost: after every write, reads all values once. */
-  column(field: string): FieldColumn {
+  *column(field: string): Stepwise<FieldColumn> {
     const { key, generation } = this.collection
     const name = `${key} ${generation} ${field}`
     const known = this.#caches.columns.get(name)
     if (known) return known
-    const column = readColumn(this.#sql, field === '_id' ? this.#ids() : resolveField(this.#catalog, key, field))
+    const column = yield* readColumn(this.#sql, field === '_id' ? this.#ids() : resolveField(this.#catalog, key, field))
     this.#caches.columns.set(name, column, { size: columnBytes(column) + name.length * 2 })
     return column
   }
 
   #ids() {
-    const table: ValueTable = { kind: 'string', from: 'documents', where: 'collection = ?', value: 'id', key: this.collection.key }
-    return { tables: [table], text: undefined, isKeyword: true }
+    return { tables: [documentsTable(this.collection.key, 'id', 'true')], text: undefined, isKeyword: true }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '../../file/sql.js'
 import type { FieldKind } from '../field-value.js'
+import type { Stepwise } from '../stepwise.js'
 import { lowerBound } from './matches.js'
 import type { ResolvedField, ValueTable } from './value-table.js'
 
@@ -19,12 +20,16 @@ export interface FieldColumn {
 
 const kindOrder: readonly FieldKind[] = ['boolean', 'number', 'date', 'string']
 
-/** Reads a column. Strings that are held as digests are left out. Cost: about a microsecond a value. */
-export function readColumn(sql: Sql, field: ResolvedField): FieldColumn {
+/** Values that are read in one step: some 20 ms. */
+const valuesAtOnce = 20_000
+
+/** Reads a column, in steps. Strings that are held as digests are left out. Cost: about a microsecond a value. */
+export function* readColumn(sql: Sql, field: ResolvedField, atOnce = valuesAtOnce): Stepwise<FieldColumn> {
   const builder = new ColumnBuilder()
   for (const kind of kindOrder) {
-    const tables = field.tables.filter((table) => table.kind === kind)
-    if (tables.length > 0) builder.add(kind, mergeRows(tables.map((table) => readTable(sql, table))))
+    const lists: Row[][] = []
+    for (const table of field.tables) if (table.kind === kind) lists.push(yield* readTable(sql, table, atOnce))
+    if (lists.length > 0) builder.add(kind, mergeRows(lists))
   }
   return builder.finish()
 }
@@ -53,9 +58,20 @@ export function columnBytes({ docs, values }: FieldColumn): number {
 
 type Row = readonly [value: string | number, doc: number]
 
-function readTable(sql: Sql, { from, where, value, key, kind }: ValueTable): Row[] {
+/** All rows in the order of their values. Without an index in that order every step would read the whole table, so there is only one. */
+function* readTable(sql: Sql, { from, where, value, key, kind, isOrdered }: ValueTable, atOnce: number): Stepwise<Row[]> {
   const isText = kind === 'string' ? `AND ${value} < x''` : ''
-  return sql.all<[string | number, number]>(`SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} ORDER BY ${value}, doc`, key)
+  const statement = `SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} AND (${value}, doc) > (?, ?) ORDER BY ${value}, doc LIMIT ?`
+  const limit = isOrdered ? atOnce : -1
+  const rows: Row[] = []
+  let last: Row = [kind === 'string' ? '' : -Infinity, -1]
+  for (;;) {
+    const next = sql.all<[string | number, number]>(statement, key, ...last, limit)
+    for (const row of next) rows.push(row)
+    if (next.length !== limit) return rows
+    last = next.at(-1)!
+    yield
+  }
 }
 
 /** Several tables of one type only occur for fields of onefold, whose values are ASCII, for which JavaScript's order is SQLite's. */

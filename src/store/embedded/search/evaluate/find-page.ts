@@ -30,15 +30,16 @@ export function* findPage(searcher: CollectionSearcher, plan: SearchPlan): Stepw
   const base = aboveMinimum(yield* searcher.findInSteps(plan.query, isScored), plan.minScore)
   const found = plan.postFilter ? intersection(base, yield* searcher.findInSteps(plan.postFilter, false)) : base
   return {
-    hits: plan.size === 0 ? [] : findHits(searcher, plan, found, showsScores),
+    hits: plan.size === 0 ? [] : yield* findHits(searcher, plan, found, showsScores),
     total: found.docs.length,
     maxScore: showsScores && plan.size > 0 ? maxScore(found) : null,
     counted: base.docs,
   }
 }
 
-function findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matches, showsScores: boolean): FoundHit[] {
-  const order = plan.sort.length === 0 ? [scoreOrder(found)] : plan.sort.map((key) => orderOf(searcher, found, key))
+function* findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matches, showsScores: boolean): Stepwise<FoundHit[]> {
+  const order: OrderKey[] = plan.sort.length === 0 ? [scoreOrder(found)] : []
+  for (const key of plan.sort) order.push(yield* orderOf(searcher, found, key))
   const after = plan.searchAfter?.map((value, i) => order[i]!.keyOf(value, `search_after[${i}]`))
   const places = topPlaces(found.docs.length, { order, after, size: plan.from + plan.size }).slice(plan.from)
   return places.map((place) => ({
@@ -48,10 +49,10 @@ function findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matches
   }))
 }
 
-function orderOf(searcher: CollectionSearcher, found: Matches, key: SearchPlan['sort'][number]): OrderKey {
+function* orderOf(searcher: CollectionSearcher, found: Matches, key: SearchPlan['sort'][number]): Stepwise<OrderKey> {
   if (key.field === '_score') return scoreOrder(found, key.isDescending)
   if (key.field === '_doc') return docOrder(found, key.isDescending)
-  return columnOrder(found, searcher.column(key.field), key)
+  return columnOrder(found, yield* searcher.column(key.field), key)
 }
 
 function aboveMinimum(found: Matches, minimum: number | undefined): Matches {

@@ -9,6 +9,8 @@ export interface ValueTable {
   readonly where: string
   readonly value: string
   readonly key: number
+  /** Whether an index has the rows in the order of their values. */
+  readonly isOrdered: boolean
 }
 
 /** How a field of a query is looked up. */
@@ -20,13 +22,13 @@ export interface ResolvedField {
   readonly isKeyword: boolean
 }
 
-/** Fields of onefold that queries may name: column of `documents` and type of value. */
-const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind]>> = {
-  'onefold.group': ['fold_group', 'string'],
-  'onefold.version': ['signature', 'string'],
-  'onefold.since': ['since', 'number'],
-  'onefold.length': ['length', 'number'],
-  'onefold.joined': ['joined', 'boolean'],
+/** Fields of onefold that queries may name: column of `documents`, type of value, and whether the column has an index. */
+const ownColumns: Readonly<Record<string, readonly [column: string, kind: FieldKind, isOrdered: boolean]>> = {
+  'onefold.group': ['fold_group', 'string', true],
+  'onefold.version': ['signature', 'string', false],
+  'onefold.since': ['since', 'number', true],
+  'onefold.length': ['length', 'number', false],
+  'onefold.joined': ['joined', 'boolean', false],
 }
 
 /** Finds a field as a query names it. A field that no document has has no tables, so nothing matches. */
@@ -40,27 +42,25 @@ export function resolveField(catalog: FieldCatalog, collection: number, field: s
 }
 
 function valuesTable(kind: FieldKind, key: number): ValueTable {
-  return { kind, from: 'search_values', where: 'field = ?', value: 'value', key }
+  return { kind, from: 'search_values', where: 'field = ?', value: 'value', key, isOrdered: true }
 }
 
 function ownTables(collection: number, field: string): ValueTable[] {
   const name = withoutKeyword(field)
   if (name === 'onefold.containers')
-    return [{ kind: 'string', from: 'containers', where: 'collection = ?', value: 'container', key: collection }]
+    return [{ kind: 'string', from: 'containers', where: 'collection = ?', value: 'container', key: collection, isOrdered: true }]
   if (name === 'onefold.exact') return exactTables(collection)
   if (!Object.hasOwn(ownColumns, name)) return []
-  const [column, kind] = ownColumns[name]!
-  return [documentsTable(collection, column, kind, `${column} IS NOT NULL`)]
+  const [value, kind, isOrdered] = ownColumns[name]!
+  return [{ ...documentsTable(collection, value, `${value} IS NOT NULL`), kind, isOrdered }]
 }
 
 /** A document without a digest, because it has no text or is not signed yet, has its group there. Two tables, because each has its own index. */
 function exactTables(collection: number): ValueTable[] {
-  return [
-    documentsTable(collection, 'exact', 'string', 'exact IS NOT NULL'),
-    documentsTable(collection, 'fold_group', 'string', 'exact IS NULL'),
-  ]
+  return [documentsTable(collection, 'exact', 'exact IS NOT NULL'), documentsTable(collection, 'fold_group', 'exact IS NULL')]
 }
 
-function documentsTable(collection: number, column: string, kind: FieldKind, condition: string): ValueTable {
-  return { kind, from: 'documents', where: `collection = ? AND ${condition}`, value: column, key: collection }
+/** The strings of a column that has an index. */
+export function documentsTable(collection: number, value: string, condition: string): ValueTable {
+  return { kind: 'string', from: 'documents', where: `collection = ? AND ${condition}`, value, key: collection, isOrdered: true }
 }

@@ -58,3 +58,14 @@ export class Heap<Item> {
     this.items[b] = kept
   }
 }
+
+/** The first of some items in an order, sorted. Cost: the number of items, times the logarithm of `size`. */
+export function firstOf<Item>(items: Iterable<Item>, size: number, compare: (a: Item, b: Item) => number): Item[] {
+  // The last of them first.
+  const best = new Heap<Item>((a, b) => compare(b, a))
+  for (const item of items) {
+    if (best.items.length < size) best.push(item)
+    else if (size > 0 && compare(item, best.items[0]!) < 0) best.replaceFirst(item)
+  }
+  return best.items.sort(compare)
+}

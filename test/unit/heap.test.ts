@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Heap } from '../../src/heap.js'
+import { firstOf, Heap } from '../../src/heap.js'
 
 describe('Heap', () => {
   it('gives items in their order, whatever was pushed, taken and replaced before', () => {
@@ -23,6 +23,16 @@ describe('Heap', () => {
         }
         for (const each of expected) expect(heap.pop()).toBe(each)
         expect(heap.pop()).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('the first of some items', () => {
+  it('are those of the sorted list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50)), fc.nat(12), (items, size) => {
+        expect(firstOf(items, size, (a, b) => a - b)).toEqual([...items].sort((a, b) => a - b).slice(0, size))
       }),
     )
   })

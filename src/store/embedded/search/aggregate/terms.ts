@@ -1,3 +1,4 @@
+import { firstOf } from '../../../../heap.js'
 import { entryOf } from '../../../../maps.js'
 import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
@@ -36,7 +37,7 @@ export const parseTermsAggregation: AggregationParser = (node, context) => {
     const column = withMissing(values(), docs, missing)
     const all = candidates(column, docs).filter(({ count, value }) => count >= least && isWanted(value))
     const inside = insideOf(column, docs, context.within)
-    const shown = all.sort(order(inside)).slice(0, size)
+    const shown = firstOf(all, size, order(inside))
     context.countBuckets(shown.length, node.path)
     return {
       doc_count_error_upper_bound: 0,

@@ -27,9 +27,11 @@ const valuesAtOnce = 20_000
 export function* readColumn(sql: Sql, field: ResolvedField, atOnce = valuesAtOnce): Stepwise<FieldColumn> {
   const builder = new ColumnBuilder()
   for (const kind of kindOrder) {
-    const lists: Row[][] = []
-    for (const table of field.tables) if (table.kind === kind) lists.push(yield* readTable(sql, table, atOnce))
-    if (lists.length > 0) builder.add(kind, mergeRows(lists))
+    const tables = field.tables.filter((table) => table.kind === kind)
+    if (tables.length === 0) continue
+    builder.begin(kind)
+    if (tables.length === 1) yield* readTable(sql, tables[0]!, { atOnce, take: (rows) => builder.add(rows) })
+    else builder.add(yield* mergedRows(sql, tables, atOnce))
   }
   return builder.finish()
 }
@@ -58,26 +60,31 @@ export function columnBytes({ docs, values }: FieldColumn): number {
 
 type Row = readonly [value: string | number, doc: number]
 
-/** All rows in the order of their values. Without an index in that order every step would read the whole table, so there is only one. */
-function* readTable(sql: Sql, { from, where, value, key, kind, isOrdered }: ValueTable, atOnce: number): Stepwise<Row[]> {
+interface TableReading {
+  readonly atOnce: number
+  take(rows: readonly Row[]): void
+}
+
+/** Reads rows in the order of their values. Without an index in that order every step would read the whole table, so there is only one. */
+function* readTable(sql: Sql, { from, where, value, key, kind, isOrdered }: ValueTable, { atOnce, take }: TableReading): Stepwise<void> {
   const isText = kind === 'string' ? `AND ${value} < x''` : ''
   const statement = `SELECT ${value}, doc FROM ${from} WHERE ${where} ${isText} AND (${value}, doc) > (?, ?) ORDER BY ${value}, doc LIMIT ?`
   const limit = isOrdered ? atOnce : -1
-  const rows: Row[] = []
   let last: Row = [kind === 'string' ? '' : -Infinity, -1]
   for (;;) {
-    const next = sql.all<[string | number, number]>(statement, key, ...last, limit)
-    for (const row of next) rows.push(row)
-    if (next.length !== limit) return rows
-    last = next.at(-1)!
+    const rows = sql.all<[string | number, number]>(statement, key, ...last, limit)
+    take(rows)
+    if (rows.length !== limit) return
+    last = rows.at(-1)!
     yield
   }
 }
 
 /** Several tables of one type only occur for fields of onefold, whose values are ASCII, for which JavaScript's order is SQLite's. */
-function mergeRows(tables: readonly Row[][]): Row[] {
-  if (tables.length === 1) return tables[0]!
-  return tables.flat().sort(([a, docA], [b, docB]) => (a === b ? docA - docB : a < b ? -1 : 1))
+function* mergedRows(sql: Sql, tables: readonly ValueTable[], atOnce: number): Stepwise<Row[]> {
+  const parts: (readonly Row[])[] = []
+  for (const table of tables) yield* readTable(sql, table, { atOnce, take: (rows) => parts.push(rows) })
+  return parts.flat().sort(([a, docA], [b, docB]) => (a === b ? docA - docB : a < b ? -1 : 1))
 }
 
 class ColumnBuilder {
@@ -86,10 +93,14 @@ class ColumnBuilder {
   readonly #values: (string | number)[] = []
   readonly #kinds: { from: number; kind: FieldKind }[] = []
 
-  /** Rows in the order of their values. */
-  add(kind: FieldKind, rows: readonly Row[]): void {
-    const from = this.#values.length
-    this.#kinds.push({ from, kind })
+  /** To be called before the rows of a kind. */
+  begin(kind: FieldKind): void {
+    this.#kinds.push({ from: this.#values.length, kind })
+  }
+
+  /** Rows of the kind, in the order of their values. */
+  add(rows: readonly Row[]): void {
+    const { from } = this.#kinds.at(-1)!
     for (const [value, doc] of rows) {
       if (this.#values.length === from || this.#values.at(-1) !== value) this.#values.push(value)
       this.#docs.push(doc)

@@ -53,7 +53,9 @@ async function measureStep() {
       perSecond: Math.round(step.length / seconds),
       cpuMicroseconds: Math.round((cpuSeconds * 1e6) / step.length),
       ...memory,
-      files: Object.fromEntries(readdirSync(options.folder).map((name) => [name, Math.round(statSync(join(options.folder, name)).size / 1e6)])),
+      files: Object.fromEntries(
+        readdirSync(options.folder).map((name) => [name, Math.round(statSync(join(options.folder, name)).size / 1e6)]),
+      ),
       health: [0.5, 0.99, 0.999, 1].map((share) => Math.round(quantile(health, share))),
     }),
   )

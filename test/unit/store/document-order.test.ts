@@ -9,7 +9,7 @@ describe('compareCodePoints', () => {
         expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
     )
-    expect(compareCodePoints('\uff5e', '\u{1f600}')).toBeLessThan(0)
+    for (const last of ['\u{10000}', '\u{10ffff}']) expect(compareCodePoints('\uffff', last)).toBeLessThan(0)
   })
 })
 

@@ -29,16 +29,17 @@ export interface SweeperOptions extends SweepPassesParts {
   /** Absent if this process is the only one. */
   readonly lease?: Lease
   readonly events: SweepEvents
+  /** Milliseconds to wait after a fault, and between two looks for lost tasks; 5 seconds by default. */
+  readonly idleMs?: number
 }
 
 /** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
-/** Milliseconds to wait after a fault, and between two looks for lost tasks. */
-const idleMs = 5_000
+const defaultIdleMs = 5_000
 
-/** Number of looks for lost tasks from one removal of old deletes to the next: those of an hour. */
-const looksBetweenForgetting = 720
+/** Milliseconds from one removal of old deletes to the next. */
+const forgettingMs = 3_600_000
 
 /** Longest time between two renewals of the lease, in milliseconds, however long the pause between two steps is. */
 const longestPauseMs = 10_000
@@ -54,12 +55,14 @@ const rememberedMs = 7 * 86_400_000
 export class Sweeper {
   readonly #options: SweeperOptions
   readonly #passes: SweepPasses
+  readonly #idleMs: number
   readonly #stop = new AbortController()
   #loop: Promise<unknown> | undefined
 
   constructor(options: SweeperOptions) {
     this.#options = options
     this.#passes = new SweepPasses(options)
+    this.#idleMs = options.idleMs ?? defaultIdleMs
   }
 
   /** Begins to sweep, whenever this process has the lease. */
@@ -92,7 +95,7 @@ export class Sweeper {
   async #sweepFor(name: string): Promise<void> {
     let size = stepSize
     while (!this.#stop.signal.aborted) {
-      let pause = idleMs
+      let pause = this.#idleMs
       try {
         const isMine = (await this.#hold()) && !(await this.#options.reindexes.isUnderWay(name))
         if (isMine) [size, pause] = await this.#step(name, size)
@@ -164,12 +167,15 @@ export class Sweeper {
   /** Hands over tasks whose jobs were lost, and forgets deletes that are no longer needed. */
   async #tidyUp(): Promise<void> {
     const { tasks, store, clock, events } = this.#options
-    for (let round = 0; !this.#stop.signal.aborted; round++) {
-      await this.#rest(idleMs)
+    let forgotten = -Infinity
+    while (!this.#stop.signal.aborted) {
+      await this.#rest(this.#idleMs)
       try {
         if (!(await this.#hold())) continue
         await tasks.takeUp()
-        if (round % looksBetweenForgetting === 0) await store.tombstones.forget(clock.now() - rememberedMs)
+        if (clock.elapsed() - forgotten < forgettingMs) continue
+        await store.tombstones.forget(clock.now() - rememberedMs)
+        forgotten = clock.elapsed()
       } catch (error) {
         events.trouble('tidying up goes on in a moment', error)
       }

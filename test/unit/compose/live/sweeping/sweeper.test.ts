@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
@@ -195,5 +195,19 @@ describe('Sweeper', () => {
     await Promise.all([one.steps(from + 10), other.steps(other.requests.length + 10)])
     expect(settles(other.requests.slice(-10))).not.toContain(true)
     expect(settles(one.requests.slice(from, from + 10))).not.toContain(true)
+  })
+
+  it('forgets deletes of more than a week ago once it has the lease, and again each hour, also where it failed', async () => {
+    const store = await openStore()
+    const forget = vi.spyOn(store.tombstones, 'forget').mockRejectedValueOnce(new Error('for once'))
+    const [now, elapsed] = [vi.fn(() => 700_000_000), vi.fn(() => 0)]
+    const hold = vi.fn(async () => true).mockResolvedValueOnce(false)
+    const looks = vi.fn(async () => undefined)
+    const look = () => expect.poll(() => looks.mock.calls.length, { interval: 1 })
+    startSweeper(store, { clock: { now, elapsed }, tasks: { takeUp: looks }, lease: { hold, release: async () => undefined }, idleMs: 0 } as never)
+    await look().toBeGreaterThan(5)
+    expect(forget.mock.calls).toEqual([[700_000_000 - 7 * 86_400_000], [700_000_000 - 7 * 86_400_000]])
+    elapsed.mockReturnValue(3_600_000)
+    await expect.poll(() => forget.mock.calls.length, { interval: 1 }).toBe(3)
   })
 })

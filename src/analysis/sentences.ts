@@ -226,7 +226,7 @@ function isLowerAt(text: string, offset: number): boolean {
 }
 
 function characterAt(text: string, offset: number): string {
-  return offset < text.length ? String.fromCodePoint(text.codePointAt(offset)!) : ''
+  return String.fromCodePoint(text.codePointAt(offset)!)
 }
 
 function isLower(character: string): boolean {

@@ -60,6 +60,7 @@ describe('splitSentences', () => {
     expect(sentencesOf('یہ ایک کتاب ہے۔ کیا وہ آیا؟ ہاں', 'ur')).toEqual(['یہ ایک کتاب ہے۔', 'کیا وہ آیا؟', 'ہاں'])
     expect(sentencesOf('यह किताब है। वह आया।', 'hi')).toEqual(['यह किताब है।', 'वह आया।'])
     expect(sentencesOf('ประเทศไทย เป็นเมือง', 'th')).toEqual(['ประเทศไทย', 'เป็นเมือง'])
+    expect(sentencesOf('ใช้ iPhone ทุกวัน', 'th')).toEqual(['ใช้ iPhone ทุกวัน'])
   })
 
   it('splits at blank lines, deeper indents, list items and short or very long lines', () => {

@@ -24,6 +24,8 @@ const around = [
   ' The library opens at nine.',
 ]
 
+const filler = (seed: number) => new TextMaker(seed).sentences(12).join(' ')
+
 describe('findSharedPassages', () => {
   it('finds a copied passage to the letter, in the middle of sentences too', () => {
     const a = before + copied + behind
@@ -42,6 +44,12 @@ describe('findSharedPassages', () => {
     expect(find(a, b).map((passage) => [a.slice(passage.a.start, passage.a.end), b.slice(passage.b.start, passage.b.end)])).toEqual([
       [reworded, copied],
     ])
+  })
+
+  it('finds a short passage before a long one', () => {
+    const a = `${copied} ${filler(5)} ${filler(6)}`
+    const found = find(a, `${filler(7)} ${copied} ${filler(8)} ${filler(6)}`)
+    expect(found.map((passage) => a.slice(passage.a.start, passage.a.end))).toEqual([copied, filler(6)])
   })
 
   it('finds nothing in texts that share nothing, and nothing in empty ones', () => {
@@ -87,10 +95,14 @@ describe('findSharedPassages', () => {
 
   it('gives spans inside both texts, in order and without overlap in a, whatever the texts', () => {
     const maker = new TextMaker(7)
-    const pool = maker.sentences(12)
-    const anyText = fc.array(fc.constantFrom(...pool), { maxLength: 40 }).map((sentences) => sentences.join(' '))
+    const pool = Array.from({ length: 8 }, (_, i) => maker.sentences(2 + i).join(' '))
+    // With much between them, or what two texts share would be one passage.
+    const anyText = () => {
+      const between = pool.map(() => maker.sentences(8).join(' '))
+      return fc.array(fc.constantFrom(...pool), { maxLength: 8 }).map((parts) => parts.flatMap((part, i) => [part, between[i]]).join(' '))
+    }
     fc.assert(
-      fc.property(anyText, anyText, (a, b) => {
+      fc.property(anyText(), anyText(), (a, b) => {
         let end = 0
         for (const passage of find(a, b)) {
           expect(passage.a.start).toBeGreaterThanOrEqual(end)

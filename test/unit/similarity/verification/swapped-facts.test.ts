@@ -8,15 +8,21 @@ import { alignerOf } from '../../../support/token-sequences.js'
 
 const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
 
-/** The number of swapped facts between two texts that are aligned in the given directions. */
-function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Pick<AlignedPair, 'aInB' | 'bInA'>): number {
+const directions = [
+  { aInB: true, bInA: true },
+  { aInB: true, bInA: false },
+  { aInB: false, bInA: true },
+]
+
+/** The swapped facts between two texts that are aligned in the given directions. */
+function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Pick<AlignedPair, 'aInB' | 'bInA'>) {
   const aligner = alignerOf(mine, others)
   const { a, b } = aligner
   for (const text of [...(directions.aInB ? [a] : []), ...(directions.bInA ? [b] : [])]) {
     aligner.alignTokens(text)
     aligner.markCovered(text)
   }
-  return countSwappedFacts({ a, b, ...directions }).repeated
+  return countSwappedFacts({ a, b, ...directions })
 }
 
 /** Different words. */
@@ -31,15 +37,17 @@ describe('countSwappedFacts', () => {
         const plain = hashes.map((hash): PlainToken => ({ hash, figure: false, own: true }))
         const longer = plain.flatMap((token, i) => (i % 8 === 0 && parts.includes(i / 8) ? [inserted, token] : [token]))
         const count = parts.length >= 3 ? parts.length : 0
-        for (const [aInB, bInA] of [
-          [true, true],
-          [true, false],
-          [false, true],
-        ] as const) {
-          expect(countSwapped(plain, longer, { aInB, bInA })).toBe(count)
-          expect(countSwapped(longer, plain, { aInB, bInA })).toBe(count)
+        for (const each of directions) {
+          expect(countSwapped(plain, longer, each).repeated).toBe(count)
+          expect(countSwapped(longer, plain, each).repeated).toBe(count)
         }
       }),
     )
+  })
+
+  it('counts a figure that has another value, in whichever direction they were aligned', () => {
+    const notice = (figure: number) =>
+      Array.from({ length: 40 }, (_, i): PlainToken => ({ hash: i === 20 ? figure : 200 + i, figure: i === 20, own: true }))
+    for (const each of directions) expect(countSwapped(notice(300), notice(301), each).figures).toBe(1)
   })
 })

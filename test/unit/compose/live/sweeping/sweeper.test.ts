@@ -204,7 +204,12 @@ describe('Sweeper', () => {
     const hold = vi.fn(async () => true).mockResolvedValueOnce(false)
     const looks = vi.fn(async () => undefined)
     const look = () => expect.poll(() => looks.mock.calls.length, { interval: 1 })
-    startSweeper(store, { clock: { now, elapsed }, tasks: { takeUp: looks }, lease: { hold, release: async () => undefined }, idleMs: 0 } as never)
+    startSweeper(store, {
+      clock: { now, elapsed },
+      tasks: { takeUp: looks },
+      lease: { hold, release: async () => undefined },
+      idleMs: 0,
+    } as never)
     await look().toBeGreaterThan(5)
     expect(forget.mock.calls).toEqual([[700_000_000 - 7 * 86_400_000], [700_000_000 - 7 * 86_400_000]])
     elapsed.mockReturnValue(3_600_000)

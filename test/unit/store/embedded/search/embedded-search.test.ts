@@ -135,7 +135,7 @@ describe('_source', () => {
       { includes: ['meta', 'price'], excludes: ['*.tags'] },
       { price: 3, meta: { desk: 'one' } },
     ],
-    [{ excludes: ['t*', 'meta'] }, { source: 'wire', price: 3 }],
+    [{ exclude: ['t*', 'meta'] }, { source: 'wire', price: 3 }],
     [['nothing'], {}],
   ])('%j gives %j', (filter, expected) => {
     expect(shown(filter)).toEqual(expected)
@@ -161,7 +161,7 @@ describe('highlight', () => {
         'words follow on. More words follow on. At last <em>cocoa</em> prices',
       ],
     })
-    expect(marked({ match: { text: 'cocoa prices' } }, { number_of_fragments: 1, fields: { text: { fragment_size: 60 } } })).toEqual({
+    expect(marked({ match: { text: 'cocoa prices' } }, { number_of_fragments: 1, fragment_size: 60, fields: { text: {} } })).toEqual({
       text: ['words follow on. More words follow on. At last <em>cocoa</em> <em>prices</em>'],
     })
   })

@@ -10,7 +10,11 @@ const objects = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__'), fc.js
 describe('mergeSource', () => {
   it('merges objects recursively and replaces everything else', () => {
     const source = { a: { b: 1, c: [1, 2] }, d: 'x', e: { f: 1 } }
-    expect(mergeSource(source, { a: { c: [3], g: null }, d: { h: 1 }, e: 5 })).toEqual({ a: { b: 1, c: [3], g: null }, d: { h: 1 }, e: 5 })
+    expect(mergeSource(source, { a: { c: [1, 3], g: null }, d: { h: 1 }, e: 5 })).toEqual({
+      a: { b: 1, c: [1, 3], g: null },
+      d: { h: 1 },
+      e: 5,
+    })
   })
 
   it('gives the very same document when nothing changes', () => {

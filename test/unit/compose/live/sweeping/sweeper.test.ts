@@ -197,6 +197,13 @@ describe('Sweeper', () => {
     expect(settles(one.requests.slice(from, from + 10))).not.toContain(true)
   })
 
+  it('leaves a collection alone while a reindex of it is under way', async () => {
+    const underWay = vi.fn(async () => false).mockResolvedValueOnce(true)
+    const reindexes = { isUnderWay: underWay, restingSince: async () => undefined }
+    await startSweeper(await openStore(), { reindexes, idleMs: 0 }).steps(1)
+    expect(underWay.mock.calls.length).toBeGreaterThan(1)
+  })
+
   it('forgets deletes of more than a week ago once it has the lease, and again each hour, also where it failed', async () => {
     const store = await openStore()
     const forget = vi.spyOn(store.tombstones, 'forget').mockRejectedValueOnce(new Error('for once'))

@@ -52,6 +52,12 @@ describe('choosePreferred', () => {
     expect([by('asc', 'last'), by('desc', 'last'), by('asc', 'first'), by('desc', 'first')]).toEqual([2, 2, 1, 1])
   })
 
+  it('orders numbers by size before strings by code unit', () => {
+    const among = (one: FieldValue, other: FieldValue) =>
+      chosen([member(1, { own: [one] }), member(2, { own: [other] })], { by: 'order', field: 'price', order: 'asc', missing: 'last' })
+    expect([among('b', 'a'), among('a', 'b'), among(10, 9), among('1', 2)]).toEqual([2, 1, 2, 2])
+  })
+
   it('does not depend on the order of the members, but for relevance', () => {
     const facts = fc.record({
       length: fc.nat(3),

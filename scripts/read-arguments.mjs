@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util'
  * @param {object} [takes]
  * @param {readonly string[]} [takes.operands] names of the operands, as in the comment: `[NAME]` may be left out, `[NAME…]` may be repeated
  * @param {Record<string, object>} [takes.options] as for `parseArgs`, or `type: 'number'`, 0 or more; those with `needed: true` must be given
- * @param {Record<string, 'file' | 'folder' | readonly string[]>} [takes.reads] inputs, by the names of their operands and `--options`: a file, a
- *   folder, or a folder with these files in it. If one is missing, the script ends before it begins its work
+ * @param {Record<string, 'file' | 'folder' | 'either' | readonly string[]>} [takes.reads] inputs, by the names of their operands and `--options`: a
+ *   file, a folder, either, or a folder with these files in it. If one is missing, the script ends before it begins its work
  * @returns {{ operands: string[], options: Record<string, any> }}
  */
 export function readArguments(file, { operands = [], options = {}, reads = {} } = {}) {
@@ -68,6 +68,7 @@ function checkPaths(script, reads, pathOf) {
 
 function describeMissing(path, kind) {
   if (kind === 'file') return isFile(path) ? undefined : `there is no file ${path}`
+  if (kind === 'either') return statOf(path) ? undefined : `there is no file or folder ${path}`
   if (!statOf(path)?.isDirectory()) return `there is no folder ${path}`
   const missing = kind === 'folder' ? undefined : kind.find((file) => !isFile(join(path, file)))
   return missing && `there is no ${missing} in ${path}`

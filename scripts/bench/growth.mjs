@@ -25,7 +25,7 @@ const generator = resolve(import.meta.dirname, '../data/generate-collection.mjs'
 const largeFamily = 5000
 
 const { options } = readArguments(import.meta.filename, {
-  reads: { '--from': 'folder' },
+  reads: { '--from': 'either' },
   options: {
     from: { type: 'string' },
     sizes: { type: 'string', default: '20000,200000,1000000' },

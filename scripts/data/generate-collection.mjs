@@ -29,7 +29,7 @@ const minFamily = 2
 const maxFamily = 20
 
 const { options } = readArguments(import.meta.filename, {
-  reads: { '--from': 'folder' },
+  reads: { '--from': 'either' },
   options: {
     documents: { type: 'number', needed: true },
     out: { type: 'string', needed: true },

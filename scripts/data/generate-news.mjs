@@ -118,7 +118,7 @@ class WordSource {
 
 if (process.argv[1] === import.meta.filename) {
   const { options } = readArguments(import.meta.filename, {
-    reads: { '--from': 'folder' },
+    reads: { '--from': 'either' },
     options: {
       documents: { type: 'number', needed: true },
       out: { type: 'string', needed: true },

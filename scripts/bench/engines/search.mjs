@@ -24,7 +24,7 @@ import { loadIndex } from './load-index.mjs'
 import { kinds, openKinds } from './search-kinds.mjs'
 
 const { options } = readArguments(import.meta.filename, {
-  reads: { '--from': 'folder' },
+  reads: { '--from': 'either' },
   options: {
     documents: { type: 'number', default: 50000 },
     from: { type: 'string' },

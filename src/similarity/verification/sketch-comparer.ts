@@ -62,7 +62,7 @@ export class SketchComparer {
     if (shorter === 0) return distinctComparison
     const isEqual = haveEqualTexts(a, b)
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
-    const comparison = isEqual ? exactComparison : this.#compareApartFromClauseNumbers(a, b, enoughShare)
+    const comparison = isEqual ? exactComparison : this.#compareTexts(a, b, enoughShare)
     const aligner = sharedAligner()
     aligner.load(a, b)
     return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
@@ -75,7 +75,7 @@ export class SketchComparer {
   }
 
   /** Compares two texts, and if they do not fold, compares them once more without the numbers of their clauses. */
-  #compareApartFromClauseNumbers(a: Uint16Array, b: Uint16Array, enoughShare: number): Comparison {
+  #compareTexts(a: Uint16Array, b: Uint16Array, enoughShare: number): Comparison {
     const comparison = this.#compareAsWritten(a, b, enoughShare)
     const aligner = sharedAligner()
     if (folds(comparison.verdict) || !mayNumberClauses(aligner.a) || !mayNumberClauses(aligner.b)) return comparison

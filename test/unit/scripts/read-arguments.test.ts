@@ -63,9 +63,9 @@ describe('the arguments of scripts', () => {
     const reader = join(folder, 'read.mjs')
     const source = readFileSync(script, 'utf8').replace(
       "operands: ['FILE'], options",
-      "operands: ['FILE'], options, reads: { FILE: ['docs.jsonl'], '--out': 'folder', '--list': 'file' }",
+      "operands: ['FILE'], options, reads: { FILE: ['docs.jsonl'], '--out': 'folder', '--list': 'file', '--from': 'either' }",
     )
-    writeFileSync(reader, source.replace('out: {', "list: { type: 'string' }, out: {"))
+    writeFileSync(reader, source.replace('out: {', "list: { type: 'string' }, from: { type: 'string' }, out: {"))
     const faultOf = (...words: string[]) => {
       const { status, stderr } = run(reader, ...words)
       return { status, fault: stderr.split('\n')[0] }
@@ -78,7 +78,8 @@ describe('the arguments of scripts', () => {
     writeFileSync(join(folder, 'docs.jsonl'), '')
     expect(faultOf(folder, '--out', nowhere)).toEqual(lacks(`there is no folder ${nowhere}`))
     expect(faultOf(folder, '--out', folder, '--list', folder)).toEqual(lacks(`there is no file ${folder}`))
-    expect(run(reader, folder, '--out', folder).status).toBe(0)
+    expect(faultOf(folder, '--out', folder, '--from', nowhere)).toEqual(lacks(`there is no file or folder ${nowhere}`))
+    for (const from of [folder, script]) expect(run(reader, folder, '--out', folder, '--from', from).status).toBe(0)
   })
 
   it('of the evaluation are refused by name', () => {

@@ -276,6 +276,7 @@ describe('vectors', () => {
       expect(collection.found({ term: { [field]: 0.5 } })).toEqual(found)
       expect(collection.found({ range: { [field]: { gt: 0.5, lt: 0.51 } } })).toEqual(found)
     }
+    expect(collection.found({ term: { embedding: 5 } })).toEqual(['whole'])
     const aggs = { without: { missing: { field: 'embedding' } }, sum: { max: { field: 'parts.embedding' } } }
     expect(collection.search({ size: 0, aggs }).answer.aggregations).toEqual({ without: { doc_count: 2 }, sum: { value: null } })
     expect(collection.hits({ query: { ids: { values: ['flat'] } }, fields: ['embedding'] })[0]!.fields).toEqual({

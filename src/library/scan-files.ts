@@ -25,11 +25,11 @@ export interface ScanFilesOptions extends FilesOptions {
 export interface FileDocument {
   readonly id: string
   /** With `keepTexts`. */
-  readonly text?: string | undefined
+  readonly text?: string
   /** With `keepTexts`, if the document has one. */
-  readonly title?: string | undefined
+  readonly title?: string
   /** With `input.keepRaw`: the unchanged bytes of the record, without its line break. */
-  readonly raw?: Uint8Array | undefined
+  readonly raw?: Uint8Array
 }
 
 /** The duplicates among the documents in files. Listings are made on request, in input order. */

@@ -40,7 +40,7 @@ export interface ScanFilesRequest extends ReadingEvents {
   /**
    * Returns the bytes that the process uses, garbage and threads included. They count against the limit, too; for processes that do nothing but scan.
    */
-  readonly memoryUse?: () => number | undefined
+  readonly memoryUse?: () => number
   readonly signal?: AbortSignal | undefined
 }
 

@@ -59,7 +59,7 @@ export class Heap<Item> {
   }
 }
 
-/** The first of some items in an order, sorted. Cost: the number of items, times the logarithm of `size`. */
+/** The first of some items in an order, sorted; of items that are equal in it, any. Cost: the number of items, times the logarithm of `size`. */
 export function firstOf<Item>(items: Iterable<Item>, size: number, compare: (a: Item, b: Item) => number): Item[] {
   // The last of them first.
   const best = new Heap<Item>((a, b) => compare(b, a))

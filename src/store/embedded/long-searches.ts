@@ -16,8 +16,8 @@ interface LongSearchesOptions {
 }
 
 /**
- * Lets searches of thousands of clauses give way to other requests, between two clauses. What a search has found holds until the next write, so writes
- * wait for a search that has given way, and so does the next search that takes as long: both in the order of their arrival.
+ * Lets searches of many clauses, or over many values, give way to other requests between two steps. What a search has found holds until the next
+ * write, so writes wait for a search that has given way, and so does the next search that takes as long: both in the order of their arrival.
  */
 export class LongSearches {
   readonly #use: DatabaseUse

@@ -110,7 +110,7 @@ function orderReader(node: BodyNode | undefined, figures: ReadonlySet<string>): 
         (a, b) =>
           sign * compareBy(key, a, b, inside),
     )
-    const all = [...compares, ...(keys.length === 0 ? [byCountDown] : []), byValue]
+    const all = [...compares, ...(keys.length === 0 ? [byCountDown] : []), byValue, byOrdinal]
     return (a, b) => firstDifference(all, a, b)
   }
 }
@@ -143,4 +143,6 @@ function figureIn(result: unknown, name: string): unknown {
 }
 
 const byValue: Compare = (a, b) => compareValues(a.value, b.value)
+/** For `false` beside 0, which are two values of equal size. */
+const byOrdinal: Compare = (a, b) => a.ordinal - b.ordinal
 const byCountDown: Compare = (a, b) => b.count - a.count

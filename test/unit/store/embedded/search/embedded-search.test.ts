@@ -242,6 +242,18 @@ describe('fields of onefold', () => {
   })
 })
 
+describe('buckets of terms', () => {
+  it('that tie are in the same order, whichever documents come first', () => {
+    const values = [0, false, 'one', 'two']
+    const buckets = (order: readonly unknown[]) => {
+      const collection = new SearchedCollection(Object.fromEntries(order.map((value, i) => [String(i), { value }])))
+      return collection.search({ size: 0, aggs: { values: { terms: { field: 'value', size: 3 } } } }).answer.aggregations
+    }
+    expect(buckets(values)).toMatchObject({ values: { buckets: [{ key_as_string: 'false' }, { key: 0 }, { key: 'one' }] } })
+    expect(buckets(values.toReversed())).toEqual(buckets(values))
+  })
+})
+
 describe('hits', () => {
   const source = { title: 'Ferry', text: 'x'.repeat(1_000) }
   const large = new SearchedCollection(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`d${i}`, source])), {

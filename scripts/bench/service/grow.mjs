@@ -2,11 +2,13 @@
  * Loads many documents into one service step by step, and says what each further step costs, so that a cost that grows with the collection shows.
  *
  *   node scripts/bench/service/grow.mjs FILE --folder FOLDER [--after 0] [--documents 1000000] [--step 100000] [--keep 200000,500000]
+ *     [--node="--cpu-prof"]
  *
  * FILE holds JSON lines with id, title and text (scripts/data/generate-news.mjs). Each story is given a date, one of 40 sections and a number, as the
- * stories of a newsroom have. Requests are those of the official client's `helpers.bulk`, of 2,000 stories from two
- * connections, as docs/operations.md recommends. --after skips the stories that the folder
- * already has. --keep stops the service after so many documents, and copies its folder to FOLDER-N. Prints a JSON line for each step. Needs `npm run build`, and Linux for the memory.
+ * stories of a newsroom have. Requests are those of the official client's `helpers.bulk`, of 2,000 stories from two connections, as docs/operations.md
+ * recommends. --after skips the stories that the folder already has. --keep stops the service after so many documents, copies its folder to FOLDER-N,
+ * and says how long the next start takes. --node passes options to the service's Node. Prints a JSON line for each whole step. Needs `npm run build`,
+ * and Linux for the memory.
  */
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,8 +31,8 @@ const { operands, options } = readArguments(import.meta.filename, {
   },
 })
 const kept = new Set(options.keep.split(',').filter(Boolean).map(Number))
-
 const nodeOptions = options.node.split(' ').filter(Boolean)
+
 let served = await ServedProcess.start('signed', options.folder, nodeOptions)
 let [loaded, step, skipped] = [options.after, [], 0]
 for (const story of readRecords(operands[0])) {
@@ -67,7 +69,7 @@ async function keep() {
   await served.stop()
   cpSync(options.folder, `${options.folder}-${loaded}`, { recursive: true })
   const begin = performance.now()
-  served = await ServedProcess.start('signed', options.folder)
+  served = await ServedProcess.start('signed', options.folder, nodeOptions)
   console.log(JSON.stringify({ documents: loaded, restartedInMs: Math.round(performance.now() - begin), ...memoryOf(served.pid) }))
 }
 

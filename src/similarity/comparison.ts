@@ -19,6 +19,11 @@ export function reverseVerdict(verdict: Verdict): Verdict {
   return verdict === 'contained' ? 'contains' : verdict
 }
 
+/** Whether a verdict lets two documents fold: they are copies, or one is in the other. */
+export function folds(verdict: Verdict): boolean {
+  return verdict !== 'variant' && verdict !== 'distinct'
+}
+
 /** Whether a verdict makes two documents copies, so that the later one may join the group of the earlier one. */
 export function areCopies(verdict: Verdict): boolean {
   return verdict === 'exact' || verdict === 'near'

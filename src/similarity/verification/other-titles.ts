@@ -1,6 +1,7 @@
 import type { Comparison } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { hashMask } from '../../signatures/sketch-token.js'
+import { folds } from '../comparison.js'
 import type { AlignedPair } from './aligned-pair.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
@@ -21,7 +22,7 @@ export function haveOtherTitles(
   { verdict, substituted }: Pick<Comparison, 'verdict' | 'substituted'>,
   foldedBytes: number,
 ): boolean {
-  if (verdict === 'variant' || verdict === 'distinct' || !haveDifferentTitles(a, b)) return false
+  if (!folds(verdict) || !haveDifferentTitles(a, b)) return false
   if (verdict === 'contained') return areForeign(a, b)
   if (verdict === 'contains') return areForeign(b, a)
   const { titleVetoBytes, headlineVetoBytes, frameWords } = verificationParams

@@ -4,7 +4,7 @@
  */
 import type { Comparison, Verdict } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
-import { distinctComparison, exactComparison, withVerdict } from '../comparison.js'
+import { distinctComparison, exactComparison, folds, withVerdict } from '../comparison.js'
 import { sharedTokensPerWord } from './aligned-pair.js'
 import { mayNumberClauses, withoutClauseNumbers } from './clause-numbers.js'
 import { areTooMany, conclude, provenShare, type Swaps } from './conclude.js'
@@ -179,10 +179,6 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
     haveOtherBeginnings(pair, verdict) ||
     quoteOthers(pair)
   )
-}
-
-function folds(verdict: Verdict): boolean {
-  return verdict !== 'variant' && verdict !== 'distinct'
 }
 
 /** How many figures may have been swapped between the edges of two texts that get a verdict. */

@@ -1,4 +1,5 @@
 import { appendTo } from '../../../maps.js'
+import { folds } from '../../../similarity/comparison.js'
 import { defaultCandidateOptions } from '../../candidate-options.js'
 import { letOtherWorkIn } from '../../other-work.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -92,7 +93,7 @@ class OthersDocuments {
   /** Whether one of the two may join the other or be contained in it. */
   #areLinked(document: LiveDocument, other: LiveDocument): boolean {
     const { verdict } = this.#verifier.relate(document, other)
-    return this.#verifier.isWithin(document, other) && verdict !== 'variant' && verdict !== 'distinct'
+    return this.#verifier.isWithin(document, other) && folds(verdict)
   }
 }
 

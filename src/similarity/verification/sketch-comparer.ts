@@ -64,6 +64,7 @@ export class SketchComparer {
     if (!isEqual && shorter < verificationParams.minFoldedBytes) return distinctComparison
     const comparison = isEqual ? exactComparison : this.#compareTexts(a, b, enoughShare)
     const aligner = sharedAligner()
+    // Texts that are equal were not loaded, and the comparison without numbers loaded others.
     aligner.load(a, b)
     return withVerdict(comparison, haveOtherTitles(aligner, comparison, shorter) ? 'variant' : comparison.verdict)
   }

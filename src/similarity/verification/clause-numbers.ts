@@ -1,5 +1,5 @@
 import { sketchTokens } from '../../signatures/sketch.js'
-import { codeFlag, factFlag, hashMask, quotedFlag, tokenOfFigure } from '../../signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, tokenOfFigure } from '../../signatures/sketch-token.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /** Fewest numbers of clauses that a text has; two figures of which one follows the other may be anything. */
@@ -38,11 +38,11 @@ export function mayNumberClauses({ present }: TokenSequence): boolean {
   return present[one] === 1 || present[oneOne] === 1
 }
 
-/** The tokens that are numbers of clauses. */
+/** The tokens that are numbers of clauses: own figures, not short names, whose hashes may be the same. */
 function clauseNumbers(tokens: Uint16Array): ReadonlySet<number> {
   const lists = new OpenLists()
   for (let i = 0; i < tokens.length; i++) {
-    if ((tokens[i]! & (factFlag | quotedFlag | codeFlag)) === factFlag) lists.take(tokens[i]! & hashMask, i)
+    if ((tokens[i]! & (factFlag | nameFlag | quotedFlag | codeFlag)) === factFlag) lists.take(tokens[i]! & hashMask, i)
   }
   return lists.places
 }

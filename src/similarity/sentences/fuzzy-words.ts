@@ -67,13 +67,14 @@ export class FuzzyWords {
     for (const word of words) this.#present[word] = 0
   }
 
-  /** Sim in both directions of two sentences, given by their distinct words. Cost: linear in these words and their partners. */
+  /**
+   * Sim in both directions of two sentences, given by their distinct words; each has a word. Cost: linear in these words and their partners.
+   */
   compare(a: Uint32Array, b: Uint32Array): FuzzySimilarity {
     return { aInB: this.#similarity(a, b), bInA: this.#similarity(b, a) }
   }
 
   #similarity(words: Uint32Array, other: Uint32Array): number {
-    if (words.length === 0) return 0
     for (const word of other) this.#present[word] = 1
     let sum = 0
     for (const word of words) sum += this.#present[word] === 1 ? 1 : this.#wordInPresent(word)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { authorise, checkLoopbackHost, findKey } from '../../../src/api/auth.js'
+import { authorise, checkLoopbackHost, findKey, presentsKey } from '../../../src/api/auth.js'
 
 const key = (name: string, secret: string) => ({ name, hash: createHash('sha256').update(secret).digest('hex'), role: 'read' as const })
 const keys = [key('one', 'first-secret-token'), key('two', 'second-secret-token')]
@@ -53,6 +53,13 @@ describe('authorise', () => {
     expect(() => authorise('read', undefined, true, ours)).toThrow(/is not known/)
     expect(() => authorise('read', undefined, false, forwarded)).toThrow('a key of onefold is needed in X-Onefold-Key')
     expect(() => authorise('open', undefined, false, ours)).not.toThrow()
+  })
+})
+
+describe('presentsKey', () => {
+  it('takes a scheme without a key for no key', () => {
+    expect(presentsKey({ authorization: 'ApiKey' }, ours)).toBe(false)
+    expect(presentsKey({ authorization: 'ApiKey unknown' }, ours)).toBe(true)
   })
 })
 

@@ -42,7 +42,7 @@ describe('createFieldReader', () => {
     expect(read({ id: 9007199254740993n, text: '' })).toMatchObject({ id: '9007199254740993' })
     expect(read({ id: '', text: '' })).toMatchObject({ id: undefined })
     expect(read({ id: null, text: '' })).toMatchObject({ id: undefined })
-    expect(read({ id: {}, text: '' })).toMatchObject({ code: 'RECORD_INVALID' })
+    for (const id of [{}, Number.POSITIVE_INFINITY]) expect(read({ id, text: '' })).toMatchObject({ code: 'RECORD_INVALID' })
   })
 
   it('refuses a record without the id field that was named', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectRarestGrams } from '../../../src/signatures/rarest-grams.js'
+import { rarestGramsAlgorithm, selectRarestGrams } from '../../../src/signatures/rarest-grams.js'
 import { gramTableOf } from '../../support/gram-table.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 import { createTermSigner } from '../../support/signed-families.js'
@@ -67,6 +67,11 @@ describe('the family grams', () => {
       ['bakers', 'choose', 'bread'],
     ])
     expect(gramsOf(other).filter((term) => gramsOf(story).includes(term))).toHaveLength(1)
+  })
+
+  it('has the terms that are stored, which only another version may change', () => {
+    expect(rarestGramsAlgorithm.version).toBe(1)
+    expect(gramsOf(story)).toEqual(['-YK6YvXW', 'A9f6v1iU'])
   })
 
   it('shares none between tables', () => {

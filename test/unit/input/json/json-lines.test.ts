@@ -111,6 +111,12 @@ describe('readJsonLines', () => {
     ])
   })
 
+  it('takes lines of up to 32 MiB where no limit is given', async () => {
+    const { records, refusals } = await readLines(Buffer.concat([Buffer.alloc(2 ** 25 + 1, ' '), Buffer.from('\n{"text":"a"}')]))
+    expect(records.map(({ line }) => line)).toEqual([2])
+    expect(refusals).toMatchObject([{ line: 1, code: 'RECORD_TOO_LARGE', reason: expect.stringContaining('the limit is 33.6 MB') }])
+  })
+
   it('reads lines longer than a piece of the file', async () => {
     const texts = ['a'.repeat(2_500_000), 'b', 'c'.repeat(1_048_576)]
     const { records } = await readLines(texts.map((text) => JSON.stringify({ text })).join('\n'))

@@ -99,6 +99,7 @@ describe('readTextFiles', () => {
     const { refusals } = await readFile('a.txt', Buffer.from('Sailing times', 'utf16le'))
     expect(refusals).toMatchObject([{ code: 'RECORD_ENCODING', reason: expect.stringContaining('UTF-16') }])
     expect((await readFile('a.txt', Buffer.from('\ufeffcafé', 'utf16le'))).records).toMatchObject([{ text: 'café' }])
+    expect((await readFile('b.txt.gz', gzipSync('x'.repeat(100)), { maxRecordBytes: 100 })).refusals).toEqual([])
     expect((await readFile('a.txt', 'x'.repeat(101), { maxRecordBytes: 100 })).refusals).toMatchObject([{ code: 'RECORD_TOO_LARGE' }])
     expect((await readFile('b.txt.gz', gzipSync('x'.repeat(1e6)), { maxRecordBytes: 100 })).refusals).toMatchObject([
       { code: 'RECORD_TOO_LARGE' },

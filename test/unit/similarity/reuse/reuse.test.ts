@@ -63,6 +63,11 @@ describe('findSharedPassages', () => {
     expect(find(`${before}Divers will look for the boom.${behind}`, around.join('Divers will look for the boom.'))).toEqual([])
   })
 
+  it('finds a passage of 150 characters, and none of 149', () => {
+    expect(find(copied.slice(0, 150), copied.slice(0, 150))).toHaveLength(1)
+    expect(find(copied.slice(0, 149), copied.slice(0, 149))).toEqual([])
+  })
+
   it('finds a whole text in itself, also one that repeats a sentence for ever', () => {
     for (const text of [copied, `${copied} `.repeat(300).trim(), new TextMaker(3).sentences(200).join(' ')]) {
       const passages = find(text, text)

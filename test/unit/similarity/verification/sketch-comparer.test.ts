@@ -50,6 +50,12 @@ function titledPair(seed: number): Parameters<typeof compareTexts> {
   ]
 }
 
+/** Different words. */
+function words(count: number, first: string): string[] {
+  const letter = (number: number) => String.fromCharCode(97 + (number % 26))
+  return Array.from({ length: count }, (_, i) => `${first}${letter(i)}${letter(i * 7 + (i >> 4))}${'aeiou'[i % 5]}`)
+}
+
 describe('SketchComparer.compare', () => {
   it('calls a text and itself exact, unless it is empty', () => {
     fc.assert(
@@ -62,12 +68,15 @@ describe('SketchComparer.compare', () => {
     )
   })
 
+  it('calls a text near that lacks a quarter of another, and contained if it lacks more', () => {
+    const all = words(48, 'k')
+    const verdictWithout = (lacking: number) =>
+      compareTexts({ text: all.filter((_, i) => i % 8 >= lacking).join(' ') }, { text: all.join(' ') }).verdict
+    expect(verdictWithout(2)).toBe('near')
+    expect(verdictWithout(3)).toBe('contained')
+  })
+
   it('says that a text is contained only where next to nothing of it is missing, and of a long one less', () => {
-    const words = (count: number, first: string) =>
-      Array.from(
-        { length: count },
-        (_, i) => `${first}${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + ((i * 7 + (i >> 4)) % 26))}${'aeiou'[i % 5]}`,
-      )
     const verdictWithout = (length: number, missing: number, others: number) => {
       const all = words(length, 'k')
       const kept = [...all.slice(0, length / 2), ...all.slice(length / 2 + missing)]

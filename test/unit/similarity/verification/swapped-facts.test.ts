@@ -50,4 +50,16 @@ describe('countSwappedFacts', () => {
       Array.from({ length: 40 }, (_, i): PlainToken => ({ hash: i === 20 ? figure : 200 + i, figure: i === 20, own: true }))
     for (const each of directions) expect(countSwapped(notice(300), notice(301), each).figures).toBe(1)
   })
+
+  it('counts no figure among more than ten tokens that the other text lacks', () => {
+    const notice = (other: number, length: number) =>
+      Array.from({ length: 60 }, (_, i): PlainToken => {
+        const isOther = i >= 30 && i < 30 + length
+        return { hash: isOther ? other + i : 200 + i, figure: i === 30, own: true }
+      })
+    for (const each of directions) {
+      expect(countSwapped(notice(400, 10), notice(500, 10), each).figures).toBe(1)
+      expect(countSwapped(notice(400, 11), notice(500, 11), each).figures).toBe(0)
+    }
+  })
 })

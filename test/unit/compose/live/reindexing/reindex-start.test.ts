@@ -17,7 +17,7 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
  */
 function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}): ReindexTasks {
   const { ended, end } = held()
-  const find = async (name: string) => (name === 'news' ? { name, uuid: 'u', keepsSource: true } : undefined)
+  const find = async (name: string) => (['news', 'old'].includes(name) ? { name, uuid: 'u', keepsSource: true } : undefined)
   const tasks = new ReindexTasks({
     records: new ReindexRecords(records),
     tools: { transfer: { find, count: async () => 0 }, hasSide: () => false, use: () => ended } as unknown as ReindexTools,
@@ -74,6 +74,13 @@ describe('ReindexTasks.start', () => {
     const tasks = openProcess(records)
     const [one, other] = await Promise.all([tasks.start('news', into('news-2')), tasks.start('news', into('news-2'))])
     expect(other.id).toBe(one.id)
+  })
+
+  it('does not take the reindex of another collection, or from another source, for the same', async () => {
+    const tasks = openProcess(temporaryStore().records)
+    await tasks.start('news', into('news-2'))
+    await expect(tasks.start('mail', into('news-2'))).rejects.toMatchObject({ code: 'TASK_STATE' })
+    await expect(tasks.start('news', { ...into('news-2'), source: 'old' })).rejects.toMatchObject({ code: 'TASK_STATE' })
   })
 
   it('does not let a collection wait for another', async () => {

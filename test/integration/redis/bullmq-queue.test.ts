@@ -8,13 +8,13 @@ import { RedisServer } from '../../support/faults/redis-server.js'
 import { redisConfigAt } from '../../support/redis-config.js'
 
 /** A queue, and a worker that treats every document as new. */
-async function openBench() {
+async function openBench(maxWaiting = 1_000) {
   const server = await RedisServer.start()
   const { port } = server
   const changes: string[] = []
   const queue = await BullmqQueue.open({
     redis: redisConfigAt(port),
-    maxWaiting: 1_000,
+    maxWaiting,
     maxWaitingBytes: 2 ** 30,
     onTrouble: () => undefined,
     onChange: (objection) => void changes.push(objection?.message ?? 'taken again'),
@@ -59,6 +59,24 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     })
     expect(await write(withText('a', 6_000_000))).toBe(201)
     expect(await write(withText('b', 11_000_000))).toBe(413)
+  })
+
+  it('has room for as many documents as before once others are done', async () => {
+    const { write } = await openBench(2)
+    expect(await write(indexOf('a', 10))).toBe(201)
+    expect(await Promise.all(['b', 'c'].map((id) => write(indexOf(id, 10))))).toEqual([201, 201])
+  })
+
+  it('tells how many jobs wait, and for how long the oldest one has', async () => {
+    const { write, queue, worker, server } = await openBench()
+    await worker.pause(true)
+    const waiting = expect(write(indexOf('a', 10))).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+    await expect.poll(async () => (await queue.depth()).waiting).toBe(1)
+    const job = await server.command('lindex', 'onefold:writes:wait', '-1')
+    await server.command('hset', `onefold:writes:${job}`, 'timestamp', String(Date.now() - 3_600_000))
+    expect((await queue.depth()).oldestMs).toBeGreaterThanOrEqual(3_600_000)
+    await queue.close(0)
+    await waiting
   })
 
   it('tells writes apart, when it closes, that a worker may still do, and that nobody does', async () => {

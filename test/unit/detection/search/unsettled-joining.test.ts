@@ -80,6 +80,19 @@ describe('a folded search where documents are not settled yet', () => {
     ])
   })
 
+  it('joins one that is in two others with the older one, wherever they rank', async () => {
+    const sentences = new TextMaker(7).sentences(14)
+    const live = await openUnsettled({
+      1: { text: sentences.slice(0, 12).join(' '), rank: 2 },
+      2: { text: [...sentences.slice(0, 10), ...sentences.slice(12)].join(' '), rank: 1 },
+      3: { text: sentences.slice(0, 10).join(' '), rank: 3 },
+    })
+    expect(shown(await search(live, {}))).toEqual([
+      ['2', 1, []],
+      ['1', 2, ['3']],
+    ])
+  })
+
   it('leaves alone what was there before, what has another scope, and what other facts tell apart', async () => {
     const settled = await openUnsettled({ 1: { text: harbour, rank: 1 }, 2: { text: harbour, rank: 2 } }, 1)
     expect(shown(await search(settled, {}))).toHaveLength(2)

@@ -76,6 +76,13 @@ describe('SketchComparer.compare', () => {
     expect(verdictWithout(3)).toBe('contained')
   })
 
+  it('calls a text near to one with twelve words more, and contained in one with thirteen', () => {
+    const text = words(30, 'k').join(' ')
+    const longer = (count: number) => [text, ...words(count, 'z')].join(' ')
+    expect([12, 13].map((count) => compareTexts({ text }, { text: longer(count) }).verdict)).toEqual(['near', 'contained'])
+    expect([12, 13].map((count) => compareTexts({ text: longer(count) }, { text }).verdict)).toEqual(['near', 'contains'])
+  })
+
   it('says that a text is contained only where next to nothing of it is missing, and of a long one less', () => {
     const verdictWithout = (length: number, missing: number, others: number) => {
       const all = words(length, 'k')

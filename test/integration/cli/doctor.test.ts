@@ -33,6 +33,7 @@ describe('onefold doctor', () => {
     const { code, stdout, stderr } = await doctor(['--data', data])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`data: ${data}`)
+    expect(stdout).toContain('collections: made by a first write; keys: none')
     expect(stdout).toMatch(/ok +data +.*not-yet holds nothing yet/)
     expect(await doctor(['--data', data, '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' })
   })
@@ -48,6 +49,7 @@ describe('onefold doctor', () => {
       engine: { node: ['http://127.0.0.1:1'], username: 'elastic', password: '(set)', timeout: '30s' },
       keys: { desk: { role: 'read', hash: '(set)' } },
     })
+    expect(findings[0]!.says).toContain('collections: news; keys: desk')
     const says = expect.stringMatching(/^http:\/\/127\.0\.0\.1:1: the engine cannot be reached/)
     const remedy = 'check that it runs, that its address is right, and whether it wants https'
     expect(findings).toContainEqual({ check: 'engine', status: 'fault', says, remedy, code: 'STORE_UNAVAILABLE' })

@@ -83,6 +83,7 @@ const invalid: [body: unknown, place: string][] = [
   [{ search_after: [1], from: 1 }, 'from'],
   [{ search_after: [1, 2] }, 'search_after'],
   [{ search_after: ['x'], sort: 'price' }, 'search_after[0]'],
+  [{ search_after: [{}], sort: 'price' }, 'search_after[0]'],
   [{ track_total_hits: -1 }, 'track_total_hits'],
   [{ aggs: { a: {} } }, 'aggs.a'],
   [{ aggs: { a: { min: { field: 'price' }, aggs: {} } } }, 'aggs.a.aggs'],

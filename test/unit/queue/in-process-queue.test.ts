@@ -334,6 +334,7 @@ describe('InProcessQueue', () => {
     const closed = queue.close(5000)
     vi.advanceTimersByTime(5000)
     await closed
+    expect(queue.hasLost).toBe(true)
     for (const answer of answers) await expect(answer).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
     await processor.end()
     expect(processor.started).toHaveLength(2)

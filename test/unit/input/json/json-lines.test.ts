@@ -111,6 +111,11 @@ describe('readJsonLines', () => {
     ])
   })
 
+  it('takes a number as id in its usual form, however it is written', async () => {
+    const ids = ['1e5', '1E5', '100000.0', '100000'].map((id) => `{"id":${id},"text":"a"}`)
+    expect((await readLines(ids.join('\n'))).records.map(({ id }) => id)).toEqual(ids.map(() => '100000'))
+  })
+
   it('takes lines of up to 32 MiB where no limit is given', async () => {
     const { records, refusals } = await readLines(Buffer.concat([Buffer.alloc(2 ** 25 + 1, ' '), Buffer.from('\n{"text":"a"}')]))
     expect(records.map(({ line }) => line)).toEqual([2])

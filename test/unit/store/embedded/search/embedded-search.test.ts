@@ -62,6 +62,12 @@ describe('the answer', () => {
     expect(news.hits({ query: cocoa, sort: ['price', '_score'] })[0]!._score).toBeGreaterThan(0)
   })
 
+  it('are sorted by the numbers and booleans of a field before its strings', () => {
+    const sources = ['b', 10, 'a', -9, true].map((value, i) => [String(i), { value }])
+    const mixed = new SearchedCollection(Object.fromEntries(sources) as Record<string, JsonObject>)
+    expect(mixed.ids({ sort: 'value' })).toEqual(['3', '4', '1', '2', '0'])
+  })
+
   it('has no hits and no best score with size 0', () => {
     const { answer, hits } = news.search({ size: 0, query: cocoa })
     expect(hits).toEqual([])
@@ -179,6 +185,7 @@ describe('highlight', () => {
   it('takes tags, other fields, encoding, and shows a beginning where nothing is marked', () => {
     const options = { pre_tags: ['<b>'], post_tags: ['</b>'], encoder: 'html', require_field_match: false }
     expect(marked({ match: { text: 'prices' } }, { ...options, fields: { title: {} } })).toEqual({ title: ['Cocoa &lt;<b>prices</b>&gt;'] })
+    expect(marked({ match: { text: 'prices' } }, { fields: { title: {} } })).toBeUndefined()
     expect(marked({ match_all: {} }, { fields: [{ title: { no_match_size: 8 } }] })).toEqual({ title: ['Cocoa'] })
     expect(marked({ bool: { must_not: [{ match: { tags: 'tea' } }] } }, { fields: { '*': {} } })).toBeUndefined()
   })

@@ -10,6 +10,7 @@ import { decodeSketch, encodeSketch, foldVersion } from '../../../../src/signatu
 import { SketchComparer } from '../../../../src/similarity/verification/sketch-comparer.js'
 import type { TermField } from '../../../../src/store/term-lookup.js'
 import { numberToTerm } from '../../../../src/store/term-number.js'
+import { gramTableOf } from '../../../support/gram-table.js'
 import { collection, stories } from '../../../support/stories.js'
 
 const entities = loadEntityResources()
@@ -41,6 +42,11 @@ function termsOf(fields: SignatureFields): readonly (readonly string[])[] {
 }
 
 describe('DocumentSigner', () => {
+  it('gives terms of rare grams where a table of them is given', () => {
+    expect(signerOf('standard', { grams: gramTableOf({}, 0) }).sign(story).grams).toHaveLength(6)
+    expect(signerOf('standard').sign(story).grams).toBeUndefined()
+  })
+
   it('gives the language and the lexicon-free fields in profile lean, tagged with the fold', () => {
     const fields = signerOf('lean').sign(story)
     expect(Object.keys(fields).sort()).toEqual(['exact', 'fingerprints', 'hash', 'language', 'length', 'sketch', 'version'])

@@ -64,8 +64,9 @@ describe('findSharedPassages', () => {
   })
 
   it('finds a passage of 150 characters, and none of 149', () => {
-    expect(find(copied.slice(0, 150), copied.slice(0, 150))).toHaveLength(1)
-    expect(find(copied.slice(0, 149), copied.slice(0, 149))).toEqual([])
+    const [passage, shorter] = [149, 148].map((length) => `${copied.slice(0, length)}.`) as [string, string]
+    expect(find(passage, passage)).toHaveLength(1)
+    expect(find(shorter, shorter)).toEqual([])
   })
 
   it('finds a whole text in itself, also one that repeats a sentence for ever', () => {

@@ -14,9 +14,10 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
  * A process whose reindexes do not get further than their first step until the test has finished.
  *
  * @param known resolves when a collection is known
+ * @param step the first step, which may end earlier
  */
-function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}): ReindexTasks {
-  const { ended, end } = held()
+function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}, step = held()): ReindexTasks {
+  const { ended, end } = step
   const find = async (name: string) => (['news', 'old'].includes(name) ? { name, uuid: 'u', keepsSource: true } : undefined)
   const tasks = new ReindexTasks({
     records: new ReindexRecords(records),
@@ -90,6 +91,17 @@ describe('ReindexTasks.start', () => {
     await expect(tasks.start('news', into('news-2'))).resolves.toMatchObject({ state: 'running', dest: 'news-2' })
     mail.end()
     await expect(waiting).resolves.toMatchObject({ state: 'running', dest: 'mail-2' })
+  })
+
+  it('leaves a reindex to the next process when this one closes', async () => {
+    const { records } = temporaryStore()
+    const step = held()
+    const tasks = openProcess(records, undefined, step)
+    await tasks.start('news', into('news-2'))
+    const closed = tasks.close()
+    step.end()
+    await closed
+    expect(await new ReindexRecords(records).list()).toMatchObject([{ state: 'running', owner: '' }])
   })
 
   it('starts a reindex after a request that was refused', async () => {

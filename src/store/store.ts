@@ -59,8 +59,7 @@ export type FieldsPatch = { readonly [Field in keyof StoredFields]?: StoredField
 /** How a write ended. `conflict`: its condition does not hold. `missing`: patch or delete of an id that does not exist. */
 export type StoreWriteResult =
   | (Revision & { readonly status: 'created' | 'updated' | 'deleted' })
-  | { readonly status: 'conflict'; readonly current?: Revision }
-  | { readonly status: 'missing' }
+  | { readonly status: 'conflict' | 'missing' }
   /**
    * The store does not take this document; the rest of the batch is not affected. `type` and `reason` are the engine's. A `httpStatus` of 200: an
    * ingest pipeline of the index drops it, as its owner wants.

@@ -1,6 +1,5 @@
 import type { JsonObject, Revision } from '../../../model.js'
 import type { ExpectedRevision } from '../../expected-revision.js'
-import type { StoreWriteResult } from '../../store.js'
 
 /** Longest id that engines take, in bytes. */
 export const maxIdBytes = 512
@@ -27,9 +26,4 @@ export function revisionOf({ _seq_no = 0, _primary_term = 0, _version = 0, field
 /** What a write expects of a document that must still be as it was read. */
 export function asRead({ _seq_no, _primary_term }: EngineDocument): ExpectedRevision {
   return { seqNo: _seq_no!, primaryTerm: _primary_term! }
-}
-
-/** The result of a write that met this document, or none where it needed one. */
-export function conflictWith(document: EngineDocument | undefined): StoreWriteResult {
-  return { status: 'conflict', ...(document && { current: revisionOf(document) }) }
 }

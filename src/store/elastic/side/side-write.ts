@@ -3,7 +3,7 @@ import type { ExpectedRevision } from '../../expected-revision.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import type { PlacedWrite } from '../../write-waves.js'
-import { asRead, conflictWith, type EngineDocument, revisionOf } from '../document/engine-document.js'
+import { asRead, type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideRevision, hasRevision, isSideRevision } from './side-revision.js'
 
@@ -52,7 +52,7 @@ export class SideWrite {
     const isLeftToEngine = kind === 'put' && typeof expect === 'object' && !isSideRevision(expect) && this.#haveFieldsStayed(id, expect)
     const isAway = typeof expect === 'object' && !isLeftToEngine && !this.#stands(id, expect)
     if (document === undefined && kind !== 'put') this.#results[at] = { status: 'missing' }
-    else if (isAway || (kind !== 'put' && expect === 'absent')) this.#results[at] = conflictWith(document)
+    else if (isAway || (kind !== 'put' && expect === 'absent')) this.#results[at] = { status: 'conflict' }
     return this.#results[at] !== undefined
   }
 
@@ -150,9 +150,8 @@ export class SideWrite {
     const results = await this.#documents.writeOurs(possible.map(({ write }) => this.#patchOf(write)))
     for (const [i, { at, write }] of possible.entries()) {
       const result = results[i]!
-      const document = this.#theirs.get(write.id)!
-      if (!('seqNo' in result)) this.#results[at] = result.status === 'conflict' ? conflictWith(document) : result
-      else if (isWhole(write.fields!)) this.#results[at] = { status: 'updated', ...revisionOf(document) }
+      if (!('seqNo' in result)) this.#results[at] = result
+      else if (isWhole(write.fields!)) this.#results[at] = { status: 'updated', ...revisionOf(this.#theirs.get(write.id)!) }
       else this.#results[at] = asSideRevision(result)
     }
   }

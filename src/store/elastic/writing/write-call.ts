@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
 import { type PlacedWrite, writeWaves } from '../../write-waves.js'
-import { conflictWith, type EngineDocument, revisionOf } from '../document/engine-document.js'
+import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import { changesExactValue, completeExactValue } from '../document/exact-value.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
@@ -111,8 +111,7 @@ export class WriteCall {
       const { isRepeated } = answers[i]!
       const result = toResult(answers[i]!)
       if (result.status === 'pending') this.#pending.set(write.id, result)
-      const isUnclear = result.status === 'conflict' || (isRepeated && (result.status === 'refused' || result.status === 'missing'))
-      if (isUnclear) objections.push({ at, write, isRepeated, result })
+      if (isUnclear(write, result, isRepeated)) objections.push({ at, write, isRepeated, result })
       else this.#results.set(at, result)
     }
     await this.#explain(objections)
@@ -128,8 +127,8 @@ export class WriteCall {
   }
 
   /**
-   * Gives a result to every write that was not done. A conflict comes with the document's current revision, or says that it is missing. If a write
-   * was sent several times, an attempt whose answer was lost may have done it; then it counts as done.
+   * Gives a result to writes whose answer does not say what became of them. If a write was sent several times, an attempt whose answer was lost may
+   * have done it; then it counts as done. A patch or a delete conflicts, too, if its document is gone; then it is missing.
    */
   async #explain(objections: readonly Objection[]): Promise<void> {
     const current = await this.#readIfPossible(objections)
@@ -141,8 +140,7 @@ export class WriteCall {
         this.#results.set(at, { status: write.expect === 'absent' ? 'created' : 'updated', ...revisionOf(document) })
       // The document does not exist. Whatever the answer to the patch or delete was, an attempt whose answer was lost may have deleted it.
       else if (current !== undefined && document === undefined && write.kind !== 'put') this.#results.set(at, { status: 'missing' })
-      else if (result.status !== 'conflict') this.#results.set(at, result)
-      else this.#results.set(at, conflictWith(document))
+      else this.#results.set(at, result)
     }
   }
 
@@ -190,8 +188,14 @@ const ofPut = ['write', 'group', 'joined', 'containers'] as const
 
 /** Why a write that needed reading does not happen. */
 function objection(write: StoreWrite, current: EngineDocument | undefined): StoreWriteResult | undefined {
-  if (write.kind !== 'put') return current ? conflictWith(current) : { status: 'missing' }
+  if (write.kind !== 'put') return { status: current ? 'conflict' : 'missing' }
   return current ? undefined : { status: 'conflict' }
+}
+
+/** Whether only the document can tell what became of a write that was not done. */
+function isUnclear({ kind }: StoreWrite, { status }: StoreWriteResult, isRepeated: boolean): boolean {
+  if (isRepeated) return status === 'conflict' || status === 'refused' || status === 'missing'
+  return status === 'conflict' && kind !== 'put'
 }
 
 const droppedReason = 'an ingest pipeline of the index dropped the document, so it is not stored'

@@ -149,8 +149,7 @@ function patched(fields: StoredFields, patch: FieldsPatch): StoredFields {
  */
 function objection(write: StoreWrite, current: DocumentRow | undefined): StoreWriteResult | undefined {
   if (!current && write.kind !== 'put') return { status: 'missing' }
-  if (holds(write.expect, current)) return undefined
-  return { status: 'conflict', ...(current && { current: revisionOf(current) }) }
+  return holds(write.expect, current) ? undefined : { status: 'conflict' }
 }
 
 function holds(expect: StoreWrite['expect'], current: DocumentRow | undefined): boolean {

@@ -288,7 +288,8 @@ export type StoreReader = Pick<Store, 'capabilities' | 'ownField' | 'read' | 're
 export interface RecordStore {
   put(kind: string, id: string, record: JsonObject): Promise<void>
   get(kind: string, id: string): Promise<JsonObject | undefined>
-  delete(kind: string, id: string): Promise<boolean>
+  /** Also if there is no such record. */
+  delete(kind: string, id: string): Promise<void>
   deleteAll(kind: string): Promise<void>
   list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>>
 }

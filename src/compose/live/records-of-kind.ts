@@ -26,8 +26,7 @@ export class RecordsOfKind<Held extends object> {
     return this.#store.put(this.#kind, id, record as JsonObject)
   }
 
-  /** @returns false if it did not exist */
-  delete(id: string): Promise<boolean> {
+  delete(id: string): Promise<void> {
     return this.#store.delete(this.#kind, id)
   }
 

@@ -4,7 +4,7 @@ import { pageOf } from '../pages.js'
 import type { Page, RecordStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { indexPath, refreshIndex } from './engine/engine-request.js'
-import { ifThere } from './engine/if-there.js'
+import { ifFound, ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
 
@@ -46,11 +46,9 @@ export class ElasticRecords implements RecordStore {
     return found?.get(key)?._source?.record as JsonObject | undefined
   }
 
-  async delete(kind: string, id: string): Promise<boolean> {
-    if ((await this.get(kind, id)) === undefined) return false
+  async delete(kind: string, id: string): Promise<void> {
     const index = this.#indexOf(kind)
-    await this.#client.ask({ method: 'DELETE', path: recordPath(index, kind, id), index })
-    return true
+    await ifFound(this.#client.ask({ method: 'DELETE', path: recordPath(index, kind, id), index }))
   }
 
   /** Without reading them: records may be megabytes. */

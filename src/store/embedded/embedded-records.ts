@@ -20,8 +20,8 @@ export class EmbeddedRecords implements RecordStore {
     return row && parse(row[0])
   }
 
-  async delete(kind: string, id: string): Promise<boolean> {
-    return this.#file.transaction((sql) => sql.all('DELETE FROM records WHERE kind = ? AND id = ? RETURNING id', kind, id).length > 0)
+  async delete(kind: string, id: string): Promise<void> {
+    this.#file.transaction((sql) => sql.run('DELETE FROM records WHERE kind = ? AND id = ?', kind, id))
   }
 
   async deleteAll(kind: string): Promise<void> {

@@ -64,8 +64,7 @@ export class DeadLetters {
     return { items: page.items.map(({ id, record }) => toLetter(id, record)), after: page.after }
   }
 
-  /** @returns false if it did not exist */
-  remove(id: string): Promise<boolean> {
+  remove(id: string): Promise<void> {
     return this.#records.delete(id)
   }
 }

@@ -15,7 +15,7 @@ async function deskOf({ timeoutMs }: { readonly timeoutMs: number }) {
   const letters = new DeadLetters({
     get: async (_: string, id: string) => records.get(id),
     put: async (_: string, id: string, record: JsonObject) => void records.set(id, record),
-    delete: async (_: string, id: string) => records.delete(id),
+    delete: async (_: string, id: string) => void records.delete(id),
   } as unknown as RecordStore)
   const operation = { kind: 'index', id: 'a', source: {}, stamp: '1', acceptedAt: 1 } as const
   const { id } = await letters.add({ collection: 'news', _id: 'a', reason: 'harmful', code: 'X', attempts: 1, at: '', operation })

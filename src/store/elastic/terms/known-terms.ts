@@ -125,10 +125,9 @@ export class KnownTerms implements TermHints {
     return this.#generation
   }
 
-  /** Everything that existed at {@link beginFilling} has been added. @returns false if there was a gap meanwhile */
-  finishFilling(generation: number): boolean {
+  /** Everything that existed at {@link beginFilling} has been added. The terms are complete, unless there was a gap meanwhile. */
+  finishFilling(generation: number): void {
     this.#isComplete = generation === this.#generation
-    return this.#isComplete
   }
 }
 

@@ -5,8 +5,16 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { refreshIndex } from '../engine/engine-request.js'
 import { signedClause } from '../reading/clauses.js'
 import { DocumentFinder } from '../reading/document-finder.js'
-import type { KnownTerms } from './known-terms.js'
 import { TermMemory } from './term-memory.js'
+
+/** Documents of a page. */
+const pageSize = 2_000
+
+/** Roughly how many distinct fingerprints a document adds. Memory that turns out too small grows. */
+const fingerprintsOfDocument = 16
+
+/** Largest number that engines take where they count. */
+const largestCount = 2 ** 31 - 1
 
 /** What memories are made with. */
 interface TermMemoriesOptions {
@@ -39,53 +47,31 @@ export class TermMemories {
     for (const memory of this.#memories.values()) await memory.isQuiet()
   }
 
+  /**
+   * Walks all signed documents of an index and adds their terms and digests. Writes during the walk have to be added by the writer. The terms stay
+   * incomplete if there is a gap meanwhile.
+   *
+   * Cost: some 20 µs a document in the engine and as much here, a page at a time.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE; the terms are incomplete then
+   */
   async #fill(index: string, memory: TermMemory): Promise<void> {
     const { client, own } = this.#options
-    const makeVisible = async (): Promise<void> => {
-      await memory.writesAreDone()
-      await refreshIndex(client, index)
-    }
-    await fillKnownTerms({ finder: new DocumentFinder(client, { index, own, factFields: [] }), known: memory.known, makeVisible })
+    const { known } = memory
+    const finder = new DocumentFinder(client, { index, own, factFields: [] })
+    const signed = { filter: [signedClause(own)] }
+    const [documents] = await finder.counts([signed], largestCount)
+    const generation = known.beginFilling(documents! * fingerprintsOfDocument)
+    await memory.writesAreDone()
+    await refreshIndex(client, index)
+    const paths = [...own.termPaths, own.path('exact'), own.path('joined'), own.path('group')]
+    await finder.eachPage(signed, paths, pageSize, (page) => {
+      for (const document of page) {
+        const fields = own.fields(document)
+        known.add({ terms: documentTerms(fields), exact: fields.exact, group: fields.group, isCounted: fields.joined !== true })
+      }
+      return generation === known.generation
+    })
+    known.finishFilling(generation)
   }
-}
-
-/** Documents of a page. */
-const pageSize = 2_000
-
-/** Roughly how many distinct fingerprints a document adds. Memory that turns out too small grows. */
-const fingerprintsOfDocument = 16
-
-/** Largest number that engines take where they count. */
-const largestCount = 2 ** 31 - 1
-
-interface FillingParts {
-  readonly finder: DocumentFinder
-  readonly known: KnownTerms
-  /** Resolves when everything that was being written at the call can be found. */
-  makeVisible(): Promise<void>
-}
-
-/**
- * Walks all signed documents of an index and adds their terms and digests. Writes during the walk have to be added by the writer.
- *
- * Cost: some 20 µs a document in the engine and as much here, a page at a time.
- *
- * @returns whether the terms are complete now; false if there was a gap meanwhile
- * @throws OnefoldError STORE_UNAVAILABLE; the terms are incomplete then
- */
-async function fillKnownTerms({ finder, known, makeVisible }: FillingParts): Promise<boolean> {
-  const { own } = finder
-  const signed = { filter: [signedClause(own)] }
-  const [documents] = await finder.counts([signed], largestCount)
-  const generation = known.beginFilling(documents! * fingerprintsOfDocument)
-  await makeVisible()
-  const paths = [...own.termPaths, own.path('exact'), own.path('joined'), own.path('group')]
-  await finder.eachPage(signed, paths, pageSize, (page) => {
-    for (const document of page) {
-      const fields = own.fields(document)
-      known.add({ terms: documentTerms(fields), exact: fields.exact, group: fields.group, isCounted: fields.joined !== true })
-    }
-    return generation === known.generation
-  })
-  return known.finishFilling(generation)
 }

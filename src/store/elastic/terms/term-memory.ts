@@ -15,8 +15,8 @@ const pauseTimes = 10
 interface TermMemoryOptions {
   /** Milliseconds of a clock that never goes back. */
   elapsed(): number
-  /** Walks the index and adds its terms; see `fillKnownTerms`. Undefined if others write and nobody reports it. */
-  readonly fill: ((memory: TermMemory) => Promise<unknown>) | undefined
+  /** Walks the index and adds its terms. Undefined if others write and nobody reports it. */
+  readonly fill: ((memory: TermMemory) => Promise<void>) | undefined
 }
 
 /** The parts of a write from which its document's terms are learnt. */

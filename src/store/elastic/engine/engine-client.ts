@@ -37,7 +37,6 @@ export interface EngineConnection {
 
 /** An answer with its headers. */
 export interface EngineAnswer<Body> {
-  readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Body
 }
@@ -125,10 +124,10 @@ export class EngineClient implements EngineAsker {
 
   /** Sends a request once. Rejects with the client's own errors. @throws OnefoldError STORE_UNAVAILABLE once closed */
   async send<Body = JsonObject>(request: EngineRequest): Promise<EngineAnswer<Body>> {
-    const { statusCode, headers, body } = await this.#heard(request, () =>
+    const { headers, body } = await this.#heard(request, () =>
       this.#client.transport.request<Body>(this.#parameters(request), { meta: true, ...this.#options(request) }),
     )
-    return { status: statusCode, headers: headers as Record<string, unknown>, body }
+    return { headers: headers as Record<string, unknown>, body }
   }
 
   /**

@@ -30,8 +30,11 @@ export class CollectionIndices {
    *   or takes no writes, or if the name stands for several indices or for a data stream; COLLECTION_NAME_INVALID, STORE_UNAVAILABLE
    */
   async create(index: string): Promise<void> {
-    await this.refuseUnaddressable(index)
-    await this.#refuseUnfit(index)
+    const found = await this.#known.describe(index)
+    if (found !== undefined) {
+      refuseUnaddressable(index, found)
+      refuseUnfit(index, found)
+    }
     await this.#ensure(index, this.#mappings.fields)
     // A template of the user may have added to an index that was just made.
     await this.#refuseUnfit(index)
@@ -59,12 +62,9 @@ export class CollectionIndices {
     return this.#sides.has(index)
   }
 
-  /** Whether an index exists, whatever it holds. Asked until it does, and again after {@link forget}. */
+  /** Whether an index exists, whatever it holds. Asked until it does. */
   async isThere(index: string): Promise<boolean> {
-    const look = this.#known.once(existence(index), async () => {
-      if ((await this.#known.describe(index)) === undefined) throw unknownIndex(index)
-    })
-    return (await ifThere(look.then(() => true))) ?? false
+    return this.#known.wasThere(index) || (await this.#known.describe(index)) !== undefined
   }
 
   /** Whether an index exists and has all our fields. */
@@ -120,7 +120,6 @@ export class CollectionIndices {
   /** Has an index looked at again when it is next used. */
   forget(index: string): void {
     this.#known.forget(index)
-    this.#known.forget(existence(index))
   }
 
   /** As `refuseUnaddressable` of mapping-refusals.ts, for what is behind a name now. @throws OnefoldError MAPPING_CONFLICT */
@@ -173,11 +172,6 @@ export class CollectionIndices {
   }
 }
 
-/** The key under which it is remembered that an index exists. */
-function existence(index: string): string {
-  return `there: ${index}`
-}
-
 /** Whether fields are missing in the indices behind a name; an alias may stand for several. @throws OnefoldError MAPPING_CONFLICT */
 function isIncomplete(index: string, found: DescribedIndices, { mappings }: IndexTemplate): boolean {
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
@@ -186,10 +180,4 @@ function isIncomplete(index: string, found: DescribedIndices, { mappings }: Inde
     parts.flatMap((part) => part.conflicts),
   )
   return parts.length === 0 || parts.some((part) => part.isIncomplete)
-}
-
-function unknownIndex(index: string): OnefoldError {
-  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; create it, or correct its name in the configuration`, {
-    index,
-  })
 }

@@ -50,8 +50,6 @@ export interface TemplateState {
   readonly template: EngineTemplate
   /** `newer`: installed by a later release, and left as it is. `foreign`: something that onefold did not make has this name. */
   readonly state: 'missing' | 'older' | 'current' | 'newer' | 'foreign'
-  /** The version that is there. */
-  readonly found: number | undefined
 }
 
 interface FoundTemplate {
@@ -70,12 +68,15 @@ const apis = { component: '/_component_template', index: '/_index_template' } as
 
 /** The state of a template in the cluster. @throws OnefoldError STORE_UNAVAILABLE, also if onefold may not look */
 export async function readTemplateState(client: EngineClient, template: EngineTemplate): Promise<TemplateState> {
-  const found = await findTemplate(client, template)
-  if (found === undefined) return { template, state: 'missing', found }
-  const version = found._meta?.version
-  if (typeof version !== 'number') return { template, state: 'foreign', found: undefined }
-  if (version === template.version) return { template, state: 'current', found: version }
-  return { template, state: version < template.version ? 'older' : 'newer', found: version }
+  return { template, state: stateOf(template, await findTemplate(client, template)) }
+}
+
+function stateOf({ version }: EngineTemplate, found: FoundTemplate | undefined): TemplateState['state'] {
+  if (found === undefined) return 'missing'
+  const there = found._meta?.version
+  if (typeof there !== 'number') return 'foreign'
+  if (there === version) return 'current'
+  return there < version ? 'older' : 'newer'
 }
 
 /**

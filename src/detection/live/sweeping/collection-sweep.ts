@@ -70,11 +70,6 @@ export class CollectionSweep {
     }
   }
 
-  async #read(ids: readonly string[]): Promise<StoredDocument[]> {
-    if (ids.length === 0) return []
-    return (await this.#collection.read(ids)).filter((document) => document !== undefined)
-  }
-
   /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
   async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
     const version = await this.#writer.signatureVersion()
@@ -82,7 +77,9 @@ export class CollectionSweep {
     let size = mostRead
     for (let from = 0; from < ids.length; ) {
       let text = 0
-      for (const { id, seqNo, primaryTerm, source, fields } of await this.#read(ids.slice(from, from + size))) {
+      for (const document of await this.#collection.read(ids.slice(from, from + size))) {
+        if (document === undefined) continue
+        const { id, seqNo, primaryTerm, source, fields } = document
         const input = readSigningInput(this.#collection.settings, id, source)
         const fault = faultOf(fields, input, version)
         const gaps = fault && describeGaps(this.#collection.settings, source)

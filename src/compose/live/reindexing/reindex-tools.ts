@@ -49,7 +49,7 @@ export class ReindexTools {
   }
 
   /** Does work with the tools of a run, and closes them. */
-  async use<Result>(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<Result>): Promise<Result> {
+  async use(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<void>): Promise<void> {
     const { threads, useCases, clock, pause } = this.#options
     const transfer = this.transfer!
     const { signer, heldSigner } = useCases.of(settings)
@@ -62,7 +62,7 @@ export class ReindexTools {
     const { documentsPerSecond } = plan
     const pace = documentsPerSecond === undefined ? freePace : new SteadyPace({ documentsPerSecond, elapsed: clock.elapsed, pause })
     try {
-      return await work({ transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
+      await work({ transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
     } finally {
       await pooled?.close()
     }

@@ -183,8 +183,8 @@ class PooledSigner implements Signer, HeldSigner {
   }
 }
 
-function textOf(documents: readonly SigningInput[]): number {
-  return documents.reduce((sum, { text }) => sum + text.length, 0)
+function textOf(items: readonly { readonly text: string }[]): number {
+  return items.reduce((sum, { text }) => sum + text.length, 0)
 }
 
 /**
@@ -195,7 +195,7 @@ function textOf(documents: readonly SigningInput[]): number {
  * @returns one part if there is less than twice `least`; no part is empty
  */
 export function splitByText<Item extends { readonly text: string }>(items: readonly Item[], least: number, most: number): Item[][] {
-  const total = items.reduce((sum, { text }) => sum + text.length, 0)
+  const total = textOf(items)
   const count = Math.max(1, Math.min(most, Math.floor(total / least)))
   const parts: Item[][] = Array.from({ length: count }, () => [])
   let passed = 0

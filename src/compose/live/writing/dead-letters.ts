@@ -33,14 +33,13 @@ export class DeadLetters {
   }
 
   /** Keeps a letter. Replaces an earlier letter of the same write, and continues its count of attempts. */
-  async add(letter: Omit<DeadLetter, 'id'>): Promise<DeadLetter> {
+  async add(letter: Omit<DeadLetter, 'id'>): Promise<void> {
     const id = idOf(letter)
     const before = await this.find(id)
     const attempts = letter.attempts + (before?.attempts ?? 0)
     const { operation, ...rest } = letter
     const record: DeadLetterRecord = { ...rest, attempts, ...(operation !== undefined && { operation: JSON.stringify(operation) }) }
     await this.#records.put(id, record)
-    return { ...letter, id, attempts }
   }
 
   /** @throws OnefoldError DEAD_LETTER_UNKNOWN */

@@ -18,7 +18,8 @@ async function deskOf({ timeoutMs }: { readonly timeoutMs: number }) {
     delete: async (_: string, id: string) => void records.delete(id),
   } as unknown as RecordStore)
   const operation = { kind: 'index', id: 'a', source: {}, stamp: '1', acceptedAt: 1 } as const
-  const { id } = await letters.add({ collection: 'news', _id: 'a', reason: 'harmful', code: 'X', attempts: 1, at: '', operation })
+  await letters.add({ collection: 'news', _id: 'a', reason: 'harmful', code: 'X', attempts: 1, at: '', operation })
+  const [id = ''] = records.keys()
   let end!: (outcome: WriteOutcome) => void
   const ended = new Promise<WriteOutcome>((resolve) => {
     end = resolve

@@ -22,7 +22,7 @@ export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, fa
       .map((term) => [termToNumber(term), term] as const),
   )
   terms.delete(-1)
-  const asked = { collection, standings: lookup.includeJoined ? [0, 1] : [0] }
+  const asked = { collection, mostJoined: lookup.includeJoined ? 1 : 0 }
   const { found, hot } = holdersOf(sql, asked, [...terms.keys()], lookup)
   const byDoc = termsByDoc(found)
   const documents = joinMatches(byDoc, terms, readFactsByDoc(sql, [...byDoc.keys()], factFields))
@@ -32,10 +32,10 @@ export function lookUpTerms(sql: Sql, collection: number, lookup: TermLookup, fa
   }
 }
 
-/** Parameters of every statement here. `standings`: 0 for anchors, 1 for members. */
+/** Parameters of every statement here. `mostJoined`: 0 for anchors alone, 1 for members, too. */
 interface Asked {
   readonly collection: number
-  readonly standings: readonly number[]
+  readonly mostJoined: number
 }
 
 interface Holders {
@@ -59,14 +59,12 @@ function holdersOf(sql: Sql, asked: Asked, terms: readonly number[], { hotAbove,
  * Some documents of each term, at most `limit`, in no order. Terms without documents are left out. One statement that returns one text: at 50 terms a
  * lookup, a row per term would double the cost.
  */
-function readUpTo(sql: Sql, { collection, standings }: Asked, terms: readonly number[], limit: number): Holders[] {
+function readUpTo(sql: Sql, { collection, mostJoined }: Asked, terms: readonly number[], limit: number): Holders[] {
   const statement = `SELECT group_concat(asked.value || ':' || (SELECT group_concat(doc) FROM (
       SELECT doc FROM postings p WHERE p.collection = ?1 AND p.term = asked.value AND p.joined <= ?2 LIMIT ?3)), ';')
     FROM json_each(?4) asked`
-  const [[text]] = sql.all<[string | null]>(statement, collection, Math.max(...standings), limit, JSON.stringify(terms)) as [
-    [string | null],
-  ]
-  return text === null ? [] : text.split(';').map(parseHolders)
+  const [row] = sql.all<[string | null]>(statement, collection, mostJoined, limit, JSON.stringify(terms))
+  return row![0]?.split(';').map(parseHolders) ?? []
 }
 
 function parseHolders(text: string): Holders {
@@ -75,9 +73,9 @@ function parseHolders(text: string): Holders {
 }
 
 /** Counts the documents of a term, no further than the limit. */
-function countUpTo(sql: Sql, { collection, standings }: Asked, term: number, limit: number): number {
+function countUpTo(sql: Sql, { collection, mostJoined }: Asked, term: number, limit: number): number {
   const statement = 'SELECT count(*) FROM (SELECT 1 FROM postings WHERE collection = ? AND term = ? AND joined <= ? LIMIT ?)'
-  return sql.all<[number]>(statement, collection, term, Math.max(...standings), finite(limit))[0]![0]
+  return sql.all<[number]>(statement, collection, term, mostJoined, finite(limit))[0]![0]
 }
 
 /** Counts hot terms further, so that the rarest are known as such; rarest first. */
@@ -90,9 +88,10 @@ function countFurther(sql: Sql, asked: Asked, hot: readonly number[], hotAbove: 
 /**
  * The oldest documents of a term. Anchors and members are read separately, each in order, so that `perTerm` of either are read, plus ties of `since`.
  */
-function readOldest(sql: Sql, { collection, standings }: Asked, term: number, perTerm: number): number[] {
+function readOldest(sql: Sql, { collection, mostJoined }: Asked, term: number, perTerm: number): number[] {
   const statement = `SELECT p.doc, p.since, d.id FROM postings p CROSS JOIN documents d ON d.doc = p.doc
     WHERE p.collection = ? AND p.term = ? AND p.joined = ? ORDER BY p.since, d.id LIMIT ?`
+  const standings = mostJoined === 0 ? [0] : [0, 1]
   const rows = standings.flatMap((joined) => sql.all<[number, number, string]>(statement, collection, term, joined, finite(perTerm)))
   rows.sort(([, sinceA, idA], [, sinceB, idB]) => compareOrder({ since: sinceA, id: idA }, { since: sinceB, id: idB }))
   return rows.slice(0, perTerm).map(([doc]) => doc)

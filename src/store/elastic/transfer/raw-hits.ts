@@ -86,11 +86,7 @@ function toRawDocument(head: EngineDocument, text: string, own: OwnObject): RawD
 
 /** The user's document and our fields of it. */
 function parted(id: string, whole: JsonObject, own: OwnObject): Pick<ReadDocument, 'source' | 'fields'> {
-  if (!Object.keys(whole).some((key) => own.holds(key))) return { source: whole, fields: {} }
-  return {
-    source: Object.fromEntries(Object.entries(whole).filter(([key]) => !own.holds(key))),
-    fields: own.fields({ _id: id, _source: whole }),
-  }
+  return { source: own.without(whole), fields: own.fields({ _id: id, _source: whole }) }
 }
 
 function withoutSource(): OnefoldError {

@@ -92,13 +92,12 @@ export class SweepPasses {
       return { progress: { ...record, lives }, life, isUnchanged: false }
     }
     const settings = await registry.get(name, false)
-    const { endedAt, wholeFrom, settleFrom: before } = record ?? {}
+    const { settleFrom: before, ...last } = record ?? {}
     const settleFrom = lostFrom === undefined ? before : earlier(before, lostFrom)
     const isUnchanged = (await this.#unchanged.isUnchanged(settings)) && settleFrom === undefined
     const documents = isUnchanged && record !== undefined ? record.documents : (await store.counts(settings)).documents
     const progress = {
-      ...(endedAt !== undefined && { endedAt }),
-      ...(wholeFrom !== undefined && { wholeFrom }),
+      ...last,
       ...(settleFrom !== undefined && { settleFrom }),
       lives,
       after: null,

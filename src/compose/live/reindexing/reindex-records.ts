@@ -1,4 +1,5 @@
 import type { ReadBatch } from '../../../detection/live/reindexing/reindex-parts.js'
+import { initialState } from '../../../detection/live/reindexing/reindex-state.js'
 import type { RecordStore } from '../../../store/store.js'
 import { RecordsOfKind } from '../records-of-kind.js'
 import { type PackedBatch, packBatch, unpackBatch } from './packed-batch.js'
@@ -23,12 +24,13 @@ export class ReindexRecords {
   /** Oldest first. */
   async list(): Promise<ReindexRecord[]> {
     const found: ReindexRecord[] = []
-    for await (const page of this.#reindexes.pages(pageSize)) found.push(...page.map(({ record }) => record))
+    for await (const page of this.#reindexes.pages(pageSize)) found.push(...page.map(({ record }) => whole(record)))
     return found.sort((one, other) => (one.created_at < other.created_at ? -1 : 1))
   }
 
-  get(id: string): Promise<ReindexRecord | undefined> {
-    return this.#reindexes.get(id)
+  async get(id: string): Promise<ReindexRecord | undefined> {
+    const record = await this.#reindexes.get(id)
+    return record && whole(record)
   }
 
   async put(record: ReindexRecord): Promise<void> {
@@ -66,4 +68,9 @@ export class ReindexRecords {
   #batches(id: string): RecordsOfKind<PackedBatch> {
     return new RecordsOfKind(this.#store, `reindex-batches-${id}`)
   }
+}
+
+/** A record of an earlier release may lack what later ones note. */
+function whole(record: ReindexRecord): ReindexRecord {
+  return { ...record, progress: { ...initialState(), ...record.progress } }
 }

@@ -26,8 +26,8 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
       }
       metrics.engineAway.inc()
       const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')
-      const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is busy or away'
-      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest and are done when it ${isShutOut ? 'does' : 'is back'}`, error, fields)
+      const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is away or takes no writes'
+      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest until it does`, error, fields)
     },
     stalled(job) {
       metrics.stalled.inc()

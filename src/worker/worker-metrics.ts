@@ -50,7 +50,7 @@ export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
     }),
     documents: counter('onefold_job_documents_total', 'Documents of jobs that were done', ['kind']),
     written: counter('onefold_documents_written_total', 'Writes of documents, by how they ended', ['result']),
-    engineAway: counter('onefold_engine_refusals_total', 'Jobs that were put back because the engine was busy or away'),
+    engineAway: counter('onefold_engine_refusals_total', 'Jobs that were put back because the engine was away or took no writes'),
     stalled: counter('onefold_jobs_stalled_total', 'Jobs that were taken up because their worker was gone'),
     halved: counter('onefold_batches_halved_total', 'Batches that were halved because something in them does harm'),
     deadLetters: counter('onefold_dead_letters_total', 'Documents that were set aside'),
@@ -78,7 +78,11 @@ function addGauges(registry: Registry, figures: WorkerFigures): void {
   const depth = () => figures.depth().catch(() => undefined)
   gauge('onefold_queue_up', 'Whether Redis answers', async () => ((await depth()) === undefined ? 0 : 1))
   gauge('onefold_queue_oldest_seconds', 'How long the oldest waiting job has waited', async () => ((await depth())?.oldestMs ?? 0) / 1000)
-  gauge('onefold_engine_rest_seconds', 'How long this worker still rests because the engine is busy or away', figures.restSeconds)
+  gauge(
+    'onefold_engine_rest_seconds',
+    'How long this worker still rests because the engine is away or takes no writes',
+    figures.restSeconds,
+  )
   gauge('onefold_worker_jobs', 'Jobs that this worker is doing', figures.running)
   new Gauge({
     name: 'onefold_queue_jobs',

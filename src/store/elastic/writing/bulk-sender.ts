@@ -177,7 +177,8 @@ function faultOfLarge({ error }: BulkAnswer): EngineFault {
 }
 
 function unavailable({ error }: BulkAnswer, index: string): OnefoldError {
-  const { type = '', reason = '' } = error ?? {}
+  const { type = '', reason: said = '' } = error ?? {}
+  const reason = said.replace(/;$/, '')
   const remedy = remedyOf(type, reason)
   const message = `nothing was written: ${reason}${remedy === undefined ? '' : `; ${remedy}`}`
   return new OnefoldError('STORE_UNAVAILABLE', message, { index })

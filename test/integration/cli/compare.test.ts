@@ -39,6 +39,15 @@ describe('onefold compare', () => {
     )
   })
 
+  it('lists a sentence that reads otherwise first if there are too many to list', async () => {
+    const rooms = Array.from({ length: 30 }, (_, i) => `The lamp number ${i} of the hall was lit by the keeper.`)
+    const text = [...rooms, 'The gate closes at 18.18 sharp, as the warden said.'].join(' ')
+    const files = [text, text.replace('18.18', '22.11')].map((each, i) => temporaryFile(`${i}.txt`, each))
+    const { stdout } = await runHere(['compare', ...files])
+    expect(stdout).toMatch(/^ {2}a 31 ≈ b 31 .*18\.18.*\n +b .*22\.11.*\n {2}a 1 = b 1 /m)
+    expect(stdout).toContain('… and 11 more')
+  })
+
   it('gives the passages that both have with --reuse', async () => {
     const around = ['Bakers of the valley met on Sunday. ', ' Snow is expected in the mountains from Thursday on.']
     const files = [temporaryFile('a.txt', around.join(stories.harbourExcerpt)), story()]

@@ -59,10 +59,14 @@ function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] 
   return ['CoDet', `${formatShare(aInB)} of a in b, ${formatShare(bInA)} of b in a (lexicon ${lexicon})`]
 }
 
-/** The first matching sentences for people, a line each, and one more for a sentence that reads otherwise in b. */
+/**
+ * The first matching sentences for people, a line each, and one more for a sentence that reads otherwise in b. If there are too many to show, those
+ * that read otherwise come first, because they tell why two documents do not fold.
+ */
 export function renderMatchesText(view: Pick<ComparisonView, 'result' | 'texts'>): string {
   const matches = listMatches(view)
   if (matches.length === 0) return ''
+  if (matches.length > shownSentences) matches.sort((one, other) => Number(one.isSame) - Number(other.isSame))
   const shown = matches.slice(0, shownSentences).map(({ a, b, text, other, isSame }) => {
     const [mine, others] = excerptPair(text, other)
     const sentences = `  a ${a} ${isSame ? '=' : '≈'} b ${b}  `

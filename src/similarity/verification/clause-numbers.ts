@@ -1,5 +1,6 @@
 import { sketchTokens } from '../../signatures/sketch.js'
-import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, tokenOfFigure } from '../../signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, tokenOfFigure, tokenOfWord } from '../../signatures/sketch-token.js'
+import { mayCountInRoman, romanClauses } from './roman-clauses.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /** Fewest numbers of clauses that a text has; two figures of which one follows the other may be anything. */
@@ -13,36 +14,44 @@ const deepest = 4
 const anyNumber = tokenOfFigure('')
 const one = hashOf([1])
 const oneOne = hashOf([1, 1])
+/** The word for the first article of a French contract or law, which is followed by article 2. */
+const first = tokenOfWord('premier') & hashMask
 
 /**
  * A sketch in which all numbers of clauses are alike; undefined if its text does not number its clauses. Where a clause is added to a contract, all
  * later ones have another number, and yet say the same.
  *
- * Numbers of clauses are the figures that count on: 1, 2, 3, or 1, 1.1, 1.2, 2, with words in between; lists may be in lists. They are told by their
- * order alone, because a sketch knows no lines. So the next number in the words of a clause is taken for one, too; it is alike in two texts only if
- * it is the next number in both.
+ * Numbers of clauses are the figures that count on: 1, 2, 3, or 1, 1.1, 1.2, 2, or I, II, III, with words in between; Arabic lists may be in lists.
+ * They are told by their order alone, because a sketch knows no lines. So the next number in the words of a clause is taken for one, too; it is alike
+ * in two texts only if it is the next number in both.
  *
  * Cost: reads every token.
  */
 export function withoutClauseNumbers(sketch: Uint16Array): Uint16Array | undefined {
   const places = clauseNumbers(sketchTokens(sketch))
-  if (places.size < fewestClauses) return undefined
+  const romans = romanClauses(sketchTokens(sketch))
+  const isNumbered = places.size >= fewestClauses
+  if (!isNumbered && romans.length === 0) return undefined
   const copy = sketch.slice()
   const tokens = sketchTokens(copy)
-  for (const place of places) tokens[place] = anyNumber
+  if (isNumbered) for (const place of places) tokens[place] = anyNumber
+  for (const place of romans) tokens[place] = anyNumber | nameFlag
   return copy
 }
 
 /** Whether a text has a first number of a list. For the many texts that number nothing. */
-export function mayNumberClauses({ present }: TokenSequence): boolean {
-  return present[one] === 1 || present[oneOne] === 1
+export function mayNumberClauses(sequence: TokenSequence): boolean {
+  const { present } = sequence
+  return present[one] === 1 || present[oneOne] === 1 || present[first] === 1 || mayCountInRoman(sequence)
 }
 
 /** The tokens that are numbers of clauses: own figures, not short names, whose hashes may be the same. */
 function clauseNumbers(tokens: Uint16Array): ReadonlySet<number> {
   const lists = new OpenLists()
   for (let i = 0; i < tokens.length; i++) {
-    if ((tokens[i]! & (factFlag | nameFlag | quotedFlag | codeFlag)) === factFlag) lists.take(tokens[i]! & hashMask, i)
+    const token = tokens[i]!
+    if ((token & (factFlag | nameFlag | quotedFlag | codeFlag)) === factFlag) lists.take(token & hashMask, i)
+    else if ((token & (hashMask | factFlag | quotedFlag)) === first && lists.areNone) lists.take(one, i)
   }
   return lists.places
 }
@@ -65,6 +74,11 @@ class OpenLists {
   /** Tokens that are numbers of clauses. A 1 by itself is one only if a 2 follows. */
   readonly places = new Set<number>()
   readonly #lists: OpenList[] = []
+
+  /** Whether no list was begun. */
+  get areNone(): boolean {
+    return this.#lists.length === 0
+  }
 
   /** Takes the next figure of the text: the number of the next clause of the innermost list that it continues, the first of a new list, or neither. */
   take(hash: number, place: number): void {

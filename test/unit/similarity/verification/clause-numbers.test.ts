@@ -44,6 +44,14 @@ describe('withoutClauseNumbers', () => {
       expect(withoutClauseNumbers(sketchOf({ text }))).toBeUndefined()
   })
 
+  it('takes an “Article premier” for the first number of the articles that follow', () => {
+    const articles = (...numbers: string[]) => numbers.map((number) => `Article ${number} Les marchandises sont livrées.`).join(' ')
+    const [first, other] = [articles('premier', '2', '3', '4'), articles('1', '2', '3', '4')].map((text) =>
+      sketchTokens(withoutClauseNumbers(sketchOf({ text }))!),
+    )
+    expect(first).toEqual(other)
+  })
+
   it('leaves the same tokens of every clause, wherever a clause is added', () => {
     const words = ['carrier', 'goods', 'sender', 'parcel', 'weight', 'road', 'loss', 'value', 'court', 'party']
     const clause = fc.array(fc.constantFrom(...words), { minLength: 3, maxLength: 8 })

@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { addListingOptions } from '../options/listing-options.js'
+import { addAgainstOption, addListingOptions } from '../options/listing-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
 
@@ -16,6 +16,7 @@ Examples:
   onefold report news.jsonl --format html --out duplicates.html
   onefold report news.jsonl --level contained --format csv --out duplicates.csv
   onefold report articles/ --min-size 3 --evidence
+  onefold report today.jsonl --against archive.jsonl --format html --out repeated.html
   onefold report --collection news --data /var/lib/onefold --out duplicates.json
   onefold report --collection news --url http://127.0.0.1:9280 --format csv
 
@@ -29,8 +30,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .summary('report the duplicates in files or in a collection')
     .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
     .argument('[path...]', 'files, folders, or - for standard input')
-  addListingOptions(command, 'near')
-  command
+  addAgainstOption(addListingOptions(command, 'near'))
     .addOption(new Option('--min-size <n>', 'smallest group to report, in documents').default(2).argParser(wholeNumber(1, 1_000_000)))
     .option('--evidence', 'show the sentences that documents share with the first of their group')
   addOutputOptions(command)

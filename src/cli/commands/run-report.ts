@@ -33,13 +33,14 @@ export interface ReportArguments extends InputArguments, ListingArguments {
 /** Runs `onefold report`. */
 export async function runReport(context: CliContext, paths: readonly string[], values: ReportArguments): Promise<void> {
   checkArguments(paths, values)
-  await checkOutput(values.out, [...paths, values.lexicon])
+  await checkOutput(values.out, [...paths, ...(values.against ?? []), values.lexicon])
   await checkLexicon(context, values)
   await printLanguageNotice(context, values)
   const listing = toListingOptions(values, 'near')
   await withOutput(context, values.out, async (output) => {
     const scanned = await scanWithProgress(context, values, {
       paths,
+      against: values.against,
       input: toInputOptions(values),
       includeVariants: false,
       times: values.timeField !== undefined,
@@ -79,7 +80,11 @@ function render(
   const groups = listGroups(scanned, documents, { values, listing, titles })
   if (format !== 'html') return renderReport[format](groups, totals)
   const label = (id: string) => documents.label(id)
-  return renderReportHtml(groups, { totals, level: listing.level, sources: paths, date: context.today(), label })
+  return renderReportHtml(groups, { totals, level: listing.level, sources: nameSources(paths, values), date: context.today(), label })
+}
+
+function nameSources(paths: readonly string[], { against = [] }: ReportArguments): readonly string[] {
+  return against.length === 0 ? paths : [`${paths.join(', ')} against ${against.join(', ')}`]
 }
 
 function* listGroups(

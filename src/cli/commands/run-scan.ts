@@ -26,7 +26,6 @@ type Format = 'pairs' | 'groups' | 'unique' | 'text'
 /** The options of `onefold scan`. */
 export interface ScanArguments extends InputArguments, ListingArguments {
   readonly format: Format
-  readonly against?: readonly string[]
   readonly evidence?: true
   readonly json?: true
   readonly lexicon?: string

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { addIncludeOption, addListingOptions } from '../options/listing-options.js'
+import { addAgainstOption, addIncludeOption, addListingOptions } from '../options/listing-options.js'
 import type { ScanArguments } from './run-scan.js'
 
 const help = `
@@ -37,11 +37,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
     .argument('<path...>', 'files, folders, or - for standard input')
   addListingOptions(command, 'contained for pairs and text, near for groups and unique')
   addIncludeOption(command)
-  command.option(
-    '--against <path>',
-    'documents that stay, read first: a document that repeats one of them can go, and what they have in common with one another is not listed; may be given several times',
-    (path: string, paths: readonly string[] = []) => [...paths, path],
-  )
+  addAgainstOption(command)
   command.option('--evidence', 'show the sentences that both documents have')
   addOutputOptions(command)
     .addOption(

@@ -12,6 +12,7 @@ export interface ListingArguments {
   readonly include?: 'variant'
   readonly prefer: RepresentativePolicy
   readonly timeField?: string
+  readonly against?: readonly string[]
 }
 
 /** Adds the options that say which duplicates are listed. */
@@ -40,6 +41,15 @@ export function addListingOptions(command: Command, defaultLevel: string): Comma
 export function addIncludeOption(command: Command): Command {
   return command.addOption(
     new Option('--include <verdict>', 'also list variants: the same text or template with other facts, never folded').choices(['variant']),
+  )
+}
+
+/** Adds `--against`, which may be given several times. */
+export function addAgainstOption(command: Command): Command {
+  return command.option(
+    '--against <path>',
+    'documents that stay, read first: a document that repeats one of them can go, and what they have in common with one another is not listed; may be given several times',
+    (path: string, paths: readonly string[] = []) => [...paths, path],
   )
 }
 

@@ -125,6 +125,21 @@ describe('onefold report', () => {
     expect(await page()).not.toContain('it may go')
   })
 
+  it('reports which documents repeat one of an archive, and none that goes only for another one of the archive', async () => {
+    const today = temporaryFile(
+      'today.jsonl',
+      toLines([
+        { ...collection[0], id: 'new' },
+        { ...collection[0], id: 'again' },
+      ]),
+    )
+    const words = ['report', today, '--against', file(), '--quiet']
+    const { groups, totals } = JSON.parse((await runHere(words)).stdout) as { groups: object[]; totals: object }
+    expect(groups).toMatchObject([{ group: '1', size: 3, representative: { _id: '1' }, members: [{ _id: 'new' }, { _id: 'again' }] }])
+    expect(totals).toEqual({ documents: 2, groups: 1, removable: 2 })
+    expect((await runHere([...words, '--format', 'html'])).stdout).toMatch(/<h1>Duplicates in \S+today\.jsonl against \S+news\.jsonl<\/h1>/)
+  })
+
   it('says so when it finds nothing', async () => {
     const { stdout, code } = await runCommand(['report', '-', '--quiet', '--format', 'html'], toLines(collection.slice(4)))
     expect(code).toBe(0)

@@ -61,7 +61,7 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 <style>${style}</style>
 <main>
 <header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
-<p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group.${level === 'contained' ? ` ${keptNote}` : ''}</p></header>
+<p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group; quoted lines and signatures of mails do not count.${level === 'contained' ? ` ${keptNote}` : ''}</p></header>
 <div class="totals">${figure(totals.documents, 'documents')}${figure(totals.groups, 'groups')}${figure(totals.removable, 'documents could go')}</div>
 `
 }

@@ -138,7 +138,8 @@ faultSuite('an end', () => {
       expect((await settings(true)).ok).toBe(true)
       const writing = Promise.all(others.map((batch) => sendBulk(url!, batch)))
       // On a busy machine something else may come first that the engine does not answer in time.
-      const isTold = (line: LogLine) => line.message.startsWith('the engine is away or takes no writes') && /flood|blocked/.test(JSON.stringify(line))
+      const isTold = (line: LogLine) =>
+        line.message.startsWith('the engine is away or takes no writes') && /flood|blocked/.test(JSON.stringify(line))
       await worker!.untilLogged(isTold)
       const metrics = await (await fetch(`${await worker!.url()}/_onefold/metrics`)).text()
       expect(metrics).toMatch(/^onefold_engine_refusals_total [1-9]/m)

@@ -13,11 +13,13 @@ const firstWord = 3
  * and the token after it, where all figures count as one, so that a table of figures is one context.
  *
  * @param edgeTokens how many tokens at either end are left out
+ * @param shared 1 for each token that is in another text, too; if given, figures without such a neighbour are left out
  */
-export function figureContexts(text: TokenSequence, edgeTokens = 0): Float64Array {
+export function figureContexts(text: TokenSequence, edgeTokens = 0, shared?: Uint8Array): Float64Array {
   const end = text.length - edgeTokens
   let count = 0
   for (let i = text.nextFigure(edgeTokens); i < end; i = text.nextFigure(i + 1)) {
+    if (shared !== undefined && !isBesideShared(shared, i)) continue
     const before = neighbour(text, i - 1)
     const after = neighbour(text, i + 1)
     if (isEndOfTable(before, after)) continue
@@ -41,6 +43,10 @@ function doubled(room: Float64Array): Float64Array<ArrayBuffer> {
 /** Whether an edge is on one side of a figure, and an edge or a figure on the other. */
 function isEndOfTable(before: number, after: number): boolean {
   return before + after <= edge + figure
+}
+
+function isBesideShared(shared: Uint8Array, i: number): boolean {
+  return shared[i - 1] === 1 || shared[i + 1] === 1
 }
 
 function neighbour(text: TokenSequence, i: number): number {

@@ -18,6 +18,7 @@ import { haveOtherBeginnings } from './other-beginnings.js'
 import { quoteOthers } from './other-quotes.js'
 import { haveOtherSubjects } from './other-subjects.js'
 import { haveOtherTitles } from './other-titles.js'
+import { countSwappedBesideShared, differInLength } from './own-figures.js'
 import { countSwappedFacts } from './swapped-facts.js'
 import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures } from './swapped-titles.js'
@@ -119,7 +120,8 @@ export class SketchComparer {
     const canBeVariant = this.#tellsVariants && Math.max(coverageA.share, coverageB.share) >= minVariantCoverage
     if (!canPass && !canBeVariant) return noSwaps
     const inGaps = countSwappedFacts(pair)
-    const figures = Math.max(this.#countSwappedInContext(a, b), inGaps.figures)
+    const inContext = differInLength(a, b) ? countSwappedBesideShared(pair) : this.#countSwappedInContext(a, b)
+    const figures = Math.max(inContext, inGaps.figures)
     const swaps = { ...inGaps, figures, titleWords: countSwappedTitleWords(a, b) }
     if (differInTitleFigures(a, b)) return { ...swaps, figures: Math.max(1, figures), codes: Math.max(1, swaps.codes) }
     return figures === 0 ? { ...swaps, ...findHiddenSwap(a, b) } : swaps
@@ -128,9 +130,10 @@ export class SketchComparer {
   /**
    * Whether the figures alone keep two texts from folding, whatever else they share: because there are so many for texts of this length
    * ({@link areTooMany}), or because they make them different editions ({@link isOtherEdition}). Texts with quotes are left to the alignment, because
-   * the swapped facts of a quoted text may not count.
+   * the swapped facts of a quoted text may not count, and so are texts that differ in length, because only the alignment tells which figures count.
    */
   #areApart({ a, b }: TokenAligner): boolean {
+    if (differInLength(a, b)) return false
     const allowed = Math.max(allowedFigures(a, b, 'near'), allowedFigures(a, b, 'contained'))
     // Asked first, because the figures of b are known if it was compared before.
     const most = this.#contextsOf(b).length
@@ -170,7 +173,8 @@ function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison
   const { a, b } = pair
   const edge = edgeTokens(a, b)
   const allowed = allowedFigures(a, b, verdict)
-  const hasMoreInside = (): boolean => countSwappedInside(a, b, edge) > allowed || countSwappedFacts(pair, edge).figures > allowed
+  const inside = (): number => (differInLength(a, b) ? countSwappedBesideShared(pair, edge) : countSwappedInside(a, b, edge))
+  const hasMoreInside = (): boolean => inside() > allowed || countSwappedFacts(pair, edge).figures > allowed
   return (
     (substituted > allowed && hasMoreInside()) ||
     areOtherEditions(a, b, verdict) ||

@@ -153,6 +153,11 @@ export const verificationParams = {
    * names. .5: of news with 20 % of their words edited .576 are near, not .580.
    */
   minNamedSwaps: 0.75,
+  /**
+   * If a text has more than this many times as many tokens as the other, only figures beside shared tokens count as swapped by their contexts. 1 to 1.7
+   * alike on J, G and R; 2: J loses the story that it gains.
+   */
+  ownFiguresRatio: 1.5,
   /** Words at either end of a text where swapped figures and names do not count: date lines, "found helpful by 12". 6 to 20 alike. */
   edgeWords: 12,
   /**

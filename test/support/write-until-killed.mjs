@@ -5,7 +5,7 @@ import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
 
 const collection = { name: 'news', factFields: [] }
 const batchSize = 20
-const store = new EmbeddedStore({ folder: process.argv[2] })
+const store = new EmbeddedStore({ folder: process.argv[2], recentPostings: 30 })
 await store.createCollection(collection)
 
 /** All documents of a batch share a term. The first document of the previous batch joins its group, so that batches also change older documents. */

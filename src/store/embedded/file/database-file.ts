@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from '
 import { dirname, join } from 'node:path'
 import Libsql from 'libsql'
 import { OnefoldError } from '../../../errors.js'
-import { applicationId, schema, schemaVersion } from './schema.js'
+import { applicationId, schema, schemaVersion, upgrades } from './schema.js'
 import { Sql } from './sql.js'
 import { closedStoreError, damagedFileError, movedFileError, otherFormatError, storeError, unfinishedError } from './store-error.js'
 
@@ -109,7 +109,7 @@ export class DatabaseFile {
     try {
       this.use((sql) => sql.exec(`PRAGMA ${lock}`))
       // In a new file, before WAL, so that the header says at once what the file is.
-      this.transaction(createSchema)
+      this.transaction(bringSchema)
       this.use((sql) => {
         for (const setting of settings) sql.exec(`PRAGMA ${setting}`)
       })
@@ -135,10 +135,13 @@ export class DatabaseFile {
   }
 }
 
-function createSchema(sql: Sql): void {
+/** Makes the tables in a new file, and those that have been added since in an older one. */
+function bringSchema(sql: Sql): void {
   const [[tables]] = sql.all<[number]>('SELECT count(*) FROM sqlite_master') as [[number]]
-  if (tables > 0) return
-  sql.exec(schema)
+  const [[version]] = sql.all<[number]>('PRAGMA user_version') as [[number]]
+  const statements = tables === 0 ? schema : upgrades.get(version)
+  if (statements === undefined) return
+  sql.exec(statements)
   sql.exec(`PRAGMA application_id = ${applicationId}`)
   sql.exec(`PRAGMA user_version = ${schemaVersion}`)
 }
@@ -163,7 +166,7 @@ function checkHeader(path: string, folder: string): void {
     throw damagedFileError(folder, 'its file is not a database')
   if (header.readInt32BE(applicationIdAt) !== applicationId) throw damagedFileError(folder, 'its file is a database of another program')
   const version = header.readInt32BE(userVersionAt)
-  if (version === schemaVersion) return
+  if (version === schemaVersion || upgrades.has(version)) return
   throw otherFormatError(folder, [version, schemaVersion])
 }
 

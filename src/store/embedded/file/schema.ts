@@ -1,3 +1,16 @@
+const recentPostings = `
+CREATE TABLE recent_postings (
+  doc INTEGER PRIMARY KEY,
+  collection INTEGER NOT NULL,
+  joined INTEGER NOT NULL,
+  since INTEGER NOT NULL,
+  moved INTEGER NOT NULL,
+  terms BLOB NOT NULL
+);
+CREATE TABLE moved_buckets (count INTEGER NOT NULL);
+INSERT INTO moved_buckets VALUES (0);
+`
+
 /**
  * The tables of the file in which an embedded store keeps everything, and the version that they have in this release.
  *
@@ -10,6 +23,8 @@
  * - `contents`: the document as it was sent (JSON text), and the terms of all families one after another, six bytes each.
  * - `postings`: which documents hold a term (a whole number of 48 bits at most). The key begins with what is asked, so that anchors (`joined` 0) are
  *   counted without members and found oldest first. A document that holds a term in two families has one row.
+ * - `recent_postings`: documents whose postings are not all in that table yet; `terms` as in `contents`. `moved_buckets` has one row, the number of
+ *   ranges of terms that were moved so far; see [recent-postings.ts](../postings/recent-postings.ts).
  * - `containers`: the documents of each value of the field `containers`.
  * - `tallies`: counts that are kept as writes go by, so that nobody waits for a scan of the file to see them.
  * - `records`: small JSON records of onefold's own.
@@ -63,8 +78,7 @@ CREATE TABLE postings (
   since INTEGER NOT NULL,
   doc INTEGER NOT NULL,
   PRIMARY KEY (collection, term, joined, since, doc)
-) WITHOUT ROWID;
-CREATE TABLE containers (
+) WITHOUT ROWID;${recentPostings}CREATE TABLE containers (
   collection INTEGER NOT NULL,
   container TEXT NOT NULL,
   since INTEGER NOT NULL,
@@ -86,8 +100,11 @@ CREATE TABLE records (
 ) WITHOUT ROWID;
 `
 
-/** Version of the tables above; a file with another one is not opened. */
-export const schemaVersion = 2
+/** Version of the tables above; a file with a later one is not opened. */
+export const schemaVersion = 3
+
+/** Statements that make the tables of a version those of the next. Earlier versions than these are not opened. */
+export const upgrades: ReadonlyMap<number, string> = new Map([[2, recentPostings]])
 
 /** Marks a file as ours, in SQLite's field `application_id`: "1fld". */
 export const applicationId = 0x31_66_6c_64

@@ -9,8 +9,10 @@ import { decodeFields, type EncodedFields, encodeFields, type FieldColumns } fro
 import type { OpenCollection } from '../file/collection-table.js'
 import type { Sql } from '../file/sql.js'
 import { isPossibleId } from '../file/stored-text.js'
+import type { Posting } from '../postings/posting-table.js'
+import type { RecentPostings } from '../postings/recent-postings.js'
 import type { FieldIndex } from '../search/field-index.js'
-import { type Posting, PostingBatch } from './posting-batch.js'
+import { PostingBatch } from './posting-batch.js'
 import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
@@ -22,14 +24,16 @@ export class WriteTransaction {
   readonly #sql: Sql
   readonly #collection: OpenCollection
   readonly #index: FieldIndex
+  readonly #recent: RecentPostings
   readonly #postings = new PostingBatch()
   readonly #tallies: Tallies
   #seqNo: number
 
-  constructor(sql: Sql, collection: OpenCollection, index: FieldIndex) {
+  constructor(sql: Sql, collection: OpenCollection, { index, recent }: { readonly index: FieldIndex; readonly recent: RecentPostings }) {
     this.#sql = sql
     this.#collection = collection
     this.#index = index
+    this.#recent = recent
     this.#tallies = new Tallies(sql, collection.key)
     this.#seqNo = collection.seqNo
   }
@@ -45,7 +49,7 @@ export class WriteTransaction {
 
   /** Writes what was collected. @returns the number of the last write of the collection */
   finish(): number {
-    this.#postings.flush(this.#sql, this.#collection.key)
+    this.#postings.flush(this.#sql, this.#collection.key, this.#recent)
     this.#tallies.flush()
     this.#sql.run('UPDATE collections SET seq_no = ? WHERE key = ?', this.#seqNo, this.#collection.key)
     return this.#seqNo

@@ -99,8 +99,26 @@ describe('EmbeddedStore', () => {
     tamper(folder, 'PRAGMA user_version = 999')
     expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_DAMAGED')
     expect(() => new EmbeddedStore({ folder })).toThrow(
-      /has version 999, this release of onefold reads version 2; run the release that wrote it/,
+      /has version 999, this release of onefold reads version 3; run the release that wrote it/,
     )
+  })
+
+  it('opens a file of the version before, which had all postings in one table', async () => {
+    const folder = temporaryFolder()
+    const terms = { fingerprints: ['AABA0AAA', 'zzzz0AAA'] }
+    const before = new EmbeddedStore({ folder, recentPostings: 0 })
+    await before.createCollection(collection)
+    // The second write moves the postings of the first.
+    for (const id of ['a', 'b']) await before.write(collection, [{ id, kind: 'put', source: {}, fields: { ...fields, ...terms } }])
+    await before.write(collection, [{ id: 'b', kind: 'delete' }])
+    await before.close()
+    tamper(folder, 'DROP TABLE recent_postings; DROP TABLE moved_buckets; PRAGMA user_version = 2')
+    for (const _ of ['first', 'second']) {
+      const store = await openStore(folder)
+      const { documents } = await store.lookUp(collection, { terms, hotAbove: 9, perTerm: 9, includeJoined: true })
+      expect(documents).toMatchObject([{ facts: { id: 'a' }, terms: terms.fingerprints }])
+      await store.close()
+    }
   })
 
   it('leaves the database of another program alone', () => {

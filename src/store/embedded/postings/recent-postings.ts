@@ -1,0 +1,130 @@
+import { packTerms, unpackTerms } from '../document/packed-terms.js'
+import type { Sql } from '../file/sql.js'
+import { deletePostings, insertPostings, type Posting, type PostingRow } from './posting-table.js'
+import { bucketCount, bucketOf, TermBuckets } from './term-buckets.js'
+
+/** What the postings of a document have in common while some are in memory. */
+interface RecentDocument {
+  readonly collection: number
+  readonly joined: 0 | 1
+  readonly since: number
+  /** How many buckets had been moved, since the file was made, when the document was written. */
+  readonly moved: number
+}
+
+type RecentRow = readonly [doc: number, collection: number, joined: 0 | 1, since: number, moved: number, terms: Uint8Array]
+
+/** Whose postings are looked up. */
+interface AskedPostings {
+  readonly collection: number
+  /** 0 for anchors alone, 1 for members, too. */
+  readonly mostJoined: number
+}
+
+/** Postings in memory: 25,000 documents of 40 terms, 20 MB. */
+const keptPostings = 1_000_000
+
+/**
+ * The postings that are not in the table `postings` yet. They are in memory, where lookups find them, and in the table `recent_postings`, a short row
+ * for each document in the order of writing. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the
+ * other, round and round. So neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
+ *
+ * Everything that changes is called within the transaction of a write; {@link RecentPostings.rolledBack} if that was rolled back.
+ */
+export class RecentPostings {
+  readonly #bound: number
+  #buckets = new TermBuckets()
+  /** Oldest write first. */
+  #documents = new Map<number, RecentDocument>()
+  /** Buckets moved since the file was made; undefined if the file is to be read before anything else. */
+  #moved: number | undefined
+
+  constructor(bound = keptPostings) {
+    this.#bound = bound
+  }
+
+  /** Documents of a collection that hold a term, no more than the limit, in no order. */
+  docsOf(sql: Sql, term: number, { collection, mostJoined }: AskedPostings, limit: number): number[] {
+    this.#load(sql)
+    return this.#buckets.docsOf(term, limit, (doc) => {
+      const document = this.#documents.get(doc)!
+      return document.collection === collection && document.joined <= mostJoined
+    })
+  }
+
+  /** The oldest documents of a term by `since`, at most `count` and the ties of the last one. */
+  oldestOf(sql: Sql, term: number, asked: AskedPostings, count: number): number[] {
+    const sinceOf = (doc: number) => this.#documents.get(doc)!.since
+    const docs = this.docsOf(sql, term, asked, Number.POSITIVE_INFINITY).toSorted((a, b) => sinceOf(a) - sinceOf(b))
+    const last = docs[count - 1]
+    return last === undefined ? docs : docs.filter((doc) => sinceOf(doc) <= sinceOf(last))
+  }
+
+  /** Adds the postings of a document that has none. */
+  add(sql: Sql, collection: number, doc: number, { joined, since, terms }: Posting): void {
+    const moved = this.#load(sql)
+    const held = [...new Set(terms)]
+    sql.run('INSERT INTO recent_postings VALUES (?, ?, ?, ?, ?, ?)', doc, collection, joined, since, moved, packTerms(held))
+    this.#documents.set(doc, { collection, joined, since, moved })
+    for (const term of held) this.#buckets.add(term, doc)
+  }
+
+  /** Removes the postings of a document, wherever they are. */
+  remove(sql: Sql, collection: number, doc: number, posting: Posting): void {
+    this.#load(sql)
+    const inTable = this.#documents.has(doc) ? posting.terms.filter((term) => !this.#buckets.remove(term, doc)) : posting.terms
+    deletePostings(sql, collection, doc, { ...posting, terms: inTable })
+    if (this.#documents.delete(doc)) sql.run('DELETE FROM recent_postings WHERE doc = ?', doc)
+  }
+
+  /** Moves so many postings that as many others as said have room in memory, if they can have it. */
+  makeRoom(sql: Sql, postings: number): void {
+    let moved = this.#load(sql)
+    const rows: PostingRow[] = []
+    while (this.#buckets.size > 0 && this.#buckets.size + postings > this.#bound) {
+      this.#buckets.empty(moved++ % bucketCount, (term, doc) => {
+        const { collection, joined, since } = this.#documents.get(doc)!
+        rows.push({ collection, term, joined, since, doc })
+      })
+    }
+    if (moved === this.#moved) return
+    insertPostings(sql, rows)
+    sql.run('UPDATE moved_buckets SET count = ?', moved)
+    this.#moved = moved
+    this.#forgetMoved(sql, moved)
+  }
+
+  /** To be called when the transaction of a write was rolled back. */
+  rolledBack(): void {
+    this.#moved = undefined
+  }
+
+  /** Forgets the documents since whose write all buckets have been moved. */
+  #forgetMoved(sql: Sql, moved: number): void {
+    for (const [doc, document] of this.#documents) {
+      if (document.moved + bucketCount > moved) return
+      this.#documents.delete(doc)
+      sql.run('DELETE FROM recent_postings WHERE doc = ?', doc)
+    }
+  }
+
+  /** Reads the file if need be. @returns how many buckets have been moved */
+  #load(sql: Sql): number {
+    if (this.#moved !== undefined) return this.#moved
+    const [[moved]] = sql.all<[number]>('SELECT count FROM moved_buckets') as [[number]]
+    this.#buckets = new TermBuckets()
+    this.#documents = new Map()
+    const rows = sql.all<RecentRow>('SELECT doc, collection, joined, since, moved, terms FROM recent_postings ORDER BY moved')
+    for (const [doc, collection, joined, since, then, terms] of rows) {
+      this.#documents.set(doc, { collection, joined, since, moved: then })
+      for (const term of unpackTerms(terms)) if (nextMove(bucketOf(term), then) >= moved) this.#buckets.add(term, doc)
+    }
+    this.#moved = moved
+    return moved
+  }
+}
+
+/** The number that the next move of a bucket has, after so many moves. */
+function nextMove(bucket: number, moved: number): number {
+  return moved + ((bucket - (moved % bucketCount) + bucketCount) % bucketCount)
+}

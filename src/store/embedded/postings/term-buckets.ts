@@ -1,0 +1,108 @@
+import { termNumbers } from '../../term-number.js'
+
+/** Terms of lexicon families are below this (hashing/held-term.ts). They are two thirds of all; the others are spread up to {@link termNumbers}. */
+const heldTermNumbers = 2 ** 36
+const heldTermBuckets = 174_763
+const otherBuckets = 87_381
+
+/** Into how many ranges the terms are divided, so that of a million postings each has about four. */
+export const bucketCount = heldTermBuckets + otherBuckets
+
+/** Stands for the end of a chain. Places begin with 1. */
+const end = 0
+
+/** Pairs of a term and a document in memory, a chain for each range of terms. A pair takes 16 bytes. */
+export class TermBuckets {
+  readonly #first = new Uint32Array(bucketCount)
+  #terms = new Float64Array(1024)
+  #docs = new Uint32Array(1024)
+  #next = new Uint32Array(1024)
+  /** Chain of the places that are free, and the first place that was never used. */
+  #free = end
+  #unused = 1
+  #size = 0
+
+  /** The number of pairs. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Adds a pair that is not there. */
+  add(term: number, doc: number): void {
+    const bucket = bucketOf(term)
+    const place = this.#takePlace()
+    this.#terms[place] = term
+    this.#docs[place] = doc
+    this.#next[place] = this.#first[bucket]!
+    this.#first[bucket] = place
+    this.#size++
+  }
+
+  /** Removes a pair. @returns whether it was there */
+  remove(term: number, doc: number): boolean {
+    const bucket = bucketOf(term)
+    let before = end
+    let place = this.#first[bucket]!
+    while (place !== end && (this.#terms[place] !== term || this.#docs[place] !== doc)) {
+      before = place
+      place = this.#next[place]!
+    }
+    if (place === end) return false
+    if (before === end) this.#first[bucket] = this.#next[place]!
+    else this.#next[before] = this.#next[place]!
+    this.#leavePlace(place)
+    return true
+  }
+
+  /** Documents of a term that pass, at most `limit`, in no order. */
+  docsOf(term: number, limit: number, passes: (doc: number) => boolean): number[] {
+    const found: number[] = []
+    for (let place = this.#first[bucketOf(term)]!; place !== end && found.length < limit; place = this.#next[place]!) {
+      if (this.#terms[place] === term && passes(this.#docs[place]!)) found.push(this.#docs[place]!)
+    }
+    return found
+  }
+
+  /** Takes all pairs of a bucket out, handing each over. */
+  empty(bucket: number, take: (term: number, doc: number) => void): void {
+    for (let place = this.#first[bucket]!; place !== end; ) {
+      take(this.#terms[place]!, this.#docs[place]!)
+      const next = this.#next[place]!
+      this.#leavePlace(place)
+      place = next
+    }
+    this.#first[bucket] = end
+  }
+
+  #takePlace(): number {
+    const place = this.#free
+    if (place !== end) {
+      this.#free = this.#next[place]!
+      return place
+    }
+    if (this.#unused === this.#terms.length) this.#grow()
+    return this.#unused++
+  }
+
+  #leavePlace(place: number): void {
+    this.#next[place] = this.#free
+    this.#free = place
+    this.#size--
+  }
+
+  #grow(): void {
+    const [terms, docs, next] = [this.#terms, this.#docs, this.#next]
+    this.#terms = new Float64Array(2 * terms.length)
+    this.#docs = new Uint32Array(2 * docs.length)
+    this.#next = new Uint32Array(2 * next.length)
+    this.#terms.set(terms)
+    this.#docs.set(docs)
+    this.#next.set(next)
+  }
+}
+
+/** The bucket of a term, from 0 on in the order of the terms. */
+export function bucketOf(term: number): number {
+  if (term < heldTermNumbers) return Math.floor(term / (heldTermNumbers / heldTermBuckets))
+  return heldTermBuckets + Math.floor(term / (termNumbers / otherBuckets))
+}

@@ -46,10 +46,10 @@ export class RecentPostings {
   /** Documents of a collection that hold a term, no more than the limit, in no order. */
   docsOf(sql: Sql, term: number, { collection, mostJoined }: AskedPostings, limit: number): number[] {
     this.#load(sql)
-    return this.#buckets.docsOf(term, limit, (doc) => {
-      const document = this.#documents.get(doc)!
-      return document.collection === collection && document.joined <= mostJoined
-    })
+    const passes = (doc: number) => this.#documents.get(doc)!.collection === collection
+    const anchors = this.#buckets.docsOf(term, 0, limit, passes)
+    if (mostJoined === 0) return anchors
+    return [...anchors, ...this.#buckets.docsOf(term, 1, limit - anchors.length, passes)]
   }
 
   /** The oldest documents of a term by `since`, at most `count` and the ties of the last one. */
@@ -60,19 +60,22 @@ export class RecentPostings {
     return last === undefined ? docs : docs.filter((doc) => sinceOf(doc) <= sinceOf(last))
   }
 
-  /** Adds the postings of a document that has none. */
+  /** Adds the postings of a document that has none. Without terms there is nothing to add, nor a posting by which it would be forgotten. */
   add(sql: Sql, collection: number, doc: number, { joined, since, terms }: Posting): void {
+    if (terms.length === 0) return
     const moved = this.#load(sql)
     const held = [...new Set(terms)]
     sql.run('INSERT INTO recent_postings VALUES (?, ?, ?, ?, ?, ?)', doc, collection, joined, since, moved, packTerms(held))
     this.#documents.set(doc, { collection, joined, since, moved })
-    for (const term of held) this.#buckets.add(term, doc)
+    for (const term of held) this.#buckets.add(term, doc, joined)
   }
 
   /** Removes the postings of a document, wherever they are. */
   remove(sql: Sql, collection: number, doc: number, posting: Posting): void {
     this.#load(sql)
-    const inTable = this.#documents.has(doc) ? posting.terms.filter((term) => !this.#buckets.remove(term, doc)) : posting.terms
+    const inTable = this.#documents.has(doc)
+      ? posting.terms.filter((term) => !this.#buckets.remove(term, doc, posting.joined))
+      : posting.terms
     deletePostings(sql, collection, doc, { ...posting, terms: inTable })
     if (this.#documents.delete(doc)) sql.run('DELETE FROM recent_postings WHERE doc = ?', doc)
   }
@@ -117,7 +120,7 @@ export class RecentPostings {
     const rows = sql.all<RecentRow>('SELECT doc, collection, joined, since, moved, terms FROM recent_postings ORDER BY moved')
     for (const [doc, collection, joined, since, then, terms] of rows) {
       this.#documents.set(doc, { collection, joined, since, moved: then })
-      for (const term of unpackTerms(terms)) if (nextMove(bucketOf(term), then) >= moved) this.#buckets.add(term, doc)
+      for (const term of unpackTerms(terms)) if (nextMove(bucketOf(term), then) >= moved) this.#buckets.add(term, doc, joined)
     }
     this.#moved = moved
     return moved

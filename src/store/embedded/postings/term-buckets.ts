@@ -11,9 +11,16 @@ export const bucketCount = heldTermBuckets + otherBuckets
 /** Stands for the end of a chain. Places begin with 1. */
 const end = 0
 
-/** Pairs of a term and a document in memory, a chain for each range of terms. A pair takes 16 bytes. */
+/** Whether a pair is of an anchor (0) or a member (1). */
+type Joined = 0 | 1
+
+/**
+ * Pairs of a term and a document in memory. For each range of terms there are two chains, so that anchors are found without passing thousands of
+ * members, as copies of one text are. A pair takes 16 bytes.
+ */
 export class TermBuckets {
-  readonly #first = new Uint32Array(bucketCount)
+  /** The first place of each chain: that of a bucket's anchors, and next to it that of its members. */
+  readonly #first = new Uint32Array(2 * bucketCount)
   #terms = new Float64Array(1024)
   #docs = new Uint32Array(1024)
   #next = new Uint32Array(1024)
@@ -28,36 +35,36 @@ export class TermBuckets {
   }
 
   /** Adds a pair that is not there. */
-  add(term: number, doc: number): void {
-    const bucket = bucketOf(term)
+  add(term: number, doc: number, joined: Joined): void {
+    const chain = chainOf(bucketOf(term), joined)
     const place = this.#takePlace()
     this.#terms[place] = term
     this.#docs[place] = doc
-    this.#next[place] = this.#first[bucket]!
-    this.#first[bucket] = place
+    this.#next[place] = this.#first[chain]!
+    this.#first[chain] = place
     this.#size++
   }
 
   /** Removes a pair. @returns whether it was there */
-  remove(term: number, doc: number): boolean {
-    const bucket = bucketOf(term)
+  remove(term: number, doc: number, joined: Joined): boolean {
+    const chain = chainOf(bucketOf(term), joined)
     let before = end
-    let place = this.#first[bucket]!
+    let place = this.#first[chain]!
     while (place !== end && (this.#terms[place] !== term || this.#docs[place] !== doc)) {
       before = place
       place = this.#next[place]!
     }
     if (place === end) return false
-    if (before === end) this.#first[bucket] = this.#next[place]!
+    if (before === end) this.#first[chain] = this.#next[place]!
     else this.#next[before] = this.#next[place]!
     this.#leavePlace(place)
     return true
   }
 
-  /** Documents of a term that pass, at most `limit`, in no order. */
-  docsOf(term: number, limit: number, passes: (doc: number) => boolean): number[] {
+  /** Anchors or members of a term that pass, at most `limit`, in no order. */
+  docsOf(term: number, joined: Joined, limit: number, passes: (doc: number) => boolean): number[] {
     const found: number[] = []
-    for (let place = this.#first[bucketOf(term)]!; place !== end && found.length < limit; place = this.#next[place]!) {
+    for (let place = this.#first[chainOf(bucketOf(term), joined)]!; place !== end && found.length < limit; place = this.#next[place]!) {
       if (this.#terms[place] === term && passes(this.#docs[place]!)) found.push(this.#docs[place]!)
     }
     return found
@@ -65,13 +72,16 @@ export class TermBuckets {
 
   /** Takes all pairs of a bucket out, handing each over. */
   empty(bucket: number, take: (term: number, doc: number) => void): void {
-    for (let place = this.#first[bucket]!; place !== end; ) {
-      take(this.#terms[place]!, this.#docs[place]!)
-      const next = this.#next[place]!
-      this.#leavePlace(place)
-      place = next
+    for (const joined of [0, 1] as const) {
+      const chain = chainOf(bucket, joined)
+      for (let place = this.#first[chain]!; place !== end; ) {
+        take(this.#terms[place]!, this.#docs[place]!)
+        const next = this.#next[place]!
+        this.#leavePlace(place)
+        place = next
+      }
+      this.#first[chain] = end
     }
-    this.#first[bucket] = end
   }
 
   #takePlace(): number {
@@ -99,6 +109,10 @@ export class TermBuckets {
     this.#docs.set(docs)
     this.#next.set(next)
   }
+}
+
+function chainOf(bucket: number, joined: Joined): number {
+  return 2 * bucket + joined
 }
 
 /** The bucket of a term, from 0 on in the order of the terms. */

@@ -5,7 +5,7 @@ import { schema } from '../../../../../src/store/embedded/file/schema.js'
 import { Sql } from '../../../../../src/store/embedded/file/sql.js'
 import type { Posting } from '../../../../../src/store/embedded/postings/posting-table.js'
 import { RecentPostings } from '../../../../../src/store/embedded/postings/recent-postings.js'
-import { bucketCount, bucketOf } from '../../../../../src/store/embedded/postings/term-buckets.js'
+import { bucketCount, bucketOf, TermBuckets } from '../../../../../src/store/embedded/postings/term-buckets.js'
 import { termNumbers } from '../../../../../src/store/term-number.js'
 
 /** Terms at both ends of either region, some in one bucket. */
@@ -130,4 +130,20 @@ it('divides terms into buckets in their order', () => {
       expect(bucketOf(Math.max(a, b))).toBeLessThan(bucketCount)
     }),
   )
+})
+
+it('keeps nothing of documents without terms', () => {
+  const sql = openTables()
+  const recent = new RecentPostings(2)
+  recent.add(sql, 1, 1, { joined: 0, since: 1, terms: [] })
+  expect(sql.all('SELECT count(*) FROM recent_postings')).toEqual([[0]])
+})
+
+it('finds the anchors of a term without passing its members', () => {
+  const buckets = new TermBuckets()
+  for (let doc = 1; doc <= 99; doc++) buckets.add(7, doc, doc === 50 ? 0 : 1)
+  const passed: number[] = []
+  const found = buckets.docsOf(7, 0, 9, (doc) => passed.push(doc) > 0)
+  expect(found).toEqual([50])
+  expect(passed).toEqual([50])
 })

@@ -8,8 +8,8 @@ describe('watchWorker', () => {
   it.each([
     [401, 'security_exception', 'error', 'the engine does not let onefold in; jobs rest until it does'],
     [403, 'security_exception', 'error', 'the engine does not let onefold in; jobs rest until it does'],
-    [403, 'cluster_block_exception', 'warn', 'the engine is away or takes no writes; jobs rest until it does'],
-    [503, 'unavailable', 'warn', 'the engine is away or takes no writes; jobs rest until it does'],
+    [403, 'cluster_block_exception', 'warn', 'the engine is away or takes no writes; jobs rest until it takes them'],
+    [503, 'unavailable', 'warn', 'the engine is away or takes no writes; jobs rest until it takes them'],
   ])(
     'tells of an engine that answers %i %s as %s, for the one that somebody has to mend is not the one that passes',
     (status, type, level, message) => {

@@ -26,7 +26,7 @@ const keptPostings = 1_000_000
 
 /**
  * The postings that are not in the table `postings` yet. They are in memory, where lookups find them, and in the table `recent_postings`, a short row
- * for each document in the order of writing. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the
+ * for each document. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the
  * other, round and round. So neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
  *
  * Everything that changes is called within the transaction of a write; {@link RecentPostings.rolledBack} if that was rolled back.
@@ -70,14 +70,22 @@ export class RecentPostings {
     for (const term of held) this.#buckets.add(term, doc, joined)
   }
 
-  /** Removes the postings of a document, wherever they are. */
-  remove(sql: Sql, collection: number, doc: number, posting: Posting): void {
-    this.#load(sql)
-    const inTable = this.#documents.has(doc)
-      ? posting.terms.filter((term) => !this.#buckets.remove(term, doc, posting.joined))
-      : posting.terms
-    deletePostings(sql, collection, doc, { ...posting, terms: inTable })
-    if (this.#documents.delete(doc)) sql.run('DELETE FROM recent_postings WHERE doc = ?', doc)
+  /** Removes the postings of documents, wherever they are. Each bucket is gone through once for all of them, because a term of many copies has a long one. */
+  removeAll(sql: Sql, collection: number, removed: ReadonlyMap<number, Posting>): void {
+    const moved = this.#load(sql)
+    const buckets = { 0: new Set<number>(), 1: new Set<number>() }
+    for (const [doc, posting] of removed) {
+      const document = this.#documents.get(doc)
+      const inTable: number[] = []
+      for (const term of posting.terms) {
+        const bucket = bucketOf(term)
+        if (document === undefined || nextMove(bucket, document.moved) < moved) inTable.push(term)
+        else buckets[posting.joined].add(bucket)
+      }
+      deletePostings(sql, collection, doc, { ...posting, terms: inTable })
+      if (this.#documents.delete(doc)) sql.run('DELETE FROM recent_postings WHERE doc = ?', doc)
+    }
+    for (const joined of [0, 1] as const) for (const bucket of buckets[joined]) this.#buckets.removeDocs(bucket, joined, removed)
   }
 
   /** Moves so many postings that as many others as said have room in memory, if they can have it. */

@@ -45,20 +45,20 @@ export class TermBuckets {
     this.#size++
   }
 
-  /** Removes a pair. @returns whether it was there */
-  remove(term: number, doc: number, joined: Joined): boolean {
-    const chain = chainOf(bucketOf(term), joined)
-    let before = end
-    let place = this.#first[chain]!
-    while (place !== end && (this.#terms[place] !== term || this.#docs[place] !== doc)) {
-      before = place
-      place = this.#next[place]!
+  /** Removes the pairs of some documents from a bucket. @param docs has the documents as keys */
+  removeDocs(bucket: number, joined: Joined, docs: ReadonlyMap<number, unknown>): void {
+    const chain = chainOf(bucket, joined)
+    let kept = end
+    for (let place = this.#first[chain]!; place !== end; ) {
+      const next = this.#next[place]!
+      if (!docs.has(this.#docs[place]!)) kept = place
+      else {
+        if (kept === end) this.#first[chain] = next
+        else this.#next[kept] = next
+        this.#leavePlace(place)
+      }
+      place = next
     }
-    if (place === end) return false
-    if (before === end) this.#first[chain] = this.#next[place]!
-    else this.#next[before] = this.#next[place]!
-    this.#leavePlace(place)
-    return true
   }
 
   /** Anchors or members of a term that pass, at most `limit`, in no order. */

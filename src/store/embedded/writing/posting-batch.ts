@@ -22,7 +22,7 @@ export class PostingBatch {
   /** Makes the changes that were gathered. */
   flush(sql: Sql, collection: number, recent: RecentPostings): void {
     const changes = [...this.#changes].filter(([, { before, after }]) => !isSame(before, after))
-    for (const [doc, { before }] of changes) if (before) recent.remove(sql, collection, doc, before)
+    recent.removeAll(sql, collection, new Map(changes.flatMap(([doc, { before }]) => (before ? [[doc, before] as const] : []))))
     const added = changes.flatMap(([doc, { after }]) => (after ? [[doc, after] as const] : []))
     const postings = added.reduce((sum, [, { terms }]) => sum + terms.length, 0)
     if (postings > 0) recent.makeRoom(sql, postings)

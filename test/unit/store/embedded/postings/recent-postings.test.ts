@@ -44,10 +44,16 @@ function openTables(): Sql {
 
 function applyChanges(sql: Sql, recent: RecentPostings, plain: Plain, changes: readonly Change[]): Plain {
   const result = new Map(plain)
-  for (const { doc, collection, after } of changes) {
-    const before = result.get(doc)
-    if (before) recent.remove(sql, before.collection, doc, before.posting)
-    result.delete(doc)
+  const last = new Map(changes.map((each) => [each.doc, each]))
+  for (const collection of collections) {
+    const removed = [...last.keys()].flatMap((doc) => {
+      const before = plain.get(doc)
+      return before?.collection === collection ? [[doc, before.posting] as const] : []
+    })
+    recent.removeAll(sql, collection, new Map(removed))
+    for (const [doc] of removed) result.delete(doc)
+  }
+  for (const { doc, collection, after } of last.values()) {
     if (!after) continue
     recent.makeRoom(sql, after.terms.length)
     recent.add(sql, collection, doc, after)

@@ -26,8 +26,10 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
       }
       metrics.engineAway.inc()
       const isShutOut = error instanceof OnefoldError && (error.facts.status === 401 || error.facts.type === 'security_exception')
-      const what = isShutOut ? 'the engine does not let onefold in' : 'the engine is away or takes no writes'
-      logTrouble(isShutOut ? 'error' : 'warn', `${what}; jobs rest until it does`, error, fields)
+      const what = isShutOut
+        ? 'the engine does not let onefold in; jobs rest until it does'
+        : 'the engine is away or takes no writes; jobs rest until it takes them'
+      logTrouble(isShutOut ? 'error' : 'warn', what, error, fields)
     },
     stalled(job) {
       metrics.stalled.inc()

@@ -1,8 +1,11 @@
 import type { Cell, Sql } from '../file/sql.js'
 
+/** Whether a posting is of an anchor (0) or of a member (1). */
+export type Joined = 0 | 1
+
 /** What the postings of a document are made of: a row for each of its terms, with the other two values in it. */
 export interface Posting {
-  readonly joined: 0 | 1
+  readonly joined: Joined
   readonly since: number
   readonly terms: readonly number[]
 }
@@ -11,7 +14,7 @@ export interface Posting {
 export interface PostingRow {
   readonly collection: number
   readonly term: number
-  readonly joined: 0 | 1
+  readonly joined: Joined
   readonly since: number
   readonly doc: number
 }

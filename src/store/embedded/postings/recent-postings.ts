@@ -1,18 +1,18 @@
 import { packTerms, unpackTerms } from '../document/packed-terms.js'
 import type { Sql } from '../file/sql.js'
-import { deletePostings, insertPostings, type Posting, type PostingRow } from './posting-table.js'
+import { deletePostings, insertPostings, type Joined, type Posting, type PostingRow } from './posting-table.js'
 import { bucketCount, bucketOf, TermBuckets } from './term-buckets.js'
 
 /** What the postings of a document have in common while some are in memory. */
 interface RecentDocument {
   readonly collection: number
-  readonly joined: 0 | 1
+  readonly joined: Joined
   readonly since: number
   /** How many buckets had been moved, since the file was made, when the document was written. */
   readonly moved: number
 }
 
-type RecentRow = readonly [doc: number, collection: number, joined: 0 | 1, since: number, moved: number, terms: Uint8Array]
+type RecentRow = readonly [doc: number, collection: number, joined: Joined, since: number, moved: number, terms: Uint8Array]
 
 /** Whose postings are looked up. */
 interface AskedPostings {
@@ -26,8 +26,8 @@ const keptPostings = 1_000_000
 
 /**
  * The postings that are not in the table `postings` yet. They are in memory, where lookups find them, and in the table `recent_postings`, a short row
- * for each document. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the
- * other, round and round. So neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
+ * for each document. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the other, round and round. So
+ * neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
  *
  * Everything that changes is called within the transaction of a write; {@link RecentPostings.rolledBack} if that was rolled back.
  */

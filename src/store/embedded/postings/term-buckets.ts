@@ -1,4 +1,5 @@
 import { termNumbers } from '../../term-number.js'
+import type { Joined } from './posting-table.js'
 
 /** Terms of lexicon families are below this (hashing/held-term.ts). They are two thirds of all; the others are spread up to {@link termNumbers}. */
 const heldTermNumbers = 2 ** 36
@@ -10,9 +11,6 @@ export const bucketCount = heldTermBuckets + otherBuckets
 
 /** Stands for the end of a chain. Places begin with 1. */
 const end = 0
-
-/** Whether a pair is of an anchor (0) or a member (1). */
-type Joined = 0 | 1
 
 /**
  * Pairs of a term and a document in memory. For each range of terms there are two chains, so that anchors are found without passing thousands of

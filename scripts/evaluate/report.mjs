@@ -125,7 +125,7 @@ function renderRobustness(task) {
   return [
     `## ${task.name}: share still found`,
     '',
-    `${task.documents / 2} texts and a copy of each with that share of its words edited at random (a third each inserted, deleted, replaced; seeded).`,
+    `${task.documents / 2} texts and a copy of each with that share of its ${task.what}.`,
     'Found near, and found near or contained.',
     '',
     ...table(

@@ -8,6 +8,7 @@ import { pairKey } from '../../dist/evaluation/labelled-pair.js'
 import { parsePairLines } from '../../dist/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../dist/evaluation/score-pairs.js'
 import { countWords, editWords } from '../data/edit-words.mjs'
+import { misreadLetters } from '../data/misread-letters.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
 import { readLines, readTable, writeRecords } from '../text-files.mjs'
 import { foldedLength, readDocuments, readJudged } from './corpora.mjs'
@@ -133,11 +134,23 @@ function containedIn(pairs) {
   return reported
 }
 
-/** Shares of words that are edited. */
-const editRates = [0.02, 0.05, 0.1, 0.15, 0.2]
+/** How copies are changed, and by which shares of their words or characters. */
+const changes = [
+  {
+    name: 'edited',
+    what: 'words edited at random (a third each inserted, deleted, replaced; seeded)',
+    rates: [0.02, 0.05, 0.1, 0.15, 0.2],
+    change: (text, rate, vocabulary, random) => editWords(text, Math.round(rate * countWords(text)), vocabulary, random),
+  },
+  {
+    name: 'misread',
+    rates: [0.005, 0.01, 0.02, 0.03, 0.05],
+    change: (text, rate, _vocabulary, random) => misreadLetters(text, rate, random),
+  },
+]
 
-/** Number of texts of which edited copies are made. */
-const editedTexts = 500
+/** Number of texts of which changed copies are made. */
+const changedTexts = 500
 
 /** Fewest documents of a collection that gets a curve: only the largest with computed labels, because five runs per contender are enough. */
 const minCollection = 10_000
@@ -146,23 +159,29 @@ function robustnessTasks(corpus, folder) {
   const documents = [...readDocuments(corpus.folder)].filter(({ text }) => foldedLength(text) >= minFoldedCharacters)
   if (documents.length < minCollection) return []
   const random = new SeededRandom(`robustness ${corpus.name}`)
-  const originals = random.shuffle(documents).slice(0, editedTexts)
+  const originals = random.shuffle(documents).slice(0, changedTexts)
   const vocabulary = originals.flatMap(({ text }) => text.split(/\s+/).filter(Boolean))
-  const files = editRates.map((rate) => ({
-    key: String(rate),
-    file: writeRecords(join(folder, `${corpus.name}-edited-${rate}.jsonl`), withEditedCopies(originals, rate, vocabulary, random)),
-  }))
-  const task = { kind: 'robustness', name: `${corpus.name}, edited`, documents: 2 * originals.length, files }
-  return [{ ...task, score: (pairsByFile) => pairsByFile.map((pairs, i) => shareStillFound(pairs, originals, editRates[i])) }]
+  return changes.map(({ name, what, rates, change }) => {
+    const files = rates.map((rate) => ({
+      key: String(rate),
+      file: writeRecords(
+        join(folder, `${corpus.name}-${name}-${rate}.jsonl`),
+        withCopies(originals, (text) => change(text, rate, vocabulary, random)),
+      ),
+    }))
+    return {
+      kind: 'robustness',
+      name: `${corpus.name}, ${name}`,
+      documents: 2 * originals.length,
+      what,
+      files,
+      score: (pairsByFile) => pairsByFile.map((pairs, i) => shareStillFound(pairs, originals, rates[i])),
+    }
+  })
 }
 
-function withEditedCopies(originals, rate, vocabulary, random) {
-  const copies = originals.map(({ text, ...rest }) => ({
-    ...rest,
-    id: copyId(rest.id),
-    text: editWords(text, Math.round(rate * countWords(text)), vocabulary, random),
-  }))
-  return [...originals, ...copies]
+function withCopies(originals, change) {
+  return [...originals, ...originals.map(({ text, ...rest }) => ({ ...rest, id: copyId(rest.id), text: change(text) }))]
 }
 
 function shareStillFound(pairs, originals, rate) {
@@ -173,5 +192,5 @@ function shareStillFound(pairs, originals, rate) {
 }
 
 function copyId(id) {
-  return `${id} edited`
+  return `${id} copy`
 }

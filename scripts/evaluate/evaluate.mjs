@@ -70,7 +70,8 @@ function runTask(task) {
     console.error(`${task.name}: ${contender.name}`)
     return { contender: contender.name, ...runContender(contender, task) }
   })
-  return { name: task.name, kind: task.kind, documents: task.documents, files: task.files.length, rows, gold: task.gold }
+  const { name, kind, what, documents, files, rates, gold } = task
+  return { name, kind, what, documents, files: files.length, rates, rows, gold }
 }
 
 function runContender(contender, task) {

@@ -120,7 +120,8 @@ function renderPassages(task) {
 }
 
 function renderRobustness(task) {
-  const rates = task.rows.find(({ score }) => score !== undefined)?.score.map(({ rate }) => `${rate * 100} %`) ?? []
+  // Of the task and not of the scores: if every method failed, there are none.
+  const rates = task.rates.map((rate) => `${rate * 100} %`)
   const header = ['method', ...rates, ...rates.map((rate) => `${rate} or contained`), 'seconds']
   return [
     `## ${task.name}: share still found`,

@@ -144,6 +144,7 @@ const changes = [
   },
   {
     name: 'misread',
+    what: 'characters misread at random, as by programs that read scanned pages (seeded)',
     rates: [0.005, 0.01, 0.02, 0.03, 0.05],
     change: (text, rate, _vocabulary, random) => misreadLetters(text, rate, random),
   },
@@ -174,6 +175,7 @@ function robustnessTasks(corpus, folder) {
       name: `${corpus.name}, ${name}`,
       documents: 2 * originals.length,
       what,
+      rates,
       files,
       score: (pairsByFile) => pairsByFile.map((pairs, i) => shareStillFound(pairs, originals, rates[i])),
     }

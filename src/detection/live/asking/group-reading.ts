@@ -51,13 +51,17 @@ export async function readGroups(collection: DocumentSource, level: Level, keys:
 /** Reads several groups together, once. */
 class GroupReading {
   readonly #documents: KnownDocuments
-  readonly #terms: TermTable
+  /** For anchors of groups, which the documents that they contain name. */
+  readonly #contained: TermTable
+  /** For members of groups, which nothing names although they contain it: the first copies of a text at the level `exact`. */
+  readonly #all: TermTable
   readonly #verifier: PairVerifier
   readonly #areApart: boolean
 
   constructor(collection: DocumentSource) {
     this.#documents = new KnownDocuments(collection)
-    this.#terms = new TermTable(containedOf(collection), this.#documents)
+    this.#contained = new TermTable(containedOf(collection), this.#documents)
+    this.#all = new TermTable(collection, this.#documents)
     this.#verifier = new PairVerifier(collection.settings)
     this.#areApart = collection.settings.withinMs !== undefined
   }
@@ -100,21 +104,32 @@ class GroupReading {
   /** The documents that each anchor contains, by (`since`, id). */
   async #containedIn(anchors: readonly LiveDocument[]): Promise<ReadonlyMap<LiveDocument, readonly LiveDocument[]>> {
     await this.#documents.loadTerms(anchors)
-    await this.#terms.load(anchors)
-    const around = await this.#findAround(anchors)
-    const contained = anchors.map((anchor, i) => [...around[i]!].filter((each) => this.#verifier.containment(each, anchor) > 0))
+    const around = new Map([
+      ...(await this.#findAround(
+        anchors.filter(({ isAnchor }) => isAnchor),
+        this.#contained,
+      )),
+      ...(await this.#findAround(
+        anchors.filter(({ isAnchor }) => !isAnchor),
+        this.#all,
+      )),
+    ])
+    const contained = anchors.map((anchor) => [...around.get(anchor)!].filter((each) => this.#verifier.containment(each, anchor) > 0))
     const whole = this.#areApart ? contained : await this.#withCopies(contained)
     return new Map(anchors.map((anchor, i) => [anchor, whole[i]!.toSorted(compareOrder)]))
   }
 
-  async #findAround(anchors: readonly LiveDocument[]): Promise<ReadonlySet<LiveDocument>[]> {
+  async #findAround(anchors: readonly LiveDocument[], terms: TermTable): Promise<[LiveDocument, ReadonlySet<LiveDocument>][]> {
+    if (anchors.length === 0) return []
+    await terms.load(anchors)
     const keys = new Set(anchors.map(({ group }) => group))
     const linked = collectBy(await this.#documents.find('containers', [...keys]), ({ containers }) => containers)
-    const found = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
-    return findDocumentsAroundEach(
+    const found = { documents: this.#documents, terms, verifier: this.#verifier }
+    const around = await findDocumentsAroundEach(
       anchors.map((document) => ({ document, further: linked.get(document.group) ?? [] })),
       found,
     )
+    return anchors.map((anchor, i) => [anchor, around[i]!])
   }
 
   /** The lists with all exact copies of their documents, which are contained in the same anchors. */

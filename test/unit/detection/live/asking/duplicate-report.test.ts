@@ -95,6 +95,19 @@ describe('DuplicateReport', () => {
     }
   })
 
+  it('lists at exact what copies contain and the anchor of their group does not', async () => {
+    const sentences = new TextMaker(7).sentences(9)
+    const texts = { anchor: sentences.slice(0, 8), copy: sentences, again: sentences, end: sentences.slice(7) }
+    const collection = await LiveCollection.open()
+    for (const [id, text] of Object.entries(texts)) await collection.write([{ kind: 'index', id, source: { text: text.join(' ') } }])
+    expect((await readAll(collection, { level: 'near' })).groups).toMatchObject([
+      { representative: { _id: 'anchor' }, size: 3, contains: [] },
+    ])
+    expect((await readAll(collection, { level: 'exact' })).groups).toMatchObject([
+      { representative: { _id: 'copy' }, members: [{ _id: 'again' }], contains: [{ _id: 'end', verdict: 'contained' }] },
+    ])
+  })
+
   it('asks the store for a hundred groups no more often than for a few', async () => {
     const collection = await generatedCollection()
     const callsFor = async (size: number) => {

@@ -99,6 +99,10 @@ function answeredHit({ _id, _duplicates: { group, count, members } }: FoldedAnsw
 
 const hitsOf = (pages: readonly FoldedAnswer[]) => pages.flatMap(({ hits }) => hits.hits)
 
+function documentOf(id: string, { text, group }: Pick<RandomDocument, 'text' | 'group'>): RandomDocument {
+  return { id, text, group, containers: [], words: 'crane', price: 1 }
+}
+
 /** A member of a family; its place in the result follows from its price. */
 function familyMember(group: number, i: number, seed: number): RandomDocument {
   const price = (i * 7919 + group * 104_729 + seed * 31) % 997
@@ -157,6 +161,21 @@ describe.each(storeKinds)('$name:', ({ name, create }) => {
         { numRuns: runs(40) },
       )
     })
+
+    it.each(['exact', 'near', 'contained'] as const)(
+      'shows the earliest of equally good members at %s, wherever it stands',
+      async (level) => {
+        const alone = Array.from({ length: 40 }, (_, i) => documentOf(`alone${i}`, { text: undefined, group: 1 + i }))
+        const settings = await openCollection([])
+        // Stores rank hits with equal scores in the order in which they were written.
+        await writeRandom(store, settings, [documentOf('later', { text: 0, group: 0 })], 100)
+        await writeRandom(store, settings, alone, 2)
+        await writeRandom(store, settings, [documentOf('earliest', { text: 0, group: 0 })], 1)
+        await store.refresh(settings)
+        const page = await searchPage(store, settings, { query: { match_all: {} }, size: 1, duplicates: { level } })
+        expect(page.hits.hits.map(answeredHit)).toMatchObject([{ id: 'earliest', count: 2, members: ['later'] }])
+      },
+    )
 
     it('counts all groups where it says that it does, and never too many', async () => {
       const cases = fc.tuple(randomDocuments(60, 12), searches, rules, fc.integer({ min: 1, max: 6 }))

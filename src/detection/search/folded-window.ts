@@ -87,7 +87,7 @@ export class FoldedWindow {
 
   /** Adds groups that rank below everything read so far, and hides those that a shown hit contains. The others are offered when they are read. */
   async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
-    for (const fold of await this.#prepare(this.#list.append(documents, isLast))) {
+    for (const fold of await this.#prepare(this.#list.append(documents, isLast), documents)) {
       const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)
       if (container !== undefined) this.#hide(fold, container)
     }
@@ -109,7 +109,7 @@ export class FoldedWindow {
 
   async #fold({ documents, isLast }: ResultPiece): Promise<void> {
     this.isExhausted = isLast
-    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)))) {
+    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)), documents)) {
       this.#offered.add(fold.group)
       const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []
       const container = this.#sequence.offer(fold.group.key, asContainer(fold), containers)
@@ -136,11 +136,15 @@ export class FoldedWindow {
   }
 
   /** Reads what decides whether groups are shown: with `only`, a second member; at `contained`, the member that is shown for a group. */
-  async #prepare(groups: readonly Group[]): Promise<Fold[]> {
+  async #prepare(groups: readonly Group[], read: readonly FoundDocument[]): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
     if (show === 'only') await this.completion.readMembers(groups, 2)
     const kept = show === 'only' ? groups.filter(({ members }) => members.length > 1) : groups
-    if (level === 'contained' && prefer.by !== 'relevance') await this.completion.readMembers(kept, Number.POSITIVE_INFINITY)
+    if (level === 'contained') {
+      // Below the last hit that was read there may be others as good as it.
+      const isOpen = ({ members }: Group) => prefer.by !== 'relevance' || members[0]!.rank === read.at(-1)?.rank
+      await this.completion.readMembers(kept.filter(isOpen), Number.POSITIVE_INFINITY)
+    }
     const folds = kept.map((group) => createFold(group, choosePreferred(group.members, prefer, compareOrder)))
     if (level === 'contained') await this.shownBefore.load(folds.flatMap(({ shown }) => shown.facts.containers))
     return folds

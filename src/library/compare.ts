@@ -1,5 +1,5 @@
 import type { Lexicon } from '../analysis/lexicon/lexicon.js'
-import type { DocumentComparisonResult, SharedPassage } from '../detection/comparing/compared-pair.js'
+import type { ComparedPair, DocumentComparisonResult, SharedPassage } from '../detection/comparing/compared-pair.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { type PagesOptions, type ShadedPages, shadePages } from '../detection/comparing/shaded-pages.js'
 import { documentOfHtml as readHtml } from '../detection/signing/html-document.js'
@@ -26,7 +26,21 @@ export function compare(
   checkOptions('compare', options, { lexicon: openedLexicon })
   checkText(a, 'a')
   checkText(b, 'b')
-  return new DocumentComparison(options.lexicon).compare({ ...a, id: 'a' }, { ...b, id: 'b' })
+  return openPair(a, b, options.lexicon).describe()
+}
+
+/** Texts of this many code units together are compared without keeping what they needed. */
+const keptBelow = 2 ** 20
+
+/** What the last call compared with. To make it takes ten times as long as to compare two short stories with it. */
+let lastComparison: { readonly lexicon: Lexicon | undefined; readonly comparison: DocumentComparison } | undefined
+
+function openPair(a: ComparedDocument, b: ComparedDocument, lexicon?: Lexicon): ComparedPair {
+  const known = lastComparison?.lexicon === lexicon ? lastComparison?.comparison : undefined
+  const comparison = known ?? new DocumentComparison(lexicon)
+  // The buffers of a long text would stay for as long as the program runs.
+  lastComparison = a.text.length + b.text.length < keptBelow ? { lexicon, comparison } : undefined
+  return comparison.open({ ...a, id: 'a' }, { ...b, id: 'b' })
 }
 
 const pageRules: OptionRules<PagesOptions> = { scope: oneOf('main', 'page'), language: languageCode }
@@ -63,7 +77,7 @@ function checkPage(name: string, html: unknown): void {
 export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPassage[] {
   checkText(a, 'a')
   checkText(b, 'b')
-  return new DocumentComparison().open({ ...a, id: 'a' }, { ...b, id: 'b' }).passages()
+  return openPair(a, b).passages()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Dirent, statSync } from 'node:fs'
+import { type Dirent, realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { addCount } from '../../maps.js'
@@ -38,6 +38,7 @@ class FolderListing {
   readonly #folder: string
   readonly #idPrefix: string
   readonly #files: DocumentFile[] = []
+  readonly #links: DocumentFile[] = []
   readonly #refusals: Refusal[] = []
   readonly #skipped = new Map<string, number>()
 
@@ -47,6 +48,7 @@ class FolderListing {
   }
 
   content(): FolderContent {
+    this.#addLinks()
     const files = this.#files.sort((one, other) => (one.file < other.file ? -1 : 1))
     return { files, skipped: this.#skipped, refusals: this.#refusals }
   }
@@ -64,19 +66,33 @@ class FolderListing {
 
   #addFile(relative: string, entry: Dirent): void {
     const format = formatOfName(entry.name)
-    if (format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())) this.#addDocument(relative, format)
+    if (format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())) this.#addDocument(relative, format, entry)
     else this.#skip(kindOfEntry(entry))
   }
 
-  #addDocument(relative: string, { kind, gzip }: FileFormat): void {
+  #addDocument(relative: string, { kind, gzip }: FileFormat, entry: Dirent): void {
     const file = this.#path(relative)
     try {
       // A trip to the thread pool for each file would take ten times as long.
       const stats = statSync(file)
-      if (stats.isFile()) this.#files.push({ file, id: this.#idPrefix + relative, kind, gzip, bytes: stats.size })
+      const listed = entry.isSymbolicLink() ? this.#links : this.#files
+      if (stats.isFile()) listed.push({ file, id: this.#idPrefix + relative, kind, gzip, bytes: stats.size })
       else this.#skip('not files')
     } catch (error) {
       this.#refuse(relative, error)
+    }
+  }
+
+  /**
+   * Adds the links to files elsewhere. One to a file of this folder is no copy of it: whoever deleted the file as the second one would lose the text.
+   */
+  #addLinks(): void {
+    if (this.#links.length === 0) return
+    const root = realpathSync(this.#folder)
+    const known = new Set(this.#files.map(({ file }) => root + file.slice(this.#folder.length)))
+    for (const link of this.#links) {
+      if (known.has(realpathSync(link.file))) this.#skip('links')
+      else this.#files.push(link)
     }
   }
 

@@ -104,11 +104,25 @@ describe('planInput', () => {
       ['b/x.rst', 'text', false],
       ['b/y.markdown', 'text', false],
       ['b/z.md', 'text', false],
-      ['link.txt', 'text', false],
     ])
     expect(notices).toEqual([
-      `${folder}: 5 entries passed over: hidden (2), .jsonl (1), .png (1), links (1); name data files themselves, for example ${folder}/*.jsonl`,
+      `${folder}: 6 entries passed over: hidden (2), links (2), .jsonl (1), .png (1); name data files themselves, for example ${folder}/*.jsonl`,
     ])
+  })
+
+  it('reads a link to a file elsewhere, and passes over one to a file of the same folder, which is no copy of that file', async () => {
+    const [folder, elsewhere, name] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'linked')]
+    mkdirSync(join(folder, 'sub'))
+    writeFileSync(join(folder, 'sub/z.txt'), 'text')
+    writeFileSync(join(elsewhere, 'blob'), 'text')
+    symlinkSync('sub/z.txt', join(folder, 'a.txt'))
+    symlinkSync(join(elsewhere, 'blob'), join(folder, 'b.txt'))
+    symlinkSync(folder, name)
+    for (const path of [folder, `${folder}/`, name]) {
+      const { parts, notices } = await planInput([path])
+      expect(parts[0]!.files!.map(({ id }) => id)).toEqual(['b.txt', 'sub/z.txt'])
+      expect(notices).toEqual([`${path}: 1 entry passed over: links (1)`])
+    }
   })
 
   it('passes over a pipe in a folder as what it is, whatever its name ends in', async () => {

@@ -3,7 +3,10 @@
  * undefined counts as absent.
  */
 export interface InputOptions {
-  /** Absent: `id`, and a record without one is named by its place. If given, a record without this field is refused. */
+  /**
+   * Absent: `id`, and a record without one is named by its place. {@link idOfPlace}: every record is named by its place. Any other: a record without
+   * this field is refused.
+   */
   readonly idField?: string | undefined
   /** Absent or empty: the first of {@link defaultTextFields} that is present, otherwise `html` as HTML. Several fields are joined by one newline. */
   readonly textFields?: readonly string[] | undefined
@@ -31,6 +34,14 @@ export const defaultTextFields: readonly string[] = ['text', 'body', 'content']
 
 /** The field with HTML source that is tried after {@link defaultTextFields}. */
 export const defaultHtmlField = 'html'
+
+/** The name of no field: if it is named as the one with the id, records are called by file and line, for ids that repeat from file to file. */
+const idOfPlace = 'file:line'
+
+/** Whether a record without an id is refused. */
+export function needsId({ idField = idOfPlace }: InputOptions): boolean {
+  return idField !== idOfPlace
+}
 
 /** Names of the fields that are read: the text may be in any of `texts`. */
 interface FieldNames {

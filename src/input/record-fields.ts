@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js'
 import { columnsOf, type Fields, fieldAt, type TableColumn } from './field-path.js'
-import { defaultHtmlField, defaultTextFields, fieldNamesOf, type InputOptions } from './input-options.js'
+import { defaultHtmlField, defaultTextFields, fieldNamesOf, type InputOptions, needsId } from './input-options.js'
 import type { InputRecord } from './input-record.js'
 import { parseTime } from './time-value.js'
 
@@ -23,9 +23,9 @@ export function createFieldReader(
 ): (fields: Fields, line: number, raw: Uint8Array | undefined) => InputRecord | RecordFault {
   const readText = createTextReader(options)
   const { id: idField, title: titleField } = fieldNamesOf(options)
-  const needsId = options.idField !== undefined
+  const isIdNeeded = needsId(options)
   return (fields, line, raw) => {
-    const id = readId(fields, idField, needsId)
+    const id = readId(fields, idField, isIdNeeded)
     if (typeof id === 'object') return id
     const text = readText(fields)
     if ('code' in text) return withId(text, id)
@@ -58,14 +58,13 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
     .slice(0, 20)
     .map(({ name }) => `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
-  const { texts } = fieldNamesOf(options)
+  const { texts, id: idField } = fieldNamesOf(options)
   if (!texts.some(isThere)) {
     const { code, reason } = noText(texts)
     return { code, reason: reason + listed }
   }
-  const { idField, timeField } = options
-  if (idField !== undefined && !isThere(idField))
-    return invalid(`has no id field "${idField}"; name the right one with --id-field${listed}`)
+  const { timeField } = options
+  if (needsId(options) && !isThere(idField)) return invalid(`has no id field "${idField}"; name the right one with --id-field${listed}`)
   if (timeField !== undefined && !isThere(timeField))
     return invalid(`has no time field "${timeField}"; name the right one with --time-field, or leave the option out${listed}`)
   return undefined
@@ -139,7 +138,8 @@ function notText(name: string, value: unknown): RecordFault {
 
 function noText(names: readonly string[]): RecordFault {
   const listed = names.map((name) => `"${name}"`).join(', ')
-  return { code: 'RECORD_NO_TEXT', reason: `has no text: looked for ${listed}; name the field with --text-field` }
+  const hint = names.some((name) => /[.[]/.test(name)) ? '; dots lead into objects, not into lists' : ''
+  return { code: 'RECORD_NO_TEXT', reason: `has no text: looked for ${listed}; name the field with --text-field${hint}` }
 }
 
 function kindOf(value: unknown): string {

@@ -7,6 +7,7 @@ const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
 export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
     `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,
+  longFirstLine: "if the file is one JSON array, write one object a line, for example with `jq -c '.[]'`",
   longerThan: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
   utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
   utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',

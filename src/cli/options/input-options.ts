@@ -21,7 +21,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--id-field <name>',
-        "field with the document's id (default: id, else file:line); here and below, dots lead into objects: meta.id",
+        "field with the document's id (default: id, else file:line); file:line for all, if ids repeat from file to file; here and below, dots lead into objects: meta.id",
       ).argParser(fieldName),
     )
     .addOption(

@@ -112,7 +112,8 @@ export class UniqueIds {
     this.#ids.add(id)
     if (this.#ids.size > size) return undefined
     // The reason leaves out the id, because reports of a refusal name it, shortened: it may be as long as a text.
-    const reason = 'its id was used before; give every document an id of its own, or name another field with --id-field'
+    const reason =
+      'its id was used before; give every document an id of its own, name another field with --id-field, or call them by their places with --id-field file:line'
     const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
     const document = part.files?.find((each) => each.id === id)
     return document ? { file: document.file, line: undefined, ...refusal } : { file: part.file, line, ...refusal }

@@ -106,8 +106,17 @@ class JsonLineReader {
   }
 
   #passOversized(length: number): void {
-    if (!this.#startLine(length)) return
-    this.batch.refuse(this.#line, 'RECORD_TOO_LARGE', reasons.tooLarge(length, this.#maxLineBytes))
+    if (this.#startLine(length)) this.#refuseLong(length)
+  }
+
+  #refuseLong(length: number): void {
+    const reason = reasons.tooLarge(length, this.#maxLineBytes)
+    // Such a line is not held, so it is unknown how it begins.
+    this.batch.refuse(
+      this.#line,
+      'RECORD_TOO_LARGE',
+      this.#line === 1 && this.#atFileStart ? `${reason}; ${reasons.longFirstLine}` : reason,
+    )
   }
 
   *#readLines(bytes: Buffer): Generator<InputBatch> {
@@ -159,7 +168,7 @@ class JsonLineReader {
 
   #readLine(bytes: Buffer, start: number, end: number, valid: boolean): void {
     if (end - start > this.#maxLineBytes) {
-      this.batch.refuse(this.#line, 'RECORD_TOO_LARGE', reasons.tooLarge(end - start, this.#maxLineBytes))
+      this.#refuseLong(end - start)
     } else if (bytes[start] !== openBrace && isBlank(bytes, start, end)) {
       return
     } else if (!valid && !isUtf8(bytes.subarray(start, end))) {

@@ -1,6 +1,6 @@
 import type { JsonBody } from '../../model.js'
 import { hasPath } from '../field-path.js'
-import { defaultTextFields, fieldNamesOf, type InputOptions } from '../input-options.js'
+import { defaultTextFields, fieldNamesOf, type InputOptions, needsId } from '../input-options.js'
 import type { InputRecord } from '../input-record.js'
 import { decodeJsonBody, JsonFields, ValueKind } from './json-fields.js'
 
@@ -97,9 +97,7 @@ export class JsonRecordReader {
   #hasPlainId(): boolean {
     const kind = this.#fields.kind(idField)
     const isGiven = isString(kind) && this.#fields.end(idField) > this.#fields.start(idField)
-    return (
-      isGiven || (kind === ValueKind.number && this.#isPlainNumber()) || (kind === ValueKind.absent && this.#options.idField === undefined)
-    )
+    return isGiven || (kind === ValueKind.number && this.#isPlainNumber()) || (kind === ValueKind.absent && !needsId(this.#options))
   }
 
   /** Whether the id consists only of digits. It is then the id itself, however many digits it has. */

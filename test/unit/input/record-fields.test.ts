@@ -53,6 +53,17 @@ describe('createFieldReader', () => {
     expect(read({ url: 'u', text: 'a' }, { idField: 'url' })).toMatchObject({ id: 'u' })
   })
 
+  it('names every record by its place if ids repeat from file to file', () => {
+    expect(read({ id: '1', text: 'a' }, { idField: 'file:line' })).toMatchObject({ id: undefined, text: 'a' })
+  })
+
+  it('says that a name of a field does not lead into lists', () => {
+    expect(read({ parts: [{ body: 'a' }] }, { textFields: ['parts[0].body'] })).toMatchObject({
+      code: 'RECORD_NO_TEXT',
+      reason: expect.stringMatching(/looked for "parts\[0\]\.body"; .*; dots lead into objects, not into lists$/),
+    })
+  })
+
   it('reads the time only if it is asked for, and refuses one that it does not understand', () => {
     expect(read({ text: '', at: '2026-11-21T10:00:00Z' })).toMatchObject({ time: undefined })
     expect(read({ text: '', at: '2026-11-21T10:00:00Z' }, { timeField: 'at' })).toMatchObject({ time: Date.UTC(2026, 10, 21, 10) })
@@ -92,6 +103,7 @@ describe('findColumnFault', () => {
 
   it('finds a table without the text, id or time column before any row is read', () => {
     expect(findColumnFault(flat('id', 'body'), {})).toBeUndefined()
+    expect(findColumnFault(flat('id', 'text'), { idField: 'file:line' })).toBeUndefined()
     expect(findColumnFault(flat('id', 'words'), {})).toMatchObject({ code: 'RECORD_NO_TEXT', reason: expect.stringContaining('"words"') })
     expect(findColumnFault(flat('id', 'text'), { idField: 'url' })).toMatchObject({ code: 'RECORD_INVALID' })
     expect(findColumnFault(flat('id', 'text'), { timeField: 'at' })).toMatchObject({ reason: expect.stringContaining('--time-field') })

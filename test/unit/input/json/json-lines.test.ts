@@ -122,6 +122,11 @@ describe('readJsonLines', () => {
     expect(refusals).toMatchObject([{ line: 1, code: 'RECORD_TOO_LARGE', reason: expect.stringContaining('the limit is 33.6 MB') }])
   })
 
+  it('says of a first line that is too long that the file may be one JSON array', async () => {
+    const { refusals } = await readLines(`[${'1'.repeat(100)}]\n{"text":"${'a'.repeat(100)}"}`, { maxRecordBytes: 100 })
+    expect(refusals.map(({ reason }) => reason.includes('JSON array'))).toEqual([true, false])
+  })
+
   it('reads lines longer than a piece of the file', async () => {
     const texts = ['a'.repeat(2_500_000), 'b', 'c'.repeat(1_048_576)]
     const { records } = await readLines(texts.map((text) => JSON.stringify({ text })).join('\n'))

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/compose/live/clock.js'
 import type { RequestedWrite, Service, TaskView } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import type { Logger } from '../../src/logger/logger.js'
-import { temporaryFolder } from './temporary-folder.js'
+import { folderInMemory } from './temporary-folder.js'
 
 /** A logger that keeps its lines. */
 export class KeptLog implements Logger {
@@ -38,7 +38,7 @@ interface OpenedWith {
 /** A service over a store of its own, closed when the test ends. Signs on the calling thread: worker threads need the built package. */
 export async function openService({
   env = {},
-  folder = env.ONEFOLD_ENGINE__NODE === undefined ? temporaryFolder() : undefined,
+  folder = env.ONEFOLD_ENGINE__NODE === undefined ? folderInMemory() : undefined,
   clock = new StillClock(),
   logger = new KeptLog(),
   takesUpWork = true,

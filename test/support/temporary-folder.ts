@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** A file system in memory, if the machine has it: writing there never waits for a disk. */
-const memory = '/dev/shm'
+/** Where folders are made whose files need not outlive the process: in memory, if the machine has that, because writing there never waits for a disk. */
+export const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 /** A folder of its own for one test, removed when the test ends. */
 export function temporaryFolder(): string {
   return folderIn(tmpdir())
 }
 
-/** Like {@link temporaryFolder}, but in memory if the machine has that, for tests with thousands of transactions. */
+/** Like {@link temporaryFolder}, but in memory, for tests with thousands of transactions. */
 export function folderInMemory(): string {
-  return folderIn(existsSync(memory) ? memory : tmpdir())
+  return folderIn(inMemory)
 }
 
 /** A folder for all tests of a file, removed when they have ended. */

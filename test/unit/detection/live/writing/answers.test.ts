@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { carryOut, later, type PlainEnd, type PlainRules, type PlainState } from '../../../../reference/plain-document.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { readAll, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
-import { folderInMemory } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 import { withMembers } from '../../../../support/with-members.js'
 
 const ids = ['a', 'b', 'c'] as const
@@ -132,15 +132,9 @@ class CheckedCollection {
   }
 }
 
-const openEmbedded = () => {
-  const store = new EmbeddedStore({ folder: folderInMemory() })
-  onTestFinished(() => store.close())
-  return store
-}
-
 const stores: readonly [string, () => Store][] = [
-  ['a store of its own', openEmbedded],
-  ['an engine', () => new EngineLikeStore(openEmbedded())],
+  ['a store of its own', temporaryStore],
+  ['an engine', () => new EngineLikeStore(temporaryStore())],
 ]
 const cases = stores.flatMap(([name, open]) =>
   [false, true].flatMap((remembersDeletes) => [100, 2].map((most) => ({ name, open, remembersDeletes, most }))),
@@ -299,7 +293,7 @@ describe('the answers to two writers', () => {
   ])(
     'are those of one order of their operations, deletes remembered: $remembersDeletes, of a busy engine: $isBusy',
     async (options) => {
-      const inner = openEmbedded()
+      const inner = temporaryStore()
       const wrong: unknown[] = []
       for (let seed = 0; seed < schedules; seed++) wrong.push(...(await runSchedule(inner, seed, options)))
       expect(wrong).toEqual([])
@@ -337,7 +331,7 @@ async function runTwice(inner: EmbeddedStore, seed: number): Promise<unknown[]> 
 
 describe('operations that two writers are given at the same time', () => {
   it('leave what they leave when one does them', async () => {
-    const inner = openEmbedded()
+    const inner = temporaryStore()
     const wrong: unknown[] = []
     for (let seed = 0; seed < schedules; seed++) wrong.push(...(await runTwice(inner, seed)))
     expect(wrong).toEqual([])

@@ -1,17 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SigningInput } from '../../../../../src/detection/live/signing/signer.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { SignatureFields } from '../../../../../src/detection/signing/signature-fields.js'
 import type { WriteOperation } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
-import { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
+import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
-import { folderInMemory } from '../../../../support/temporary-folder.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 /** Schedules per part. Each part has a store of its own, because a store gets slower with the number of its collections. */
 const schedules = 50
@@ -98,8 +98,7 @@ describe('two writers of one collection', () => {
   it.each(Array.from({ length: parts }, (_, part) => part))(
     'end in the groups of a replay when both have settled (part %i)',
     async (part) => {
-      const inner = new EmbeddedStore({ folder: folderInMemory() })
-      onTestFinished(() => inner.close())
+      const inner = temporaryStore()
       const wrong: unknown[] = []
       for (let seed = part * schedules; seed < (part + 1) * schedules; seed++) {
         const { store, settings } = await runSchedule(inner, seed)

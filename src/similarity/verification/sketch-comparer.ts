@@ -2,25 +2,19 @@
  * Room `similarity`: two sketches or texts → containment both ways, resemblance, verdict, evidence. May import `hashing`, `analysis`,
  * `signatures` and the leaves; pure. Tests: test/unit/similarity, test/golden/verdicts.test.ts.
  */
-import type { Comparison, Verdict } from '../../model.js'
+import type { Comparison } from '../../model.js'
 import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, folds, withVerdict } from '../comparison.js'
-import { sharedTokensPerWord } from './aligned-pair.js'
 import { mayNumberClauses, withoutClauseNumbers } from './clause-numbers.js'
 import { areTooMany, conclude, provenShare, type Swaps } from './conclude.js'
-import { areOtherEditions } from './editions.js'
 import { shareOfEqualEnds } from './equal-ends.js'
 import { countSwappedInContext, figureContexts } from './figure-contexts.js'
 import { findHiddenSwap } from './hidden-swaps.js'
-import { lackPhrases } from './lacking-phrases.js'
 import { canBeMeasured, type MeasuredPair, measurePair } from './measured-pair.js'
-import { haveOtherBeginnings } from './other-beginnings.js'
-import { quoteOthers } from './other-quotes.js'
-import { haveOtherSubjects } from './other-subjects.js'
+import { allowedFigures, areOtherTexts, countSwappedInside } from './other-texts.js'
 import { haveOtherTitles } from './other-titles.js'
 import { countSwappedBesideShared, differInLength } from './own-figures.js'
 import { countSwappedFacts } from './swapped-facts.js'
-import { haveSwappedNames } from './swapped-names.js'
 import { countSwappedTitleWords, differInTitleFigures } from './swapped-titles.js'
 import { sharedAligner, type TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -109,7 +103,7 @@ export class SketchComparer {
     const pair = measurePair(aligner)
     if (pair === undefined) return distinctComparison
     const comparison = conclude(pair, this.#findSwaps(pair))
-    return withVerdict(comparison, isOtherEdition(pair, comparison) ? 'variant' : comparison.verdict)
+    return withVerdict(comparison, areOtherTexts(pair, comparison) ? 'variant' : comparison.verdict)
   }
 
   /** The facts that were swapped. The search is skipped if it cannot change the verdict. */
@@ -129,7 +123,7 @@ export class SketchComparer {
 
   /**
    * Whether the figures alone keep two texts from folding, whatever else they share: because there are so many for texts of this length
-   * ({@link areTooMany}), or because they make them different editions ({@link isOtherEdition}). Texts with quotes are left to the alignment, because
+   * ({@link areTooMany}), or because they make them other texts ({@link areOtherTexts}). Texts with quotes are left to the alignment, because
    * the swapped facts of a quoted text may not count, and so are texts that differ in length, because only the alignment tells which figures count.
    */
   #areApart({ a, b }: TokenAligner): boolean {
@@ -139,9 +133,7 @@ export class SketchComparer {
     const most = this.#contextsOf(b).length
     if (most <= allowed && !areTooMany(most, a, b)) return false
     const swapped = this.#countSwappedInContext(a, b)
-    return (
-      (areTooMany(swapped, a, b) || (swapped > allowed && countSwappedInside(a, b, edgeTokens(a, b)) > allowed)) && !a.quotes && !b.quotes
-    )
+    return (areTooMany(swapped, a, b) || (swapped > allowed && countSwappedInside(a, b) > allowed)) && !a.quotes && !b.quotes
   }
 
   #countSwappedInContext(a: TokenSequence, b: TokenSequence): number {
@@ -162,42 +154,4 @@ export class SketchComparer {
 export function haveEqualTexts(a: Uint16Array, b: Uint16Array): boolean {
   for (let word = sketchField.foldedBytes; word < sketchField.ownWords; word++) if (a[word] !== b[word]) return false
   return true
-}
-
-/**
- * Whether two texts that would fold are nevertheless different editions, however long they are: they name different versions, more figures or names
- * were swapped between their edges than a correction changes, each has phrases of its own, or they have different subjects or beginnings.
- */
-function isOtherEdition(pair: MeasuredPair, { verdict, substituted }: Comparison): boolean {
-  if (!folds(verdict)) return false
-  const { a, b } = pair
-  const edge = edgeTokens(a, b)
-  const allowed = allowedFigures(a, b, verdict)
-  const inside = (): number => (differInLength(a, b) ? countSwappedBesideShared(pair, edge) : countSwappedInside(a, b, edge))
-  const hasMoreInside = (): boolean => inside() > allowed || countSwappedFacts(pair, edge).figures > allowed
-  return (
-    (substituted > allowed && hasMoreInside()) ||
-    areOtherEditions(a, b, verdict) ||
-    (verdict === 'near' && haveSwappedNames(pair, edge)) ||
-    lackPhrases(pair, verdict) ||
-    haveOtherSubjects(pair, verdict, edge) ||
-    haveOtherBeginnings(pair, verdict) ||
-    quoteOthers(pair)
-  )
-}
-
-/** How many figures may have been swapped between the edges of two texts that get a verdict. */
-function allowedFigures(a: TokenSequence, b: TokenSequence, verdict: Verdict): number {
-  const { maxNearFigures, maxContainedFigures, strictWords } = verificationParams
-  const strictness = Math.min(a.plainWords, b.plainWords) > strictWords ? 1 : 0
-  return Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
-}
-
-/** How many tokens at either end of two texts are their edges. */
-function edgeTokens(a: TokenSequence, b: TokenSequence): number {
-  return Math.round(verificationParams.edgeWords * sharedTokensPerWord(a, b))
-}
-
-function countSwappedInside(a: TokenSequence, b: TokenSequence, edge: number): number {
-  return countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge))
 }

@@ -9,8 +9,8 @@ import { loadEntityResources } from '../../src/resources/load.js'
 import { decodeSketch } from '../../src/signatures/sketch.js'
 import { stampAt } from '../../src/stamp.js'
 import type { Store } from '../../src/store/store.js'
-import type { StoredDocument } from '../../src/store/stored-document.js'
-import type { ReplayedDocument } from '../reference/replay.js'
+import type { StoredDocument, StoredFields } from '../../src/store/stored-document.js'
+import type { ReplayedDocument, ReplayedPlace } from '../reference/replay.js'
 import { HoldingSigner } from './holding-signer.js'
 import { temporaryStore } from './temporary-store.js'
 
@@ -77,7 +77,7 @@ export class LiveCollection {
   }
 
   /** The stored groups by ids of their anchors, in the form of the reference. */
-  places(): Promise<Map<string, { anchor: string; containers: string[] }>> {
+  places(): Promise<Map<string, ReplayedPlace>> {
     return readPlaces(this.store, this.settings)
   }
 
@@ -98,11 +98,15 @@ export async function readAll(store: Store, settings: CollectionSettings): Promi
 }
 
 /** The stored groups of a collection by ids of their anchors, in the form of the reference. */
-export async function readPlaces(
-  store: Store,
-  settings: CollectionSettings,
-): Promise<Map<string, { anchor: string; containers: string[] }>> {
-  const documents = await readAll(store, settings)
+export async function readPlaces(store: Store, settings: CollectionSettings): Promise<Map<string, ReplayedPlace>> {
+  return placesOf(settings, await readAll(store, settings))
+}
+
+/** What of a document says where it is: as a store returns it, or as a transfer reads it from an index. */
+type PlacedDocument = Pick<StoredDocument, 'id' | 'source'> & { readonly fields: StoredFields }
+
+/** The groups of documents by ids of their anchors, in the form of the reference. */
+export function placesOf(settings: CollectionSettings, documents: readonly PlacedDocument[]): Map<string, ReplayedPlace> {
   const keys = new Map(documents.map(({ id, source }) => [computeGroupKey(settings.name, readScope(settings, source), id), id]))
   const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
   return new Map(
@@ -122,7 +126,12 @@ export async function readAnchors(store: Store, settings: CollectionSettings): P
 
 /** The documents of a collection in the form of the reference. */
 export async function readReplayed(store: Store, settings: CollectionSettings): Promise<ReplayedDocument[]> {
-  return (await readAll(store, settings)).map(({ id, source, fields }) => {
+  return replayedOf(settings, await readAll(store, settings))
+}
+
+/** Documents in the form of the reference. */
+export function replayedOf(settings: CollectionSettings, documents: readonly PlacedDocument[]): ReplayedDocument[] {
+  return documents.map(({ id, source, fields }) => {
     const scope = readScope(settings, source)
     const time = readTime(settings, source)
     return {

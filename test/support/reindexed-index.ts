@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import type { CollectionSettings } from '../../src/detection/live/collection-settings.js'
-import { computeGroupKey } from '../../src/detection/live/placing/group-key.js'
 import { CollectionGrouping } from '../../src/detection/live/reindexing/grouping/collection-grouping.js'
 import { InlineGroupingSigner } from '../../src/detection/live/reindexing/grouping/grouping-signer.js'
 import { planReindex, type ReindexRequest } from '../../src/detection/live/reindexing/preparing.js'
@@ -10,16 +9,14 @@ import { reindex } from '../../src/detection/live/reindexing/reindex.js'
 import type { CollectionGrouper, ReadBatch, ReindexJournal } from '../../src/detection/live/reindexing/reindex-parts.js'
 import { initialState, type ReindexPlan, type ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import type { HeldSigner, Signer, SigningInput } from '../../src/detection/live/signing/signer.js'
-import { readScope } from '../../src/detection/live/signing/signing-input.js'
 import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../src/errors.js'
 import type { JsonObject } from '../../src/model.js'
-import { decodeSketch } from '../../src/signatures/sketch.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RawDocument } from '../../src/store/index-transfer.js'
 import type { StoredFields } from '../../src/store/stored-document.js'
 import { type ReplayedPlace, replay } from '../reference/replay.js'
-import { settingsOf, signer } from './live-collection.js'
+import { placesOf, replayedOf, settingsOf, signer } from './live-collection.js'
 
 /** Begin of every reindex of a test, in microseconds. */
 export const beganAt = 1_795_000_000_000_000
@@ -154,10 +151,11 @@ export class ReindexedEngine {
     return engine
   }
 
-  async send(method: string, path: string, body?: unknown): Promise<JsonObject> {
+  /** Sends a request to the engine. @param body an array is sent as lines of JSON */
+  async send(method: string, path: string, body?: object): Promise<JsonObject> {
     const isLines = Array.isArray(body)
     const headers = { 'content-type': isLines ? 'application/x-ndjson' : 'application/json' }
-    const text = isLines ? `${body.join('\n')}\n` : body === undefined ? undefined : JSON.stringify(body)
+    const text = isLines ? body.map((line) => `${JSON.stringify(line)}\n`).join('') : body && JSON.stringify(body)
     const answer = await fetch(`${this.#url}/${path}`, { method, headers, ...(text !== undefined && { body: text }) })
     return JSON.parse((await answer.text()) || '{}') as JsonObject
   }
@@ -177,12 +175,18 @@ export class ReindexedEngine {
     const index = this.name(short)
     const made = await this.send('PUT', index, body)
     if (made.acknowledged !== true) throw new Error(JSON.stringify(made).slice(0, 500))
-    if (documents.length > 0) {
-      const lines = documents.flatMap(({ id, ...source }) => [JSON.stringify({ index: { _id: id } }), JSON.stringify(source)])
-      const answer = await this.send('POST', `${index}/_bulk`, lines)
-      if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
-    }
+    if (documents.length > 0)
+      await this.bulk(
+        index,
+        documents.flatMap(({ id, ...source }) => [{ index: { _id: id } }, source]),
+      )
     return index
+  }
+
+  /** Sends lines of a bulk request, which must all succeed. */
+  async bulk(index: string, lines: readonly object[]): Promise<void> {
+    const answer = await this.send('POST', `${index}/_bulk`, lines)
+    if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
   }
 
   /** The beginning of a reindex of a collection in an index or alias. */
@@ -230,30 +234,15 @@ export class ReindexedEngine {
 
   /** The stored groups by ids of their anchors, in the form of the reference. */
   async places(index: string): Promise<[string, ReplayedPlace][]> {
-    const documents = await this.documents(index)
-    const keyOf = ({ id, source }: RawDocument) => computeGroupKey(this.settings.name, readScope(this.settings, source), id)
-    const keys = new Map([...documents.values()].map((document) => [keyOf(document), document.id]))
-    const name = (group: string): string => keys.get(group) ?? `unknown ${group}`
-    const places = [...documents.values()].map(({ id, fields }): [string, ReplayedPlace] => {
-      const anchor = name(fields.group)
-      if ((fields.joined ?? false) !== (anchor !== id)) throw new Error(`${id} has joined ${fields.joined} in the group of ${anchor}`)
-      return [id, { anchor, containers: (fields.containers ?? []).map(name) }]
-    })
-    return places.sort(([a], [b]) => (a < b ? -1 : 1))
+    return sortedById(placesOf(this.settings, [...(await this.documents(index)).values()]))
   }
 
   /** The groups that the documents of an index must have, by the reference. */
   async replayed(index: string): Promise<[string, ReplayedPlace][]> {
-    const documents = [...(await this.documents(index)).values()].map(({ id, source, fields }) => {
-      const scope = readScope(this.settings, source)
-      return {
-        id,
-        since: fields.since,
-        ...(scope !== undefined && { scope }),
-        ...(fields.exact !== undefined && { exact: fields.exact }),
-        ...(fields.sketch !== undefined && { sketch: decodeSketch(fields.sketch) }),
-      }
-    })
-    return [...replay(documents)].sort(([a], [b]) => (a < b ? -1 : 1))
+    return sortedById(replay(replayedOf(this.settings, [...(await this.documents(index)).values()])))
   }
+}
+
+function sortedById(places: ReadonlyMap<string, ReplayedPlace>): [string, ReplayedPlace][] {
+  return [...places].sort(([a], [b]) => (a < b ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 /**
- * The sentences of which generated documents are made: real ones, each from a single document of the source.
+ * The sentences that generated documents are made of: real ones, each from a single document of the source.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -19,7 +19,7 @@ const roomForIndices = 2 ** 31
 
 /** Options of the virtual machine that write beside the unpacked engine, which is only read here. */
 const writesBesideEngine = /[=:](logs|data)\b/
-/** Options that choose a collector, of which a machine takes one. */
+/** Options that choose a garbage collector; a machine takes only one. */
 const choosesCollector = /-XX:\+Use\w+GC\b/
 
 /**

@@ -63,7 +63,7 @@ function readSentences(folder) {
   return lines.filter((line) => line.startsWith('# text = ')).map((line) => line.slice('# text = '.length))
 }
 
-/** Joins sentences in their order to documents, each of as many sentences as reach the wanted number of words. */
+/** Joins sentences in their order to documents. A document ends with the sentence that reaches the wanted number of words. */
 function toDocuments(sentences) {
   const documents = []
   let own = []

@@ -150,7 +150,7 @@ const changes = [
   },
 ]
 
-/** Number of texts of which changed copies are made. */
+/** Number of texts that get changed copies. */
 const changedTexts = 500
 
 /** Fewest documents of a collection that gets a curve: only the largest with computed labels, because five runs per contender are enough. */

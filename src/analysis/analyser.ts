@@ -137,7 +137,7 @@ class CachingAnalyser implements Analyser {
     return entryOf(this.#languages, language.code, () => new LanguageTerms(language, this.#languages.size))
   }
 
-  /** Forgets all words if too many are kept. Counts surfaces, too: a text of which only the language was asked adds surfaces without spellings. */
+  /** Forgets all words if too many are kept. Counts surfaces, too: asking only for a text's language adds surfaces without spellings. */
   #forgetIfFull(): void {
     if (Math.max(this.#spellings.size, this.#tokens.size) > this.#maxCachedWords) this.#forget()
   }

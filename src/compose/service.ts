@@ -43,7 +43,7 @@ export interface TaskView {
     readonly pending: number
   }
   readonly failures: readonly JsonObject[]
-  /** In a reindex: the first documents of which less was read than their authors may think, each with its `_id` and the reason. */
+  /** In a reindex: the first documents that were read only in part, which their authors may not expect; each with its `_id` and the reason. */
   readonly warnings?: readonly JsonObject[]
   /** In a reindex: number of such documents beyond those that {@link warnings} names. */
   readonly more_warnings?: number

@@ -8,7 +8,7 @@ export interface CandidateOptions {
   readonly hotTermsAsked: number
   /** Most candidates that are returned, best share first, but see {@link strongShare}. */
   readonly limit: number
-  /** All candidates with at least this share are returned, up to `capacity`: the documents of one template, any of which may be the copy. 0..1. */
+  /** All candidates with at least this share are returned, up to `capacity`: any document of a template may be the copy. 0..1. */
   readonly strongShare: number
   /** Smallest share of the shorter term list that a candidate must have in common with the probe, 0..1. */
   readonly minSharedShare: number

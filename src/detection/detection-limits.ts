@@ -5,8 +5,8 @@
 export const leastContainment = 0.8
 
 /**
- * If two documents have at least this share in common, in either direction, each is compared with the other's whole group, too. So a document meets
- * all members of a family of which it shares enough with one.
+ * If two documents have at least this share in common, in either direction, each is compared with the other's whole group, too. So a document that
+ * shares enough with one member of a family meets all of them.
  */
 export const relatedContainment = 0.5
 

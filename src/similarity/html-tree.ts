@@ -36,7 +36,7 @@ export interface NodePartner {
 
 /** A node with its matched sentences. */
 export interface ShadedNode extends HtmlNode {
-  /** Sentences `[firstSentence, endSentence)` begin in the node's own text, or else the one of which all of that text is a part. */
+  /** Sentences `[firstSentence, endSentence)` begin in the node's own text. If none does, the one sentence that contains all of that text. */
   readonly firstSentence: number
   readonly endSentence: number
   /** Share of these sentences that are matched, 0..1; 0 if the node has none. */

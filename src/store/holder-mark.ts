@@ -31,7 +31,7 @@ export function holderMark(group: number | undefined, fingerprints: number): Hol
   return (place << 1) | (fingerprints <= fewFingerprints ? few : 0)
 }
 
-/** The mark of a fingerprint whose holders have these two marks, neither of which is {@link noHolder}. */
+/** The mark of a fingerprint whose holders have these two marks. Neither may be {@link noHolder}. */
 export function joinMarks(a: HolderMark, b: HolderMark): HolderMark {
   return (a >>> 1 === b >>> 1 ? a : 0) | ((a | b) & few)
 }

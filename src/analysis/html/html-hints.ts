@@ -4,7 +4,7 @@
  */
 
 /**
- * The words of each kind of hint, some of which are of two kinds. The kinds are bits of {@link readHints}, in the order of this table. A word counts
+ * The words of each kind of hint; some are hints of two kinds. The kinds are bits of {@link readHints}, in the order of this table. A word counts
  * anywhere in a name.
  */
 const hintWords = {

@@ -23,7 +23,7 @@ const plurals: readonly Ending[] = [
 
 /**
  * Bulgarian. Endings after Savoy, "Searching strategies for the Bulgarian language" (Information Retrieval 10, 2007), the light stemmer of that
- * paper, which Lucene has, too. The stemmer of `@orama/stemmers` throws for every word of which a letter must change.
+ * paper, which Lucene has, too. The stemmer of `@orama/stemmers` throws for every word in which a letter must change.
  */
 export const bulgarian: Language = { code: 'bg', stem: stemBulgarian, stopWords: stopwords }
 

@@ -16,7 +16,7 @@ export class CandidateIndex {
   readonly #tallies: TermTallies
   #fetched = 0
   readonly #best: BestShares
-  /** Documents of which one may be a notice in the other: the probe in the document, or the document in the probe. */
+  /** Documents that may hold the probe as a notice, or be a notice in the probe. */
   readonly #notices: BestShares
   /** Slots of the probe's hot terms, followed by the slot that was examined last. */
   #hotSlots = new Int32Array(1 << 10)

@@ -54,8 +54,8 @@ const comparisonLimit = 1.5 * familyLimit
  *
  * The result depends only on the documents and their order, not on their division into batches.
  *
- * Most comparisons do not affect the group of a document: those with members of a group to which it is led, and those with a single document of which
- * it is not a near copy, even if one contains the other. These may be left to other threads (`defersComparisons`).
+ * Most comparisons do not affect the group of a document: those with the members of a group that it was led to, and those with a single document that
+ * it is no near copy of, even if one contains the other. These may be left to other threads (`defersComparisons`).
  */
 export class CollectionScan {
   readonly #documents: DocumentTable
@@ -154,7 +154,7 @@ export class CollectionScan {
   }
 
   /**
-   * Makes the documents added so far the archive, of which the later ones may be copies. All of it stays: each of its documents is an anchor, and pairs
+   * Makes the documents added so far the archive. Later ones may be copies of it. All of it stays: each of its documents is an anchor, and pairs
    * among them are not listed.
    */
   endArchive(): void {

@@ -11,7 +11,7 @@ import type { HitComparer } from './hit-comparer.js'
 /** Most groups of one window that are examined. Each costs some 50 µs, and each comparison as much again. */
 const mostGroups = 500
 
-/** Size of a sample by which documents worth comparing are found: the smallest tokens of each document, most of which near copies share. */
+/** Size of the sample that finds documents worth comparing: the smallest tokens of each document. Near copies share most of them. */
 const sampleSize = 24
 
 /** The share of the smaller sample that two documents must have in common, 0..1. */

@@ -163,7 +163,7 @@ function heldNumbers({ fingerprints }: SignedText, lists: FamilyLists): Pick<Sig
   return { terms: new DocumentTerms(Float64Array.from(numbers), ends), families }
 }
 
-/** The signatures of a document, of which all forms of the fields are made. The next document overwrites its lists. */
+/** The signatures of a document. All forms of its fields are made from them. The next document overwrites the lists. */
 interface ReadDocument {
   readonly signed: SignedText
   readonly language: string

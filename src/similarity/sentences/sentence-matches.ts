@@ -58,7 +58,7 @@ export class SentenceMatcher {
   }
 
   /**
-   * The sentences of which at least half is in a sentence of the other text, or the other way round; at most one match for each sentence of a, in the
+   * The sentences that are at least half in a sentence of the other text, or the other way round; at most one match for each sentence of a, in the
    * order of a. For texts in which no sentence matches because they are cut into sentences at different places or not at all: transcripts, tables,
    * scripts without full stops.
    */

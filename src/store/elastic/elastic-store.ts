@@ -290,7 +290,7 @@ export class ElasticStore implements Store {
     }
   }
 
-  /** @returns whether the name stands for another index than before, of which nothing is known yet */
+  /** @returns whether the name now stands for another index, so that what is known of the old one no longer holds */
   async #follow(index: string): Promise<boolean> {
     if (!(await this.parts.indices.follow(index))) return false
     this.#forgetContent(index)

@@ -117,7 +117,7 @@ interface SteadyPaceOptions {
   pause(milliseconds: number): Promise<void>
 }
 
-/** Lets so many documents a second pass, counted over all callers. A batch passes as a whole, and the next one waits for the time that it takes. */
+/** Lets a number of documents pass in each second, all callers together. A batch passes as a whole; the next one waits as long as that takes. */
 export class SteadyPace implements Pace {
   readonly #options: SteadyPaceOptions
   /** When the next batch may pass. */

@@ -12,7 +12,7 @@ export function isUnwritten(outcome: WriteOutcome): boolean {
   return outcome.result === 'pending' && !hasEngineFailed(outcome)
 }
 
-/** The error of a batch of which the engine took only a part. When the batch is repeated, the operations that were taken are recognised. */
+/** The error of a batch that the engine took only in part. When the batch is repeated, the operations that were taken are recognised. */
 export function unwrittenError(outcomes: readonly WriteOutcome[]): OnefoldError {
   const unwritten = outcomes.filter(isUnwritten)
   const { type, reason } = unwritten[0]!.error!

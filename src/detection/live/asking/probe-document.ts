@@ -24,7 +24,7 @@ export interface Probe {
   readonly isStored: boolean
 }
 
-/** A collection of which single documents are read. */
+/** A collection, to read single documents. */
 export type ReadCollection = Pick<StoredCollection, 'settings' | 'read'>
 
 /** An id that no document has. */

@@ -17,7 +17,7 @@ export class EarlyRefresh {
     this.#left = isInPlace(parts.plan) ? [] : shares.filter((share) => share > this.#share)
   }
 
-  /** To be called after each batch written. Does not wait for the refresh that it may start; if that fails, the count at the end refreshes. */
+  /** Notes that a batch was written. Does not wait for the refresh that it may start; if that fails, the count at the end refreshes. */
   note(): void {
     const passed = this.#left.filter((share) => share <= this.#share)
     if (passed.length === 0) return

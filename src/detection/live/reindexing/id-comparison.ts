@@ -25,7 +25,7 @@ export class IdComparison {
 
   /**
    * Makes the target hold the same ids as the source, in the direction that the counts show. If documents were refused, or others write without a
-   * pause, the counts prove nothing, because as many documents may have been deleted as are missing. Then both directions are compared.
+   * pause, equal counts prove nothing: for each document that is missing, another may have been deleted. Then both directions are compared.
    *
    * @throws OnefoldError REINDEX_INCOMPLETE if the target refuses documents again
    */

@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 
 /**
- * Works on items of which a single one may make all fail. A part that fails is tried again in halves, until the culprit is alone.
+ * Works on items together, where a single one may make all fail. A part that fails is tried again in halves, until the culprit is alone.
  *
  * @param work rejects with an OnefoldError if an item is to blame; any other error ends the work
  * @param spoiled called with each culprit

@@ -76,7 +76,7 @@ export interface ReindexState {
   /** Number of refused documents that are not in the target. */
   unwritten: number
   failures: readonly JsonObject[]
-  /** The first documents of which less was read than their authors may think, each with its `_id` and the reason. */
+  /** The first documents that were read only in part, which their authors may not expect; each with its `_id` and the reason. */
   warnings: readonly JsonObject[]
   /** Number of such documents beyond those that {@link warnings} names. */
   moreWarnings: number

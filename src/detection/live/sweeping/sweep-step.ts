@@ -34,7 +34,7 @@ export interface SweepStep {
   readonly orphans: number
   /** Documents that cannot be signed, each with the reason. They stay as they are. */
   readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]
-  /** Documents that are signed now and of which less was read than their authors may think, each with the reason. */
+  /** Documents that are signed now, but were read only in part, which their authors may not expect; each with the reason. */
   readonly gaps: readonly { readonly id: string; readonly reason: string }[]
   /** Number of documents that are left to the next sweep, because others changed them in the meantime or the store did not take the write. */
   readonly postponed: number

@@ -24,7 +24,7 @@ interface Greeting {
   readonly version?: { readonly number?: string; readonly distribution?: string }
 }
 
-/** Undefined if the engine answers without saying what it is. */
+/** Undefined if the engine's answer does not name its product. */
 async function fromGreeting(client: EngineClient): Promise<Engine | undefined> {
   try {
     // What answers need not be an engine, and may answer with `null`.

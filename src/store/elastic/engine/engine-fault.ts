@@ -65,7 +65,7 @@ function faultOfConnection({ name, message }: Error): EngineFault {
   return { kind: isUntrusted ? 'untrusted' : 'unreachable', status: 0, type: name, reason }
 }
 
-/** The type of a fault of which no engine has said what it is. */
+/** The type of a fault to which no engine has given one. */
 const unknownType = 'unknown'
 
 /** What an answer's status and body say. Gateways in front of an engine answer without JSON. */

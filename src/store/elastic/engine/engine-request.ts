@@ -21,7 +21,7 @@ export interface EngineRequest {
   readonly timeoutMs?: number
   /** Most bytes of the answer; more of it is not read: BODY_TOO_LARGE. Default: as many as a string can have, about 512 MB. */
   readonly maxBytes?: number
-  /** Once this is aborted, the request is ended and not retried: INTERRUPTED. The engine stops a search of which the connection ends. */
+  /** Once this is aborted, the request is ended and not retried: INTERRUPTED. The engine stops a search when its connection ends. */
   readonly signal?: AbortSignal | undefined
 }
 

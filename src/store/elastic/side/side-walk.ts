@@ -10,7 +10,7 @@ interface SideWalkParts {
   /** The side index as a store. */
   readonly ours: Store
   readonly transfer: IndexTransfer
-  /** Facts of documents of which there are no fields. */
+  /** Facts of documents that have no fields yet. */
   readFacts(ids: readonly string[]): Promise<readonly (DocumentFacts | undefined)[]>
 }
 

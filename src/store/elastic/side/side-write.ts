@@ -99,7 +99,7 @@ export class SideWrite {
     return kept
   }
 
-  /** @returns those of which the document is gone */
+  /** @returns those whose document is gone */
   async #deleteDocuments(deletes: readonly Half[]): Promise<Half[]> {
     const results = await this.#documents.writeTheirs(
       deletes.map(({ write }) => ({ ...idOf(write), kind: 'delete', ...this.#expected(write) })),

@@ -208,7 +208,7 @@ function askedTerms(terms: TermLookup['terms']): AskedTerm[] {
   return [...families].map(([term, each]) => ({ term, families: each }))
 }
 
-/** The families of which anything is asked. The terms of the others need not be fetched. */
+/** The families in which any term is asked for. The terms of the others need not be fetched. */
 function familiesOf(asked: readonly AskedTerm[]): TermField[] {
   const found = new Set<TermField>()
   for (const { families } of asked) for (const family of families) found.add(family)

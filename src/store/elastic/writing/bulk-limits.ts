@@ -19,7 +19,7 @@ export class BulkLimits {
     return this.#length
   }
 
-  /** A request of so many code units was refused as too large. */
+  /** Notes that a request of this many code units was refused as too large. */
   noteTooLarge(length: number): void {
     this.#length = Math.max(leastLength, Math.min(this.#length, length >> 1))
   }
@@ -31,7 +31,7 @@ export interface Ticket {
   readonly epoch: number
 }
 
-/** Between which bounds a limit is sought. */
+/** The bounds of a limit that is found by trial. */
 interface LimitBounds {
   /** Requests at once at first. */
   readonly first: number
@@ -43,8 +43,8 @@ interface LimitBounds {
 const defaultLimitBounds: LimitBounds = { first: 2, most: 8 }
 
 /**
- * How many requests may run at once, found by trial: after as many good answers as the limit is high, one more; after a sign of overload, half as
- * many, but at least one. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
+ * How many requests may run at once, found by trial: one more after as many good answers as the limit allows requests; half as many, but at least
+ * one, after a sign of overload. Chiu and Jain, "Analysis of the increase and decrease algorithms for congestion avoidance", 1989.
  *
  * Requests that ran together are evidence of the same load, and lower the limit only once.
  */

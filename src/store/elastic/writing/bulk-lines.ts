@@ -61,8 +61,8 @@ function line(object: JsonObject): string {
 }
 
 /**
- * The request lines of writes, some of which are built ahead of time. The requests of a collection are sent one after another, and the engine would
- * be idle while their lines are built.
+ * The request lines of writes. Some are built ahead: the requests of a collection are sent one after another, and the engine would be idle while
+ * the lines of the next one are built.
  */
 export class ReadyLines {
   readonly #own: OwnObject

@@ -21,13 +21,13 @@ interface AskedPostings {
   readonly mostJoined: number
 }
 
-/** Postings in memory, 20 MB. They are of some 50,000 documents of 40 terms, half of whose postings have been moved. */
+/** Postings in memory, 20 MB. They belong to some 50,000 documents of 40 terms; half of the postings of these are in the table already. */
 const keptPostings = 1_000_000
 
 /**
  * The postings that are not in the table `postings` yet. They are in memory, where lookups find them, and in the table `recent_postings`, a short row
- * for each document. As many as a write adds beyond a bound, it moves into the large table: one bucket of terms after the other, round and round. So
- * neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
+ * for each document. A write that would exceed a bound moves others into the large table first: one bucket of terms after the other, round and round.
+ * So neighbours on a page are written together, though they came with documents hours apart. A posting is in one place at a time.
  *
  * Everything that changes is called within the transaction of a write; {@link RecentPostings.rolledBack} if that was rolled back.
  */
@@ -88,7 +88,7 @@ export class RecentPostings {
     for (const joined of [0, 1] as const) for (const bucket of buckets[joined]) this.#buckets.removeDocs(bucket, joined, removed)
   }
 
-  /** Moves so many postings that as many others as said have room in memory, if they can have it. */
+  /** Moves postings into the table until memory has room for as many more as a write will add, or is empty. */
   makeRoom(sql: Sql, postings: number): void {
     let moved = this.#load(sql)
     const rows: PostingRow[] = []
@@ -105,12 +105,12 @@ export class RecentPostings {
     this.#forgetMoved(sql, moved)
   }
 
-  /** To be called when the transaction of a write was rolled back. */
+  /** Says that the transaction of a write was rolled back. */
   rolledBack(): void {
     this.#moved = undefined
   }
 
-  /** Forgets the documents since whose write all buckets have been moved. */
+  /** Forgets the documents that have no posting in memory any more, because every bucket was moved since they were written. */
   #forgetMoved(sql: Sql, moved: number): void {
     for (const [doc, document] of this.#documents) {
       if (document.moved + bucketCount > moved) return
@@ -119,7 +119,7 @@ export class RecentPostings {
     }
   }
 
-  /** Reads the file if need be. @returns how many buckets have been moved */
+  /** Reads the file, unless it was read before. @returns how many buckets have been moved */
   #load(sql: Sql): number {
     if (this.#moved !== undefined) return this.#moved
     const [[moved]] = sql.all<[number]>('SELECT count FROM moved_buckets') as [[number]]

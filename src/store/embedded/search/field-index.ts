@@ -64,7 +64,7 @@ export class FieldIndex {
     }
   }
 
-  /** To be called when the writer's transaction was rolled back. */
+  /** Says that the writer's transaction was rolled back. */
   rolledBack(): void {
     this.catalog.forget()
   }

@@ -18,13 +18,13 @@ export class Tallies {
     this.#collection = collection
   }
 
-  /** To be called before the row of a document is written or changed to this. */
+  /** Counts a document in. Call it before the document's row is written or changed. */
   arrives(counted: Counted): void {
     if (!this.#groupIsHeld(counted.group)) this.#add('groups', '', 1)
     this.#count(counted, 1)
   }
 
-  /** To be called when the row of a document is gone or no longer this. */
+  /** Counts a document out. Call it once the document's row is deleted or changed. */
   left(counted: Counted): void {
     if (!this.#groupIsHeld(counted.group)) this.#add('groups', '', -1)
     this.#count(counted, -1)

@@ -130,7 +130,7 @@ export class WriteTransaction {
   }
 }
 
-/** What a document is found by: its row and terms, of which its postings and links are made. */
+/** What a document is found by. Its postings are made from its terms, its links from its row. */
 interface Standing {
   readonly row: Pick<DocumentRow, 'since' | 'joined' | 'containers'>
   readonly terms: EncodedFields['terms']

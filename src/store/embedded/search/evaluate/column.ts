@@ -93,7 +93,7 @@ class ColumnBuilder {
   readonly #values: (string | number)[] = []
   readonly #kinds: { from: number; kind: FieldKind }[] = []
 
-  /** To be called before the rows of a kind. */
+  /** Begins the rows of a kind. */
   begin(kind: FieldKind): void {
     this.#kinds.push({ from: this.#values.length, kind })
   }

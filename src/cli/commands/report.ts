@@ -31,7 +31,14 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
     .argument('[path...]', 'files, folders, or - for standard input')
   addAgainstOption(addListingOptions(command, 'near'))
-    .addOption(new Option('--min-size <n>', 'smallest group to report, in documents').default(2).argParser(wholeNumber(1, 1_000_000)))
+    .addOption(
+      new Option(
+        '--min-size <n>',
+        'smallest group to report, in documents; with 1, a report over a collection also lists documents that are alone',
+      )
+        .default(2)
+        .argParser(wholeNumber(1, 1_000_000)),
+    )
     .option('--evidence', 'show the sentences that documents share with the first of their group')
   addOutputOptions(command)
     .addOption(new Option('--format <format>', 'form of the report (default: json)').choices(['json', 'ndjson', 'csv', 'html']))

@@ -177,6 +177,19 @@ describe.each(storeKinds)('$name:', ({ name, create }) => {
       },
     )
 
+    it('lists the members of a small group at contained beside a large one of equally good members', async () => {
+      const members = (count: number, group: number) =>
+        Array.from({ length: count }, (_, i) => documentOf(`m${group}-${i}`, { text: group, group }))
+      const large = members(1100, 0)
+      const small = members(2, 3)
+      const settings = await openCollection([small[0]!, ...large, small[1]!], { maxWindow: 1000 })
+      const page = await searchPage(store, settings, { query: { match_all: {} }, size: 2, duplicates: { level: 'contained', members: 1 } })
+      expect(page.hits.hits.map(answeredHit)).toMatchObject([
+        { id: 'm3-0', count: 2, members: ['m3-1'] },
+        { id: 'm0-0', count: 1100, members: ['m0-1'] },
+      ])
+    })
+
     it('counts all groups where it says that it does, and never too many', async () => {
       const cases = fc.tuple(randomDocuments(60, 12), searches, rules, fc.integer({ min: 1, max: 6 }))
       await fc.assert(

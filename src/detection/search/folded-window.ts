@@ -87,7 +87,7 @@ export class FoldedWindow {
 
   /** Adds groups that rank below everything read so far, and hides those that a shown hit contains. The others are offered when they are read. */
   async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
-    for (const fold of await this.#prepare(this.#list.append(documents, isLast), documents)) {
+    for (const fold of await this.#prepare(this.#list.append(documents, isLast), documents.at(-1)?.rank)) {
       const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)
       if (container !== undefined) this.#hide(fold, container)
     }
@@ -107,9 +107,11 @@ export class FoldedWindow {
     return alone.length === 0 ? [clause] : [clause, addressesClause(alone.map(({ address }) => address))]
   }
 
-  async #fold({ documents, isLast }: ResultPiece): Promise<void> {
+  async #fold({ documents, isLast, isCut }: ResultPiece): Promise<void> {
     this.isExhausted = isLast
-    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)), documents)) {
+    // A store that gave up would give up again.
+    const lastRank = isCut ? undefined : documents.at(-1)?.rank
+    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)), lastRank)) {
       this.#offered.add(fold.group)
       const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []
       const container = this.#sequence.offer(fold.group.key, asContainer(fold), containers)
@@ -135,19 +137,25 @@ export class FoldedWindow {
     return [...kept]
   }
 
-  /** Reads what decides whether groups are shown: with `only`, a second member; at `contained`, the member that is shown for a group. */
-  async #prepare(groups: readonly Group[], read: readonly FoundDocument[]): Promise<Fold[]> {
+  /**
+   * Reads what decides whether groups are shown: with `only`, a second member; at `contained`, the member that is shown for a group.
+   *
+   * @param lastRank the rank of the last hit that was read
+   */
+  async #prepare(groups: readonly Group[], lastRank: string | undefined): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
     if (show === 'only') await this.completion.readMembers(groups, 2)
     const kept = show === 'only' ? groups.filter(({ members }) => members.length > 1) : groups
-    if (level === 'contained') {
-      // Below the last hit that was read there may be others as good as it.
-      const isOpen = ({ members }: Group) => prefer.by !== 'relevance' || members[0]!.rank === read.at(-1)?.rank
-      await this.completion.readMembers(kept.filter(isOpen), Number.POSITIVE_INFINITY)
-    }
+    if (level === 'contained') await this.#readPreferred(kept, lastRank)
     const folds = kept.map((group) => createFold(group, choosePreferred(group.members, prefer, compareOrder)))
     if (level === 'contained') await this.shownBefore.load(folds.flatMap(({ shown }) => shown.facts.containers))
     return folds
+  }
+
+  /** Reads members that may be preferred to those that were read. */
+  async #readPreferred(groups: readonly Group[], lastRank: string | undefined): Promise<void> {
+    if (this.#options.prefer.by !== 'relevance') return this.completion.readMembers(groups, Number.POSITIVE_INFINITY)
+    return this.completion.readEquals(groups.filter(({ members }) => members[0]!.rank === lastRank))
   }
 
   #hide(fold: Fold, container: Container): void {

@@ -21,11 +21,21 @@ export class GroupCompletion {
   readonly #list: FoldedList<FoundDocument>
   /** Documents that may still be read. */
   #budget: number
+  /** Documents that may still be read by {@link readEquals}, so few that most of the budget is left for members to be listed. */
+  #forEquals = readSize
 
   constructor(query: UserQuery, list: FoldedList<FoundDocument>, maxWindow: number) {
     this.#query = query
     this.#list = list
     this.#budget = maxWindow
+  }
+
+  /** Reads members that rank below the last hit that was read, for groups whose best member is no better than this hit: others may be as good. */
+  async readEquals(groups: readonly Group[]): Promise<void> {
+    const open = groups.filter(({ isComplete }) => !isComplete)
+    if (open.length === 0 || Math.min(this.#forEquals, this.#budget) === 0) return
+    const { documents } = await this.#readOn(open, 1, this.#forEquals)
+    this.#forEquals -= documents.length
   }
 
   /** Reads on until each group has `need` members, or all of its members. `Infinity` reads as many as the budget allows. */
@@ -52,9 +62,9 @@ export class GroupCompletion {
   }
 
   /** Reads with `_source` unless all members are needed: a few members are needed to be listed. */
-  async #readOn(groups: readonly Group[], need: number): Promise<ResultPiece> {
+  async #readOn(groups: readonly Group[], need: number, most = readSize): Promise<ResultPiece> {
     const isForAll = need === Number.POSITIVE_INFINITY
-    const size = isForAll ? this.#budget : Math.min(readSize, this.#budget)
+    const size = isForAll ? this.#budget : Math.min(most, this.#budget)
     const known = addressesClause(groups.flatMap(({ members }) => members.map(({ address }) => address)))
     const restriction = { filter: [this.#query.keysClause(groups.flatMap(({ keys }) => keys))], mustNot: [known] }
     const found = await this.#query.read(size, restriction, { withSource: !isForAll })

@@ -11,6 +11,8 @@ export interface FoundIndex {
   readonly shards: number
   /** False if it keeps only part of `_source` or none of it, so that its documents can neither be read whole nor changed. */
   readonly keepsSource: boolean
+  /** The aliases that name it, sorted. */
+  readonly aliases: readonly string[]
 }
 
 /** Writes of one shard in the order in which it took them: those with sequence numbers in `[from, to)`. */

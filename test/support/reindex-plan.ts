@@ -9,6 +9,7 @@ export const reindexPlan: ReindexPlan = {
   isTargetNew: true,
   isTargetInUse: false,
   alias: undefined,
+  otherAliases: [],
   slices: 2,
   documentsPerSecond: undefined,
   memoryBytes: 1,

@@ -34,6 +34,7 @@ export async function planReindex(
   const target = dest === undefined ? source : await transfer.find(dest)
   if (dest !== undefined && target !== undefined) await checkTarget(transfer, source, target)
   const targetName = target?.name ?? dest!
+  const alias = await aliasToMove(transfer, index, source.name, targetName)
   return {
     ...rest,
     collection: name,
@@ -43,7 +44,8 @@ export async function planReindex(
     isTargetNew: target === undefined,
     isTargetInUse: source.name !== targetName && (await transfer.find(index))?.name === targetName,
     startedAt,
-    alias: await aliasToMove(transfer, index, source.name, targetName),
+    alias,
+    otherAliases: alias === undefined ? [] : source.aliases.filter((other) => other !== alias.name),
   }
 }
 
@@ -103,6 +105,7 @@ export async function checkSource(transfer: IndexTransfer, { source, sourceUuid 
 
 /** What the user should know about the end of a reindex; undefined if it ends as expected. */
 export function noticeOf(plan: ReindexPlan, { index }: ReindexedCollection): string | undefined {
+  if (plan.otherAliases.length > 0) return `other aliases stay with ${plan.source}, move them yourself: ${plan.otherAliases.join(', ')}`
   if (isInPlace(plan) || plan.alias !== undefined || index === plan.target) return undefined
   const reason = index === plan.source ? 'is an index and not an alias' : `is not an alias of ${plan.source}`
   return `${index} ${reason}: no alias moves; to use ${plan.target}, name it in the setting "index" of the collection`

@@ -26,6 +26,8 @@ export interface ReindexPlan {
   readonly isTargetInUse: boolean
   /** The alias to move to the target at the end, and the index that it names now, if any. Undefined: no alias moves. */
   readonly alias: { readonly name: string; readonly from: string | undefined } | undefined
+  /** Aliases of the source that stay with it although that one moves. */
+  readonly otherAliases: readonly string[]
   /** Number of ranges that are processed at the same time. */
   readonly slices: number
   readonly documentsPerSecond: number | undefined

@@ -71,6 +71,7 @@ export class ElasticTransfer implements IndexTransfer {
       uuid: contentIdOf(settings.index),
       shards: Number(shards),
       keepsSource: keepsSource(description),
+      aliases: Object.keys(description.aliases ?? {}).sort(),
     }
   }
 

@@ -18,7 +18,7 @@ import { temporaryStore } from '../../../../support/temporary-store.js'
  */
 function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}, step = held()): ReindexTasks {
   const { ended, end } = step
-  const find = async (name: string) => (['news', 'old'].includes(name) ? { name, uuid: 'u', keepsSource: true } : undefined)
+  const find = async (name: string) => (['news', 'old'].includes(name) ? { name, uuid: 'u', keepsSource: true, aliases: [] } : undefined)
   const tasks = new ReindexTasks({
     records: new ReindexRecords(records),
     tools: { transfer: { find, count: async () => 0 }, hasSide: () => false, use: () => ended } as unknown as ReindexTools,

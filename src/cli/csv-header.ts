@@ -1,4 +1,5 @@
 import { OnefoldError } from '../errors.js'
+import { withoutByteOrderMark } from '../input/byte-order-mark.js'
 import { readCsvHeader } from '../input/csv/csv.js'
 import { planInput } from '../input/plan-input.js'
 
@@ -12,7 +13,9 @@ export async function readCommonHeader(paths: readonly string[]): Promise<Uint8A
   const tables = parts.filter(({ format }) => format === 'csv' || format === 'tsv')
   const headers = await Promise.all(tables.map((part) => readCsvHeader(part).catch(() => undefined)))
   const distinct = new Set(
-    headers.filter((header) => header !== undefined).map((header) => Buffer.from(header).toString('latin1').trimEnd()),
+    headers
+      .filter((header) => header !== undefined)
+      .map((header) => Buffer.from(withoutByteOrderMark(header)).toString('latin1').trimEnd()),
   )
   if (distinct.size === 0) return undefined
   if (distinct.size === 1 && tables.length === parts.length) return headers.find((header) => header !== undefined)

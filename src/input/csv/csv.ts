@@ -40,16 +40,16 @@ export async function* readCsv(part: InputPart, options: InputOptions): AsyncGen
 }
 
 /**
- * The bytes of the header row, without a line feed and a byte order mark, like those of a row; undefined if there is none.
+ * The bytes of the header row, without a line feed like those of a row, behind the byte order mark if the file has one; undefined if there is none.
  *
  * @throws OnefoldError `INPUT_UNREADABLE`
  */
 export async function readCsvHeader(part: InputPart): Promise<Uint8Array | undefined> {
   const cutter = new CsvCutter(part, defaultMaxRecordBytes)
   for await (const { bytes } of readBytes(part)) {
-    for (const record of cutter.push(bytes)) if (!isBlank(record)) return withoutLineFeed(record.bytes)
+    for (const record of cutter.push(bytes)) if (!isBlank(record)) return cutter.asInFile(withoutLineFeed(record.bytes))
   }
-  for (const record of cutter.finish()) if (!isBlank(record)) return withoutLineFeed(record.bytes)
+  for (const record of cutter.finish()) if (!isBlank(record)) return cutter.asInFile(withoutLineFeed(record.bytes))
   return undefined
 }
 
@@ -61,6 +61,7 @@ class CsvCutter {
   /** First bytes of the file, which may be part of a byte order mark. */
   #head: Buffer = Buffer.alloc(0)
   #splitter: CsvRecordSplitter | undefined
+  #mark: Buffer = Buffer.alloc(0)
 
   constructor({ format }: InputPart, maxRecordBytes: number) {
     this.delimiter = format === 'tsv' ? tab : undefined
@@ -72,7 +73,15 @@ class CsvCutter {
     const head = Buffer.concat([this.#head, bytes])
     this.#head = head
     // A byte order mark would hide that a quote after it opens a field. A pipe may deliver it byte by byte.
-    return isPartOfByteOrderMark(head) ? [] : this.#begin(withoutByteOrderMark(head))
+    if (isPartOfByteOrderMark(head)) return []
+    const first = withoutByteOrderMark(head)
+    this.#mark = Buffer.from(head.subarray(0, head.length - first.length))
+    return this.#begin(first)
+  }
+
+  /** The header with the byte order mark of its file, without which Excel reads UTF-8 as windows-1252. */
+  asInFile(header: Uint8Array): Uint8Array {
+    return this.#mark.length === 0 ? header : Buffer.concat([this.#mark, header])
   }
 
   *finish(): Generator<CsvRecord> {

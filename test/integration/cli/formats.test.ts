@@ -61,6 +61,15 @@ describe('the formats of input', () => {
     expect(parseLines(again.stdout)).toHaveLength(3)
   })
 
+  it('keep the byte order mark of tables by which a spreadsheet knows UTF-8, and may differ in it', async () => {
+    const folder = temporaryFolder()
+    const [marked, plain] = [join(folder, 'a.csv'), join(folder, 'b.csv')]
+    writeFileSync(marked, '\ufeffid,text\n1,Größe\n')
+    writeFileSync(plain, 'id,text\n2,Länge\n')
+    const { stdout } = await runCommand(['scan', marked, plain, '--quiet', '--format', 'unique'])
+    expect(stdout).toBe('\ufeffid,text\n1,Größe\n2,Länge\n')
+  })
+
   it('may come compressed through standard input', async () => {
     const lines = readFileSync(writeFormats()['a.jsonl']!)
     const { code, stdout } = await runCommand(['scan', '-', '--quiet'], gzipSync(lines))

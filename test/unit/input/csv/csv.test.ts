@@ -74,7 +74,7 @@ describe('readCsv', () => {
     const text = '\ufeff\ufeff"a,b",id,text\n1,2,3,t\n'
     expect((await readText(text)).records).toMatchObject([{ id: '3', text: 't' }])
     const file = temporaryFile('documents.csv', text)
-    expect(Buffer.from((await readCsvHeader({ file, format: 'csv', gzip: false }))!)).toEqual(Buffer.from('\ufeff"a,b",id,text'))
+    expect(Buffer.from((await readCsvHeader({ file, format: 'csv', gzip: false }))!)).toEqual(Buffer.from('\ufeff\ufeff"a,b",id,text'))
   })
 
   it('takes a byte order mark off that comes in two pieces', async () => {
@@ -141,7 +141,7 @@ describe('readCsv', () => {
     const part = { file, format: 'csv', gzip: false } as const
     const { records } = await readAll(part, { keepRaw: true })
     expect(records.map(({ raw }) => Buffer.from(raw!).toString())).toEqual(['1,"a\n""b"""\r', '2,c'])
-    expect(Buffer.from((await readCsvHeader(part))!).toString()).toBe('id, text\r')
+    expect(Buffer.from((await readCsvHeader(part))!).toString()).toBe('\ufeffid, text\r')
   })
 
   it('reads what a broken gzip file still gives', async () => {

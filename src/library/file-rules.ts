@@ -33,14 +33,14 @@ export interface FilesOptions extends ReadingEvents {
   readonly input?: FileInput | undefined
   /** 1..64. Default: as many as pay off for the size of the input, at most one per core. The result does not depend on it. */
   readonly threads?: number | undefined
-  /** Aborts the call, which then throws INTERRUPTED. */
+  /** Aborts the call, which then throws INTERRUPTED; `cause` is the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** The rules of {@link FilesOptions}. */
 export const fileRules: OptionRules<FilesOptions> = {
   paths: {
-    takes: 'a list of one or more files and folders',
+    takes: 'a list of one or more names of files and folders, each a string',
     required: true,
     isValid: (value) => isListOfStrings(value) && value.length > 0,
   },

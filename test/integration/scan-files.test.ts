@@ -189,7 +189,7 @@ describe('scanFiles', () => {
         controller.abort()
       },
     })
-    await expect(aborted).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    await expect(aborted).rejects.toMatchObject({ code: 'INTERRUPTED', cause: { name: 'AbortError' } })
     expect(calls).toBe(1)
   })
 
@@ -205,7 +205,7 @@ describe('scanFiles', () => {
         setImmediate(() => controller.abort())
       },
     })
-    await expect(aborted).rejects.toMatchObject({ code: 'INTERRUPTED' })
+    await expect(aborted).rejects.toMatchObject({ code: 'INTERRUPTED', cause: { name: 'AbortError' } })
     expect(calls).toBe(1)
   })
 

@@ -1,8 +1,8 @@
-import { OnefoldError } from '../../errors.js'
 import type { InputOptions } from '../../input/input-options.js'
 import type { InputPlan } from '../../input/plan-input.js'
 import { readPart } from '../../input/read-part.js'
 import type { Document } from '../../model.js'
+import { checkInterrupt } from './check-interrupt.js'
 import { InputCourse, readingReportOf } from './input-course.js'
 import type { ReadingEvents } from './reading-events.js'
 import { toDocument } from './to-document.js'
@@ -21,7 +21,7 @@ export async function* readDocuments(
   for (const part of plan.parts) {
     course.startPart(part)
     for await (const batch of readPart(part, request.input)) {
-      if (request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted')
+      checkInterrupt(request.signal)
       const { records } = batch
       const taken = new Map<number, string>()
       const ids = records.map(({ id }) => id)

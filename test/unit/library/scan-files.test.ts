@@ -105,7 +105,7 @@ describe('scanFiles', () => {
   it.each<[string, unknown, string]>([
     ['a list', [news], 'scanFiles takes an object with paths, input'],
     ['nothing', undefined, 'scanFiles takes an object with paths, input'],
-    ['no paths', {}, 'option paths is undefined; it takes a list of one or more files and folders'],
+    ['no paths', {}, 'option paths is undefined; it takes a list of one or more names of files and folders, each a string'],
     ['one path for a list', { paths: news }, 'it takes a list'],
     ['an empty list', { paths: [] }, 'one or more'],
     ['an unknown option', { paths: [news], thread: 2 }, 'has no option "thread"'],

@@ -6,6 +6,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import type { InputPart } from '../../../input/input-record.js'
 import { type InputPlan, planInput } from '../../../input/plan-input.js'
+import { checkInterrupt } from '../check-interrupt.js'
 import { InputCourse } from '../input-course.js'
 import type { ReadingEvents } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
@@ -149,7 +150,7 @@ class ScanRun {
   }
 
   #checkInterrupted(): void {
-    if (this.#request.signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted; nothing was written')
+    checkInterrupt(this.#request.signal, 'interrupted; nothing was written')
   }
 
   #checkMemory(): void {

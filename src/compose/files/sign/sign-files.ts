@@ -3,6 +3,7 @@ import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import { type InputPlan, planInput } from '../../../input/plan-input.js'
 import { createTaskPool } from '../../../threads/task-pool.js'
+import { checkInterrupt } from '../check-interrupt.js'
 import { type GazetteerPath, readGazetteers } from '../gazetteer-files.js'
 import { InputCourse } from '../input-course.js'
 import { readLexiconFile, requireGramTable } from '../lexicon-files.js'
@@ -85,7 +86,7 @@ class FieldLines {
    * @throws OnefoldError INTERRUPTED if the signal is aborted
    */
   of({ part, first, records }: PlacedRecords<FieldsOfRecords>): Uint8Array {
-    if (this.#signal?.aborted) throw new OnefoldError('INTERRUPTED', 'interrupted')
+    checkInterrupt(this.#signal)
     if (first) this.#course.startPart(part)
     this.#lines.clear()
     this.#course.pass(part, records.report, records.ids, (i, id) => this.#add(records, i, id))

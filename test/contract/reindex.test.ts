@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import { ownFold } from '../../src/detection/signing/signature-version.js'
-import { seededRandom } from '../support/generated-collection.js'
 import { beganAt, type KeptRun, Killed, ReindexedEngine, type RunEvents } from '../support/reindexed-index.js'
+import { seededRandom } from '../support/seeded-random.js'
 import { stories } from '../support/stories.js'
 import { collectionOf, engines, expectCopy, inPhase, openBehindAlias, ownVersion, texts, twoShards } from './fixtures/reindexes.js'
 

@@ -7,7 +7,7 @@ import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { readAll } from '../support/faults/oracle.js'
 import { QueueInspector } from '../support/faults/queue-inspector.js'
-import { storyFamilies } from '../support/faults/story-families.js'
+import { actionsOf, storyFamilies } from '../support/faults/story-families.js'
 import { held } from '../support/held.js'
 
 const [documents, batchSize] = scaled([300, 50], [10_000, 250])
@@ -65,7 +65,7 @@ faultSuite('jobs that are delivered twice', () => {
     'leave the index as one delivery does, and do nothing the second time',
     async () => {
       const families = storyFamilies(documents, 2)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'create', id, source: { text, title } }) as const)
+      const actions = actionsOf(families, 'create')
       const { deployment, holdStill } = await startHeldStill()
       const { inspector, jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()
@@ -98,7 +98,7 @@ faultSuite('jobs that are delivered twice', () => {
     'are done by two workers at once as by one: the first is held still while it works',
     async () => {
       const families = storyFamilies(documents, 3)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       const { deployment, holdStill } = await startHeldStill()
       const { inspector, jobs, answers } = await capture(deployment, inBatches(actions, batchSize))
       const first = await deployment.startWorker()

@@ -5,8 +5,9 @@ import { Deployment, faultEngine } from '../support/faults/deployment.js'
 import { type Fault, FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex } from '../support/faults/oracle.js'
-import { type FamilyDocument, seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { actionsOf, type FamilyDocument, storyFamilies } from '../support/faults/story-families.js'
 import { missingIn, watchAccounts } from '../support/faults/write-account.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [documents, batchSize] = scaled([600, 50], [30_000, 250])
 
@@ -33,14 +34,13 @@ const refusals = [400, 413]
 /** How often the engine says it of a document: less often than a write is tried before its caller is told. */
 const faultsOfDocument = 2
 
-const toActions = (families: readonly FamilyDocument[]) =>
-  families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+const toActions = (families: readonly FamilyDocument[]) => actionsOf(families)
 
 faultSuite('an engine in trouble', () => {
   it(
     '(429, 503, timeouts, resets at 30 %) loses nothing; requests become fewer, and all is done soon after',
     async () => {
-      const chance = seededChance(21)
+      const chance = seededRandom(21)
       const proxy = await FaultProxy.start(faultEngine().url)
       const deployment = await Deployment.start({
         workers: 2,

@@ -7,7 +7,8 @@ import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { quantile } from '../support/faults/quantile.js'
-import { seededChance, sentences } from '../support/faults/story-families.js'
+import { sentences } from '../support/faults/story-families.js'
+import { seededRandom } from '../support/seeded-random.js'
 import { hostileTexts } from '../support/texts.js'
 
 /** A document that is taken, in millions of characters, and one that is not. */
@@ -15,7 +16,7 @@ const [longMB, tooLongMB] = [scaled(3, 9), 30]
 
 const longText = (millions: number) =>
   JSON.stringify({
-    text: sentences(seededChance(1), 1_000)
+    text: sentences(seededRandom(1), 1_000)
       .repeat(3_800)
       .slice(0, millions * 1_000_000),
   })
@@ -85,7 +86,7 @@ faultSuite('hostile documents', () => {
     async () => {
       const deployment = await Deployment.start({ workers: 2, settings })
       const [url] = deployment.urls
-      const chance = seededChance(51)
+      const chance = seededRandom(51)
       let count = 0
       const neighbour = async (): Promise<number> => {
         const begun = performance.now()

@@ -4,7 +4,8 @@ import { inBatches, type LoadReport, load } from '../support/faults/bulk-client.
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex } from '../support/faults/oracle.js'
-import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { actionsOf, storyFamilies } from '../support/faults/story-families.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [documents, kills, batchSize] = scaled([1_200, 4, 50], [50_000, 100, 250])
 
@@ -18,7 +19,7 @@ faultSuite('workers that are killed at any point', () => {
   it(
     `lose nothing: ${documents} documents, ${kills} kills`,
     async () => {
-      const chance = seededChance(20_261_121)
+      const chance = seededRandom(20_261_121)
       const families = storyFamilies(documents, 1)
       const deployment = await Deployment.start({ workers: 2 })
       const killedAt: number[] = []
@@ -32,7 +33,7 @@ faultSuite('workers that are killed at any point', () => {
           await deployment.startWorker()
         }
       })()
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       const reports: LoadReport[] = []
       // A quick machine has loaded everything before all kills, and loads it again.
       do reports.push(await load(deployment.urls, inBatches(actions, batchSize)))

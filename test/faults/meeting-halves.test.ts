@@ -6,8 +6,9 @@ import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongGroups, findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { QueueInspector } from '../support/faults/queue-inspector.js'
-import { seededChance, sentences, variant } from '../support/faults/story-families.js'
+import { sentences, variant } from '../support/faults/story-families.js'
 import { held } from '../support/held.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [rounds, groupsOfARound] = scaled([4, 25], [20, 50])
 
@@ -26,7 +27,7 @@ faultSuite('two workers', () => {
   it(
     `that meet the two halves of a group at the same time, ${rounds * groupsOfARound} times, leave one group: that of the sequential replay`,
     async () => {
-      const chance = seededChance(41)
+      const chance = seededRandom(41)
       const proxy = await FaultProxy.start(faultEngine().url)
       const settings = { worker: { jobs: 1, sweepWithin: '1h' } }
       const deployment = await Deployment.start({ workers: 2, services: 2, engineUrl: proxy.url, settings })

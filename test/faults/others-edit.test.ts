@@ -3,7 +3,8 @@ import { inBatches, load } from '../support/faults/bulk-client.js'
 import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongGroups, findWrongSignatures, readAll } from '../support/faults/oracle.js'
-import { seededChance, storyFamilies, variant } from '../support/faults/story-families.js'
+import { actionsOf, storyFamilies, variant } from '../support/faults/story-families.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [documents, batchSize, bound] = scaled([800, 100, 10], [20_000, 250, 60])
 
@@ -14,11 +15,11 @@ faultSuite('others that edit and delete documents straight on the engine', () =>
   it(
     'see their edits stay, and after the bound of the sweeper nothing is stale or an orphan',
     async () => {
-      const chance = seededChance(11)
+      const chance = seededRandom(11)
       const deployment = await Deployment.start({ workers: 2, settings: { worker: { sweepWithin: `${bound}s` } } })
       const index = `${deployment.place.url}/${deployment.place.prefix}news`
       const families = storyFamilies(documents, 12)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       const batches = inBatches(actions, batchSize)
       const edits: Edits = new Map()
       const editing: Promise<void>[] = []

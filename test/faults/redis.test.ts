@@ -6,7 +6,8 @@ import { Deployment } from '../support/faults/deployment.js'
 import { faultSuite, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex, readAll } from '../support/faults/oracle.js'
 import { RedisServer } from '../support/faults/redis-server.js'
-import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { actionsOf, storyFamilies } from '../support/faults/story-families.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [documents, batchSize, faults] = scaled([400, 25, 3], [20_000, 250, 30])
 
@@ -39,11 +40,11 @@ faultSuite('a Redis', () => {
   it.each(harms)(
     'that is %s loses no document that was acknowledged, nor one that is on its way',
     async (name, options, harm) => {
-      const chance = seededChance(7)
+      const chance = seededRandom(7)
       const redis = await RedisServer.start(options)
       const deployment = await Deployment.start({ redis, workers: 2, services: 2 })
       const families = storyFamilies(documents, 8)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       const batches = inBatches(actions, batchSize)
       let isLoaded = false
       let harmed = 0
@@ -112,7 +113,7 @@ faultSuite('a Redis', () => {
       const deployment = await Deployment.start()
       const [worker] = deployment.workers
       const families = storyFamilies(scaled(200, 5_000), 10)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       const results = await sendBulk(deployment.urls[0]!, actions, '?wait_for_completion=false')
       // Nobody works any more, and what was to be done is forgotten.
       await worker!.end('SIGKILL')

@@ -6,8 +6,9 @@ import { Deployment, faultEngine } from '../support/faults/deployment.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { faultSuite, isLong, patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { checkIndex } from '../support/faults/oracle.js'
-import { seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { actionsOf, storyFamilies } from '../support/faults/story-families.js'
 import { held } from '../support/held.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const [documents, batchSize, stops] = scaled([600, 50, 3], [20_000, 250, 30])
 const deadlineMs = 5_000
@@ -16,12 +17,12 @@ faultSuite('an end', () => {
   it(
     'of workers on SIGTERM under load comes within the deadline and leaves no stalled job',
     async () => {
-      const chance = seededChance(31)
+      const chance = seededRandom(31)
       // A lock of a few seconds would also run out on a worker that lives and has no turn for so long.
       const settings = { worker: { shutdown: `${deadlineMs / 1000}s`, lockDuration: '30s' } }
       const deployment = await Deployment.start({ workers: 2, settings })
       const families = storyFamilies(documents, 32)
-      const actions = families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const)
+      const actions = actionsOf(families)
       let isLoaded = false
       const times: number[] = []
       const stopping = (async () => {
@@ -124,10 +125,7 @@ faultSuite('an end', () => {
       const [url] = deployment.urls
       const [worker] = deployment.workers
       const families = storyFamilies(scaled(100, 1_000), 33)
-      const [first, ...others] = inBatches(
-        families.map(({ id, text, title }) => ({ kind: 'index', id, source: { text, title } }) as const),
-        50,
-      )
+      const [first, ...others] = inBatches(actionsOf(families), 50)
       await sendBulk(url!, first!)
       const settings = (block: true | null) =>
         fetch(`${deployment.place.url}/${deployment.place.prefix}news/_settings`, {

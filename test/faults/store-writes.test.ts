@@ -12,9 +12,10 @@ import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { patience, scaled, tellFigures } from '../support/faults/fault-suite.js'
 import { findWrongSignatures, readAll } from '../support/faults/oracle.js'
 import { randomFaults } from '../support/faults/random-faults.js'
-import { type FamilyDocument, seededChance, storyFamilies } from '../support/faults/story-families.js'
+import { type FamilyDocument, storyFamilies } from '../support/faults/story-families.js'
 import { type WrittenState, WrittenStates } from '../support/faults/written-states.js'
 import { readPlaces, readReplayed, settingsOf, signer } from '../support/live-collection.js'
+import { seededRandom } from '../support/seeded-random.js'
 
 const engines = Object.keys(inject('engines'))
 
@@ -67,7 +68,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const { proxy, store } = await openBehindProxy(engine, ['news'])
       const collection = { name: 'news', factFields: [] }
       await store.createCollection(collection)
-      const chance = seededChance(scaled(80, 72))
+      const chance = seededRandom(scaled(80, 72))
       let serial = 0
       const states = new WrittenStates()
       const ends = new Map<string, number>()
@@ -100,7 +101,7 @@ describe.skipIf(engines.length === 0)('writes behind a proxy that does harm', ()
       const { proxy, store } = await openBehindProxy(engine, ['news'])
       const settings = settingsOf({ profile: 'standard' })
       await store.createCollection(settings)
-      const chance = seededChance(73)
+      const chance = seededRandom(73)
       const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(0) })
       const stories = storyFamilies(documents, 74)
       const waiting: WriteOperation[] = stories.map(({ id, title, text }, i) => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import type { NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
 import type { AnalysedText } from '../../src/analysis/analysed-text.js'
+import type { Entity } from '../../src/analysis/entities/entity.js'
 import { plainLexicon, plainText } from './plain-text.js'
 
 // Few words, so that sentences share words, words repeat, and df has ties; some are not ASCII, some beyond the basic plane.
@@ -45,3 +47,13 @@ export const arbitraryLexicon = fc
   .map(({ documents, df, id }) =>
     plainLexicon(documents, Object.fromEntries(vocabulary.map((text, i) => [text, Math.min(df[i]!, documents)])), id),
   )
+
+/** A text with entities at random places, in any order. */
+export const arbitraryNamed: fc.Arbitrary<NamedText> = fc
+  .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 4 }))
+  .map(([text, spans]) => ({
+    text,
+    entities: spans
+      .map(([firstToken, length]): Entity => ({ type: 'location', firstToken, endToken: firstToken + length }))
+      .filter(({ endToken }) => endToken <= text.terms.length),
+  }))

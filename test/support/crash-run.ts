@@ -1,6 +1,7 @@
 import { send } from './api-client.js'
-import { seededRandom, TextMaker } from './generated-collection.js'
+import { TextMaker } from './generated-collection.js'
 import { type RunningServe, startServe } from './running-serve.js'
+import { seededRandom } from './seeded-random.js'
 
 /** Documents per request. */
 const bulkSize = 40

@@ -1,38 +1,7 @@
 import type { Document } from '../../src/model.js'
+import { seededRandom } from './seeded-random.js'
 
-/** A small seeded generator of numbers in [0, 1) (mulberry32): the same seed gives the same collection on every machine. */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const syllables = [
-  'ba',
-  'dor',
-  'fel',
-  'gri',
-  'hun',
-  'jas',
-  'kel',
-  'lom',
-  'mir',
-  'nob',
-  'pra',
-  'quil',
-  'ros',
-  'sut',
-  'tav',
-  'ulm',
-  'ver',
-  'wix',
-  'yen',
-  'zar',
-]
+const syllables = 'ba dor fel gri hun jas kel lom mir nob pra quil ros sut tav ulm ver wix yen zar'.split(' ')
 
 /** Makes texts of made-up words, which depend on the seed alone. */
 export class TextMaker {

@@ -1,6 +1,8 @@
 import type { InputOptions } from '../../src/input/input-options.js'
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../../src/input/input-record.js'
+import { planInput } from '../../src/input/plan-input.js'
 import { readPart } from '../../src/input/read-part.js'
+import { temporaryFile } from './temporary-folder.js'
 
 /** All that reading a part yields, in one object. */
 export interface WholePart {
@@ -20,6 +22,12 @@ export async function readAll(part: InputPart, options: InputOptions = {}): Prom
     lines: batches.reduce((sum, { lines }) => sum + lines, 0),
     bytes: batches.reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+/** Reads a file of this name and content. */
+export async function readFile(name: string, content: string | Uint8Array, options: InputOptions = {}): Promise<WholePart> {
+  const { parts } = await planInput([temporaryFile(name, content)])
+  return readAll(parts[0]!, options)
 }
 
 function plain({ id, line, text, html, title, language, time, raw }: InputRecord): InputRecord {

@@ -1,4 +1,4 @@
-import { seededRandom } from './generated-collection.js'
+import { seededRandom } from './seeded-random.js'
 
 /** Runs tasks one step at a time, in an order that depends on the seed alone. A task waits whenever it asks for a turn. */
 export class SeededSchedule {

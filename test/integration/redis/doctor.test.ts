@@ -5,14 +5,14 @@ import type { DoctorContext } from '../../../src/compose/doctor/doctor-context.j
 import { openRedis } from '../../../src/queue/redis/redis-connection.js'
 import { queueOptions } from '../../../src/queue/redis/redis-queues.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { redisConfigAt } from '../../support/redis-config.js'
 
 const ok = { status: 'ok', says: expect.stringContaining('noeviction') }
 const noWorker = { status: 'warning', says: expect.stringContaining('no worker'), remedy: expect.stringContaining('onefold worker') }
 
 async function startRedis() {
   const server = await RedisServer.start()
-  const address = { host: '127.0.0.1', port: server.port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
-  const redis = { ...address, username: undefined, password: undefined }
+  const redis = redisConfigAt(server.port)
   const look = (inService: boolean) => redisCheck.run({ config: { redis, worker: { inService } } } as unknown as DoctorContext)
   return { server, redis, look }
 }

@@ -3,12 +3,17 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import { openRedis } from '../../../src/queue/redis/redis-connection.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { redisConfigAt } from '../../support/redis-config.js'
 
 const secret = 'Tr0ub4dor&3'
 
 async function refusalOf(port: number, username?: string, password?: string, database = 0): Promise<Error> {
-  const address = { host: '127.0.0.1', port, database, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
-  const options = { redis: { ...address, username, password }, maxWaiting: 10, maxWaitingBytes: 2 ** 20, onTrouble: () => undefined }
+  const options = {
+    redis: { ...redisConfigAt(port), database, username, password },
+    maxWaiting: 10,
+    maxWaitingBytes: 2 ** 20,
+    onTrouble: () => undefined,
+  }
   return BullmqQueue.open(options).then(
     () => expect.fail('Redis let it in'),
     (error: Error) => error,
@@ -40,8 +45,7 @@ describe.skipIf(process.env.REDIS !== '1')('a queue in a Redis that does not let
     onTestFinished(() => printed.mockRestore())
     const server = await RedisServer.start()
     await server.command('acl', 'setuser', 'default', '-info')
-    const address = { host: '127.0.0.1', port: server.port, database: 0, tls: undefined, prefix: 'onefold', documentLimit: 2 ** 20 }
-    const first = openRedis({ ...address, username: undefined, password: undefined }, 'waiting')
+    const first = openRedis(redisConfigAt(server.port), 'waiting')
     const second = first.duplicate()
     const third = second.duplicate({ connectionName: 'third' })
     for (const redis of [first, second, third]) {

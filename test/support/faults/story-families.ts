@@ -1,20 +1,12 @@
+import { seededRandom } from '../seeded-random.js'
+import type { BulkAction } from './bulk-client.js'
+
 /** A document and its family. */
 export interface FamilyDocument {
   readonly id: string
   readonly family: number
   readonly text: string
   readonly title: string
-}
-
-/** Random numbers, 0 <= number < 1, the same for the same seed. */
-export function seededChance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const syllables = 'ba ke li mo nu ra se ti vo za fe gi ho ju ka le mi no pu ri'.split(' ')
@@ -26,7 +18,7 @@ const syllables = 'ba ke li mo nu ra se ti vo za fe gi ho ju ka le mi no pu ri'.
  * @param count documents in all
  */
 export function storyFamilies(count: number, seed: number, words = 90): FamilyDocument[] {
-  const chance = seededChance(seed)
+  const chance = seededRandom(seed)
   const documents: FamilyDocument[] = []
   for (let family = 0; documents.length < count; family++) {
     const root = sentences(chance, words)
@@ -37,6 +29,11 @@ export function storyFamilies(count: number, seed: number, words = 90): FamilyDo
     }
   }
   return shuffled(documents, chance)
+}
+
+/** Actions that write documents. */
+export function actionsOf(documents: readonly FamilyDocument[], kind: 'index' | 'create' = 'index'): BulkAction[] {
+  return documents.map(({ id, text, title }) => ({ kind, id, source: { text, title } }))
 }
 
 /** A copy, an edited copy or an excerpt of a text. */

@@ -17,7 +17,7 @@ import { simHashAlgorithm } from '../../../src/signatures/simhash.js'
 import { type IndexTerms, quotedLetters, termStrings } from '../../../src/signatures/term-list.js'
 import { tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
 import { type PlainParameters, plainFamilies } from '../../reference/plain-families.js'
-import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
+import { arbitraryLexicon, arbitraryNamed } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
 
 const usual: PlainParameters = {
@@ -82,16 +82,6 @@ const parameters: fc.Arbitrary<PlainParameters> = fc
 const toBits = ({ high, low }: Hash64) => (BigInt(high) << 32n) | BigInt(low)
 
 type Terms = Record<KernelFamily, string[]>
-
-/** A text with entities at random places, in any order. */
-const arbitraryNamed = fc
-  .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 4 }))
-  .map(([text, spans]) => ({
-    text,
-    entities: spans
-      .map(([firstToken, length]): Entity => ({ type: 'location', firstToken, endToken: firstToken + length }))
-      .filter(({ endToken }) => endToken <= text.terms.length),
-  }))
 
 function termsOf(kernel: FamilyKernel, text: AnalysedText, entities: readonly Entity[] = []): Terms {
   kernel.sign(text, entities)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../../scripts/evaluate/published/tweezer-digest.js'
 import type { Entity, EntityRecogniser } from '../../../src/analysis/entities/entity.js'
 import { bindTweezer, type TweezerParameters, tweezerAlgorithm } from '../../../src/signatures/tweezer.js'
-import { arbitraryText } from '../../support/arbitrary-texts.js'
+import { arbitraryNamed } from '../../support/arbitrary-texts.js'
 import { plainText } from '../../support/plain-text.js'
 import { tweezerTerms } from '../../support/tweezer-terms.js'
 
@@ -116,14 +116,6 @@ describe('the index terms of Tweezer', () => {
   })
 
   it('agrees with the published digest on what is equal', () => {
-    const arbitraryNamed = fc
-      .tuple(arbitraryText, fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 3 })), { maxLength: 3 }))
-      .map(([text, spans]) => ({
-        text,
-        entities: spans
-          .map(([firstToken, length]): Entity => ({ type: 'location', firstToken, endToken: firstToken + length }))
-          .filter(({ endToken }) => endToken <= text.terms.length),
-      }))
     const small = { wordsBefore: 1, wordsAfter: 0, edgeWords: 1 }
     fc.assert(
       fc.property(arbitraryNamed, arbitraryNamed, (one, other) => {

@@ -7,8 +7,9 @@ import { SketchComparison } from '../../../../src/detection/scan/sketch-comparis
 import { BatchSigner } from '../../../../src/detection/signing/batch-signer.js'
 import type { Document, DuplicatePair, Level, RepresentativePolicy } from '../../../../src/model.js'
 import { SlowScan } from '../../../reference/slow-scan.js'
-import { generateCollection, seededRandom, TextMaker } from '../../../support/generated-collection.js'
+import { generateCollection, TextMaker } from '../../../support/generated-collection.js'
 import { listAll, listing, scanCollection, scanDeferring } from '../../../support/scan-collection.js'
+import { seededRandom } from '../../../support/seeded-random.js'
 
 const seeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 const levels: readonly Level[] = ['exact', 'near', 'contained']

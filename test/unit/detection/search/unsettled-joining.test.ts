@@ -3,9 +3,10 @@ import { computeGroupKey } from '../../../../src/detection/live/placing/group-ke
 import { FoldedSearch } from '../../../../src/detection/search/folded-search.js'
 import { HitComparer } from '../../../../src/detection/search/hit-comparer.js'
 import type { JsonObject } from '../../../../src/model.js'
-import { seededRandom, TextMaker } from '../../../support/generated-collection.js'
+import { TextMaker } from '../../../support/generated-collection.js'
 import { LiveCollection } from '../../../support/live-collection.js'
 import type { FoldedAnswer } from '../../../support/search-pages.js'
+import { seededRandom } from '../../../support/seeded-random.js'
 import { stories } from '../../../support/stories.js'
 
 /** At the time {@link now}, documents from this time on, in microseconds, may be unsettled. */

@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { InputOptions } from '../../../../src/input/input-options.js'
-import { planInput } from '../../../../src/input/plan-input.js'
 import { readDocumentFile } from '../../../../src/input/texts/read-document.js'
-import { readAll } from '../../../support/read-all.js'
+import { readFile } from '../../../support/read-all.js'
 import { temporaryFile } from '../../../support/temporary-folder.js'
 
 const header = [
@@ -43,11 +41,6 @@ const both = mail(
 )
 
 const htmlAlone = mail('Content-Type: text/html; charset=utf-8', '', '<p>The ferry leaves at nine.</p>')
-
-async function readFile(name: string, content: string | Uint8Array, options: InputOptions = {}) {
-  const { parts } = await planInput([temporaryFile(name, content)])
-  return readAll(parts[0]!, options)
-}
 
 describe('mails', () => {
   it('give the text part, decoded, and the subject as the title', async () => {

@@ -5,16 +5,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { InputOptions } from '../../../../src/input/input-options.js'
 import { planInput } from '../../../../src/input/plan-input.js'
 import { readDocumentFile } from '../../../../src/input/texts/read-document.js'
-import { readAll } from '../../../support/read-all.js'
+import { readAll, readFile } from '../../../support/read-all.js'
 import { temporaryFile, temporaryFolder } from '../../../support/temporary-folder.js'
-
-async function readFile(name: string, content: string | Uint8Array, options: InputOptions = {}) {
-  const { parts } = await planInput([temporaryFile(name, content)])
-  return readAll(parts[0]!, options)
-}
 
 describe('readTextFiles', () => {
   it('gives a file as one document, without a byte order mark', async () => {

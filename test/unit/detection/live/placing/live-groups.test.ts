@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
 import { replay } from '../../../../reference/replay.js'
-import { generateCollection, seededRandom, TextMaker } from '../../../../support/generated-collection.js'
+import { generateCollection, TextMaker } from '../../../../support/generated-collection.js'
 import { type Change, LiveCollection } from '../../../../support/live-collection.js'
+import { seededRandom } from '../../../../support/seeded-random.js'
 import { stories } from '../../../../support/stories.js'
 
 async function anchorsOf(collection: LiveCollection): Promise<Record<string, string>> {

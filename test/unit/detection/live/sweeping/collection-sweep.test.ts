@@ -9,8 +9,9 @@ import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-s
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
-import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
+import { generateCollection } from '../../../../support/generated-collection.js'
 import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { seededRandom } from '../../../../support/seeded-random.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { replay } from '../../../../reference/replay.js'
-import { generateCollection, seededRandom } from '../../../../support/generated-collection.js'
+import { generateCollection } from '../../../../support/generated-collection.js'
 import { type Change, LiveCollection } from '../../../../support/live-collection.js'
+import { seededRandom } from '../../../../support/seeded-random.js'
 
 /** Largest share of words that edits replace: heavier edits leave pairs without a common term, which no lookup can find. */
 const lightEdits = 0.06

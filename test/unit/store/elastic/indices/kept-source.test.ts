@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keepsField, keepsSource } from '../../../../../src/store/elastic/indices/kept-source.js'
-
-const described = (mappings: object, index: object = {}) => ({
-  mappings: mappings as Record<string, unknown>,
-  settings: { index } as never,
-})
+import { described } from '../../../../support/described-index.js'
 
 describe('keepsSource', () => {
   it.each([

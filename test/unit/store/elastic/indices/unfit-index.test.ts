@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findUnaddressable, findUnfit } from '../../../../../src/store/elastic/indices/unfit-index.js'
-
-const described = (mappings: object, index: object = {}) => ({
-  mappings: mappings as Record<string, unknown>,
-  settings: { index } as never,
-})
+import { described } from '../../../../support/described-index.js'
 
 describe('findUnaddressable and findUnfit', () => {
   it('refuse an index without _source for any use, and one that keeps a part of it only for fields beside those of the user', () => {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { lateSettingsOf, likeIndex } from '../../../../../src/store/elastic/transfer/like-index.js'
+import { described } from '../../../../support/described-index.js'
 
 const ours = { type: 'object', dynamic: 'strict', properties: { write: {}, since: {}, group: {}, young: {} } }
 const template = { mappings: { properties: { onefold: ours } } }
-const described = (mappings: object, index: object = {}) => ({
-  mappings: mappings as Record<string, unknown>,
-  settings: { index } as never,
-})
 
 describe('likeIndex', () => {
   it('takes what says how documents are split, analysed and laid down, and leaves what is the index own', () => {

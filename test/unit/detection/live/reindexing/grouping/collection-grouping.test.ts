@@ -5,8 +5,9 @@ import { signDocuments } from '../../../../../../src/detection/live/signing/sign
 import { decodeSketch } from '../../../../../../src/signatures/sketch.js'
 import { TokenAligner } from '../../../../../../src/similarity/verification/token-aligner.js'
 import { type ReplayedDocument, type ReplayedPlace, replay } from '../../../../../reference/replay.js'
-import { generateCollection, seededRandom } from '../../../../../support/generated-collection.js'
+import { generateCollection } from '../../../../../support/generated-collection.js'
 import { signer } from '../../../../../support/live-collection.js'
+import { seededRandom } from '../../../../../support/seeded-random.js'
 import { stories } from '../../../../../support/stories.js'
 
 interface PlacedDocument {

@@ -1,8 +1,8 @@
 import type { Verdict } from '../../model.js'
 import { type AlignedPair, type AlignedText, alignedTexts, containerOf, sharedTokensPerWord } from './aligned-pair.js'
-import { tellFewFacts } from './few-facts.js'
-import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
+import { hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
+import { areLicences, tellFewFacts } from './text-kinds.js'
 import { verificationParams } from './verification-params.js'
 
 /**

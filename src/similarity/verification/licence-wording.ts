@@ -5,31 +5,8 @@ import { countOwnTokens, measureMissing, missingStretches, shortestPhrase } from
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/**
- * Words of licences, cut to four letters as in every sketch, so that permiso, redistribuição and licencia are among them. In nine of ten licences
- * they are .067 or more of all words; in nine of ten terms and policies .025 or less, posts .017, news stories .018.
- */
-const licenceTokens: ReadonlySet<number> = new Set(
-  ['license', 'copyright', 'permission', 'redistribution', 'warranty', 'implied', 'merchantability', 'disclaimer', 'liable', 'damages'].map(
-    tokenOfWord,
-  ),
-)
-
 /** What licences call their parties if they do not name them, cut likewise. */
 const roleTokens: ReadonlySet<number> = new Set(['author', 'holder', 'owner'].map(tokenOfWord))
-
-/** Whether both texts have the words of licences. Cost: reads every token of both. */
-export function areLicences(a: TokenSequence, b: TokenSequence): boolean {
-  return isLicence(a) && isLicence(b)
-}
-
-function isLicence(text: TokenSequence): boolean {
-  let found = 0
-  for (let i = 0; i < text.length; i++) {
-    if (text.counts(i) && !text.isFigure(i) && licenceTokens.has(text.hashes[i]!)) found++
-  }
-  return found >= verificationParams.minLicenceShare * text.ownTokens
-}
 
 /**
  * Whether a phrase of one licence stands in place of other words in the other licence, and one of the two is new to the other text: another

@@ -1,9 +1,9 @@
 import type { Verdict } from '../../model.js'
 import { hashMask, initialBit } from '../../signatures/sketch-token.js'
 import type { AlignedPair } from './aligned-pair.js'
-import { areLicences } from './licence-wording.js'
 import { missingStretches } from './missing-stretches.js'
 import { isOwnTitleWord } from './swapped-titles.js'
+import { areLicences } from './text-kinds.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 

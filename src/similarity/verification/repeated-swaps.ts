@@ -1,6 +1,6 @@
 import { factFlag, hashMask, initialBit, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
-import { areLicences } from './licence-wording.js'
+import { areLicences } from './text-kinds.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 

@@ -1,8 +1,8 @@
 import { initialBit } from '../../signatures/sketch-token.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
-import { capitalsMakeNames } from './capitals.js'
 import { findGap, type Gap, type Stretch } from './gaps.js'
 import { missingStretches } from './missing-stretches.js'
+import { capitalsMakeNames } from './text-kinds.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 

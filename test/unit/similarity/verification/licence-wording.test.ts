@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { areLicences, hasOtherLicenceWording, lacksLicencePhrases } from '../../../../src/similarity/verification/licence-wording.js'
+import { hasOtherLicenceWording, lacksLicencePhrases } from '../../../../src/similarity/verification/licence-wording.js'
+import { areLicences } from '../../../../src/similarity/verification/text-kinds.js'
 import { alignTexts } from '../../../support/aligned-texts.js'
 
 /** Asks a question about a text that should be in another one. */

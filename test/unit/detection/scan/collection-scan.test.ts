@@ -205,7 +205,7 @@ describe('CollectionScan', () => {
 /** Copies of one text, each with one or two other words replaced. */
 function family(size: number, seed: number): Document[] {
   const maker = new TextMaker(seed)
-  const text = maker.sentences(14).join(' ')
+  const text = maker.sentences(8).join(' ')
   return Array.from({ length: size }, (_, i) => ({ id: `d${i}`, text: i === 0 ? text : maker.edit(text, 0.02) }))
 }
 

@@ -10,7 +10,7 @@ import { decodeSketch } from '../../src/signatures/sketch.js'
 import { stampAt } from '../../src/stamp.js'
 import type { Store } from '../../src/store/store.js'
 import type { StoredDocument, StoredFields } from '../../src/store/stored-document.js'
-import type { ReplayedDocument, ReplayedPlace } from '../reference/replay.js'
+import { type ReplayedDocument, type ReplayedPlace, replay } from '../reference/replay.js'
 import { HoldingSigner } from './holding-signer.js'
 import { temporaryStore } from './temporary-store.js'
 
@@ -127,6 +127,14 @@ export async function readAnchors(store: Store, settings: CollectionSettings): P
 /** The documents of a collection in the form of the reference. */
 export async function readReplayed(store: Store, settings: CollectionSettings): Promise<ReplayedDocument[]> {
   return replayedOf(settings, await readAll(store, settings))
+}
+
+/** The documents of a collection that are not in the groups of a replay, each with the place that it should have and the one that it has. */
+export async function readMisplaced(store: Store, settings: CollectionSettings) {
+  const expected = replay(await readReplayed(store, settings), settings.withinMs)
+  const places = await readPlaces(store, settings)
+  const wrong = [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place))
+  return wrong.map(([id, place]) => ({ id, expected: place, stored: places.get(id) }))
 }
 
 /** Documents in the form of the reference. */

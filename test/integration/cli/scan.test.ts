@@ -1,8 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { commandFile, finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
@@ -205,6 +204,12 @@ describe('onefold scan', () => {
     expect(parseLines<Pair>(stdout).filter(({ b }) => b === 'c129')).toHaveLength(1)
     expect(stderr).toContain('130 exact copies')
   })
+
+  it('says where variants are listed if the format has no place for them', async () => {
+    const run = async (format: string) => (await runHere(['scan', file(), '--include', 'variant', '--format', format])).stderr
+    expect(await run('text')).toContain('note: variants are in no group')
+    expect(await run('pairs')).not.toContain('variants are in no group')
+  })
 })
 
 describe('onefold scan on bad input', () => {
@@ -295,115 +300,5 @@ describe('onefold scan on bad input', () => {
     expect(code).toBe(0)
     expect(stderr).toMatch(/^note: no stop words and stems are known for the language "xx"; .*\ben\b.*\btr\b/m)
     expect((await runHere(['sign', file(), '--language', 'xx', '--quiet'])).stderr).toBe('')
-  })
-})
-
-/** Preloaded by Node before the command: when the entry requires its first own file, the process interrupts itself. */
-const interruptAtFirstImport = `
-  const Module = require('node:module')
-  const load = Module._load
-  Module._load = function (request, ...rest) {
-    if (request.startsWith('./')) {
-      Module._load = load
-      process.kill(process.pid, 'SIGINT')
-    }
-    return load.call(this, request, ...rest)
-  }`
-
-describe('onefold scan --include variant', () => {
-  it('says where variants are listed if the format has no place for them', async () => {
-    const run = async (format: string) => (await runHere(['scan', file(), '--include', 'variant', '--format', format])).stderr
-    expect(await run('text')).toContain('note: variants are in no group')
-    expect(await run('pairs')).not.toContain('variants are in no group')
-  })
-})
-
-describe('the output of onefold', () => {
-  it('goes to the named file, whole, and leaves nothing beside it', async () => {
-    const out = join(temporaryFolder(), 'pairs.jsonl')
-    const { stdout, code } = await runCommand(['scan', file(), '--out', out])
-    expect({ stdout, code }).toEqual({ stdout: '', code: 0 })
-    expect(parseLines(readFileSync(out, 'utf8'))).toHaveLength(6)
-    expect(readdirSync(dirname(out))).toEqual(['pairs.jsonl'])
-  })
-
-  it('is checked before the work: a missing folder, a folder as file', async () => {
-    const folder = temporaryFolder()
-    const missing = await runHere(['scan', file(), '--out', join(folder, 'no', 'x')])
-    expect(missing).toMatchObject({ code: 2, stderr: expect.stringMatching(/its folder does not exist.*OUTPUT_FAILED/) })
-    expect(await runHere(['scan', file(), '--out', folder])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('it is a folder'),
-    })
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('tells of a full disk', async () => {
-    const { code, stderr } = await runHere(['scan', file(), '--out', '/dev/full', '--quiet'])
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/the disk is full.*OUTPUT_FAILED/) })
-  })
-
-  it('ends quietly when its reader goes', async () => {
-    const copies = Array.from({ length: 2000 }, (_, i) => ({ id: `c${i}`, text: `${stories.bakers} ${i % 20}` }))
-    const child = startCommand(['scan', temporaryFile('n.jsonl', toLines(copies)), '--quiet'])
-    child.stdout!.once('data', () => child.stdout!.destroy())
-    const { code, stderr } = await finishCommand(child)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  })
-
-  it('is not left half-written when the user interrupts', async () => {
-    const folder = temporaryFolder()
-    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
-    const finished = finishCommand(child)
-    child.stdin!.write('not json\n')
-    // The refusal shows that the scan has begun; now it waits for more input.
-    await once(child.stderr!, 'data')
-    child.kill('SIGINT')
-    const { code, stderr } = await finished
-    expect(code).toBe(130)
-    expect(stderr).toContain('INTERRUPTED')
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('ends like every other interruption where the user interrupts before the commands are loaded', async () => {
-    const folder = temporaryFolder()
-    const preload = temporaryFile('interrupt.cjs', interruptAtFirstImport)
-    const environment = { ...process.env, NODE_OPTIONS: `--require ${preload}` }
-    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')], environment)
-    expect(await finishCommand(child)).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('INTERRUPTED') })
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('leaves nothing behind when its terminal is closed, however often it is told', async () => {
-    const folder = temporaryFolder()
-    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
-    const finished = finishCommand(child)
-    child.stdin!.write('not json\n')
-    await once(child.stderr!, 'data')
-    // An ending shell and a closing terminal each send one.
-    child.kill('SIGHUP')
-    child.kill('SIGHUP')
-    expect((await finished).code).toBe(130)
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('ends when the user interrupts it while it waits for a named pipe', async () => {
-    const pipe = join(temporaryFolder(), 'pipe')
-    execFileSync('mkfifo', [pipe])
-    // Opens both ends, so that neither the command nor the test waits for the other.
-    const writer = await open(pipe, 'r+')
-    const child = startCommand(['scan', pipe])
-    const finished = finishCommand(child)
-    await writer.write('not json\n'.repeat(3000))
-    // As above, the refusals show that the scan has begun.
-    await once(child.stderr!, 'data')
-    child.kill('SIGINT')
-    expect(await finished).toMatchObject({ code: 130, stderr: expect.stringContaining('INTERRUPTED') })
-    await writer.close()
-  })
-
-  it('says so where standard input is a folder', async () => {
-    const child = spawn(process.execPath, [commandFile, 'scan', '-'], { stdio: [openSync(temporaryFolder(), 'r'), 'pipe', 'pipe'] })
-    expect(await finishCommand(child)).toMatchObject({ code: 1, stderr: expect.stringContaining('standard input is a folder') })
   })
 })

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { replay } from '../../../../reference/replay.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
-import { type Change, LiveCollection } from '../../../../support/live-collection.js'
+import { type Change, LiveCollection, readMisplaced } from '../../../../support/live-collection.js'
 import { seededRandom } from '../../../../support/seeded-random.js'
 
 /** Largest share of words that edits replace: heavier edits leave pairs without a common term, which no lookup can find. */
 const lightEdits = 0.06
 
 async function expectReplayed(collection: LiveCollection): Promise<void> {
-  const expected = replay(await collection.replayed(), collection.settings.withinMs)
-  const places = await collection.places()
-  const wrong = [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place))
-  expect(wrong.map(([id, place]) => ({ id, expected: place, stored: places.get(id) }))).toEqual([])
+  expect(await readMisplaced(collection.store, collection.settings)).toEqual([])
 }
 
 describe('CollectionWriter', () => {

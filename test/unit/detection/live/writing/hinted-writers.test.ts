@@ -4,11 +4,10 @@ import { CollectionWriter } from '../../../../../src/detection/live/writing/coll
 import type { WriteOperation } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
 import type { Store } from '../../../../../src/store/store.js'
-import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
 import { withHints } from '../../../../support/hinted-store.js'
-import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { readMisplaced, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
@@ -32,9 +31,7 @@ function someBatches(schedule: SeededSchedule, withEdits: boolean): WriteOperati
 
 async function differences(store: EngineLikeStore, settings: CollectionSettings) {
   await store.refresh(settings)
-  const expected = replay(await readReplayed(store, settings))
-  const places = await readPlaces(store, settings)
-  return [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place)).map(([id]) => id)
+  return readMisplaced(store, settings)
 }
 
 function openWriter(store: Store, settings: CollectionSettings): CollectionWriter {

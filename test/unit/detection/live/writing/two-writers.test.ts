@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SigningInput } from '../../../../../src/detection/live/signing/signer.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
 import type { SignatureFields } from '../../../../../src/detection/signing/signature-fields.js'
 import type { WriteOperation } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
-import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
-import { readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { readMisplaced, settingsOf, signer } from '../../../../support/live-collection.js'
 import { SeededSchedule } from '../../../../support/seeded-schedule.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
@@ -87,13 +85,6 @@ async function settleAll(schedule: SeededSchedule, writers: readonly CollectionW
   }
 }
 
-async function differences(store: EngineLikeStore, settings: CollectionSettings) {
-  const expected = replay(await readReplayed(store, settings))
-  const places = await readPlaces(store, settings)
-  const wrong = [...expected].filter(([id, place]) => JSON.stringify(places.get(id)) !== JSON.stringify(place))
-  return wrong.map(([id, place]) => ({ in: settings.name, id, expected: place, stored: places.get(id) }))
-}
-
 describe('two writers of one collection', () => {
   it.each(Array.from({ length: parts }, (_, part) => part))(
     'end in the groups of a replay when both have settled (part %i)',
@@ -102,7 +93,7 @@ describe('two writers of one collection', () => {
       const wrong: unknown[] = []
       for (let seed = part * schedules; seed < (part + 1) * schedules; seed++) {
         const { store, settings } = await runSchedule(inner, seed)
-        wrong.push(...(await differences(store, settings)))
+        wrong.push(...(await readMisplaced(store, settings)).map((each) => ({ in: settings.name, ...each })))
       }
       expect(wrong).toEqual([])
     },

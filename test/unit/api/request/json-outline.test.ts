@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outlineJson } from '../../../src/api/request/json-outline.js'
-import { countNames } from '../../../src/api/request/parse-json.js'
+import { outlineJson } from '../../../../src/api/request/json-outline.js'
+import { countNames } from '../../../../src/api/request/parse-json.js'
 
 const isDeeperThan = (bytes: Uint8Array, limit: number) => outlineJson(bytes, limit).isTooDeep
 const namesIn = (text: string) => outlineJson(Buffer.from(text), 100).names

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldNames, gazetteerPath, languageCode, memorySize, numberBetween, wholeNumber } from '../../../src/cli/options/values.js'
+import { fieldNames, gazetteerPath, languageCode, memorySize, numberBetween, wholeNumber } from '../../../../src/cli/options/values.js'
 
 describe('memorySize', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeIssues } from '../../../src/api/request/describe-issues.js'
+import { describeIssues } from '../../../../src/api/request/describe-issues.js'
 
 const schema = z.object({ include: z.array(z.literal('variant')).max(1) })
 

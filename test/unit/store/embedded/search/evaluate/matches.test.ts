@@ -9,9 +9,9 @@ import {
   scaled,
   scoreAt,
   withOptional,
-} from '../../../../../src/store/embedded/search/evaluate/matches.js'
-import { topPlaces } from '../../../../../src/store/embedded/search/evaluate/top-hits.js'
-import { Union } from '../../../../../src/store/embedded/search/evaluate/union.js'
+} from '../../../../../../src/store/embedded/search/evaluate/matches.js'
+import { topPlaces } from '../../../../../../src/store/embedded/search/evaluate/top-hits.js'
+import { Union } from '../../../../../../src/store/embedded/search/evaluate/union.js'
 
 /** Long and short lists over few documents, which are added in place, and over many documents, which are merged. */
 const arbitraryMatches: fc.Arbitrary<Matches> = fc

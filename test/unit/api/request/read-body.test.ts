@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BodyBudget, readBody } from '../../../src/api/request/read-body.js'
+import { BodyBudget, readBody } from '../../../../src/api/request/read-body.js'
 
 /** The parts of a request that the reader uses: a stream of bytes, and headers. */
 function request(bytes: Uint8Array, headers: Record<string, string> = {}) {

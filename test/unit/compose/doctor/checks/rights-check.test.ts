@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { rightsCheck } from '../../../../src/compose/doctor/checks/rights-check.js'
-import type { DoctorContext } from '../../../../src/compose/doctor/doctor-context.js'
-import { readMappings } from '../../../../src/compose/read-mappings.js'
-import type { IndexMappings } from '../../../../src/store/elastic/indices/index-mappings.js'
-import { engineClientTo } from '../../../support/engine-client-to.js'
+import { rightsCheck } from '../../../../../src/compose/doctor/checks/rights-check.js'
+import type { DoctorContext } from '../../../../../src/compose/doctor/doctor-context.js'
+import { readMappings } from '../../../../../src/compose/read-mappings.js'
+import type { IndexMappings } from '../../../../../src/store/elastic/indices/index-mappings.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 const mappings: IndexMappings = readMappings()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EngineClient } from '../../../../src/store/elastic/engine/engine-client.js'
-import { findMissingPrivileges } from '../../../../src/store/elastic/inspection/missing-privileges.js'
-import { engineClientTo } from '../../../support/engine-client-to.js'
+import type { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
+import { findMissingPrivileges } from '../../../../../src/store/elastic/inspection/missing-privileges.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 /** A client of a server that gives every request the same answer. */
 function clientOf(status: number, body: object): Promise<EngineClient> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { apiLimits } from '../../../src/api/api-options.js'
-import { type BulkDefaults, parseBulk } from '../../../src/api/documents/parse-bulk.js'
-import { isRefused } from '../../../src/api/documents/write-item.js'
-import { type SourceFilter, wholeSource } from '../../../src/json/source-filter.js'
+import { apiLimits } from '../../../../src/api/api-options.js'
+import { type BulkDefaults, parseBulk } from '../../../../src/api/documents/parse-bulk.js'
+import { isRefused } from '../../../../src/api/documents/write-item.js'
+import { type SourceFilter, wholeSource } from '../../../../src/json/source-filter.js'
 
 const defaults: BulkDefaults = { collection: 'news', routing: undefined, requireAlias: false, shown: undefined }
 const parse = (text: string | Buffer, more: Partial<BulkDefaults> = {}) => parseBulk(Buffer.from(text), { ...defaults, ...more }, apiLimits)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sourceFilterOf } from '../../../src/api/documents/source-choice.js'
+import { sourceFilterOf } from '../../../../src/api/documents/source-choice.js'
 
 describe('sourceFilterOf', () => {
   it('reads _source as true, false or a list', () => {

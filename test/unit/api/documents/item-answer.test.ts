@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { answerOf } from '../../../src/api/documents/item-answer.js'
-import type { WriteOperation } from '../../../src/model.js'
-import { pendingOutcomes } from '../../../src/queue/waiting.js'
+import { answerOf } from '../../../../src/api/documents/item-answer.js'
+import type { WriteOperation } from '../../../../src/model.js'
+import { pendingOutcomes } from '../../../../src/queue/waiting.js'
 
 it('answerOf tells a write that was not done in time by a code of its own', () => {
   const operation: WriteOperation = { kind: 'index', id: '1', source: {}, stamp: '1', acceptedAt: 1 }

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../../src/api/routes.js'
-import { openApiDocument } from '../../../src/api/service/open-api.js'
+import { routes } from '../../../../src/api/routes.js'
+import { openApiDocument } from '../../../../src/api/service/open-api.js'
 
 /** The parts of an operation that these tests read. */
 interface DescribedOperation {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { bulgarian } from '../../../src/analysis/languages/bulgarian.js'
-import { languages } from '../../../src/analysis/languages/languages.js'
-import { turkish } from '../../../src/analysis/languages/turkish.js'
-import { foldToken } from '../../../src/analysis/term-text.js'
+import { bulgarian } from '../../../../src/analysis/languages/bulgarian.js'
+import { languages } from '../../../../src/analysis/languages/languages.js'
+import { turkish } from '../../../../src/analysis/languages/turkish.js'
+import { foldToken } from '../../../../src/analysis/term-text.js'
 
 describe('languages', () => {
   it('hold every promised language once, and fit into the bits of one integer', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { errorBody, toErrorAnswer } from '../../../src/api/answers/error-answer.js'
-import { errorTable } from '../../../src/api/answers/error-table.js'
-import { type ErrorCode, errorCodes, OnefoldError } from '../../../src/errors.js'
+import { errorBody, toErrorAnswer } from '../../../../src/api/answers/error-answer.js'
+import { errorTable } from '../../../../src/api/answers/error-table.js'
+import { type ErrorCode, errorCodes, OnefoldError } from '../../../../src/errors.js'
 
 const codes = Object.keys(errorCodes) as ErrorCode[]
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterPath } from '../../../src/api/answers/filter-path.js'
+import { filterPath } from '../../../../src/api/answers/filter-path.js'
 
 const answer = {
   took: 3,

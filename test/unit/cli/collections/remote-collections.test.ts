@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RemoteCollections } from '../../../src/cli/collections/remote-collections.js'
-import { serveAnswers } from '../../support/answering-server.js'
+import { RemoteCollections } from '../../../../src/cli/collections/remote-collections.js'
+import { serveAnswers } from '../../../support/answering-server.js'
 
 /** Collections of a server that gives every request the same answer. */
 async function behind(status: number, body: string): Promise<RemoteCollections> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactText } from '../../../src/api/documents/exact-text.js'
+import { exactText } from '../../../../src/api/documents/exact-text.js'
 
 const of = (text: string) => exactText(Buffer.from(text)).sourceText
 

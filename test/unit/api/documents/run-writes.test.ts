@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { runOptions, runWrites } from '../../../src/api/documents/run-writes.js'
-import type { AcceptedItem } from '../../../src/api/documents/write-item.js'
-import type { ApiContext } from '../../../src/api/route.js'
+import { runOptions, runWrites } from '../../../../src/api/documents/run-writes.js'
+import type { AcceptedItem } from '../../../../src/api/documents/write-item.js'
+import type { ApiContext } from '../../../../src/api/route.js'
 
 const never = () => new Promise<never>(() => {})
 const options = { refresh: false, timeoutMs: 1, later: false }

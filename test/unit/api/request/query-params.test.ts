@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseQueryString } from '../../../src/api/request/query-params.js'
-import { commonParams, expectParams, unsupportedWriteParams, writeParams } from '../../../src/api/request/shared-params.js'
+import { parseQueryString } from '../../../../src/api/request/query-params.js'
+import { commonParams, expectParams, unsupportedWriteParams, writeParams } from '../../../../src/api/request/shared-params.js'
 
 const schema = z.strictObject({ ...writeParams, ...expectParams, ...commonParams })
 const parse = (text: string) => parseQueryString(new URLSearchParams(text), schema, unsupportedWriteParams)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { apiLimits } from '../../../src/api/api-options.js'
-import { mgetDocuments } from '../../../src/api/documents/mget.js'
-import type { ApiContext } from '../../../src/api/route.js'
+import { apiLimits } from '../../../../src/api/api-options.js'
+import { mgetDocuments } from '../../../../src/api/documents/mget.js'
+import type { ApiContext } from '../../../../src/api/route.js'
 
 const shown = { source: { shown: true, includes: [], excludes: [] }, ownField: undefined }
 

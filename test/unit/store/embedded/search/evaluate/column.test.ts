@@ -1,10 +1,10 @@
 import Libsql from 'libsql'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Sql } from '../../../../../src/store/embedded/file/sql.js'
-import { type FieldColumn, readColumn } from '../../../../../src/store/embedded/search/evaluate/column.js'
-import { resolveField } from '../../../../../src/store/embedded/search/evaluate/value-table.js'
-import { FieldIndex } from '../../../../../src/store/embedded/search/field-index.js'
-import { inOneGo } from '../../../../../src/store/embedded/search/stepwise.js'
+import { Sql } from '../../../../../../src/store/embedded/file/sql.js'
+import { type FieldColumn, readColumn } from '../../../../../../src/store/embedded/search/evaluate/column.js'
+import { resolveField } from '../../../../../../src/store/embedded/search/evaluate/value-table.js'
+import { FieldIndex } from '../../../../../../src/store/embedded/search/field-index.js'
+import { inOneGo } from '../../../../../../src/store/embedded/search/stepwise.js'
 
 const collection = 1
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJsonParser } from '../../../src/api/request/parse-json.js'
+import { createJsonParser } from '../../../../src/api/request/parse-json.js'
 
 describe('createJsonParser', () => {
   const parser = (limits: { readonly jsonNames?: number; readonly jsonContainers?: number; readonly jsonValues?: number } = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerType, checkBodyType } from '../../../src/api/request/media-type.js'
+import { answerType, checkBodyType } from '../../../../src/api/request/media-type.js'
 
 const unsupported = expect.objectContaining({ code: 'MEDIA_TYPE_UNSUPPORTED' })
 

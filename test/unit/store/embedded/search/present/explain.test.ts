@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Matches } from '../../../../../src/store/embedded/search/evaluate/matches.js'
-import { explainScore } from '../../../../../src/store/embedded/search/present/explain.js'
-import { boolPlan, type QueryPlan } from '../../../../../src/store/embedded/search/query-plan.js'
+import type { Matches } from '../../../../../../src/store/embedded/search/evaluate/matches.js'
+import { explainScore } from '../../../../../../src/store/embedded/search/present/explain.js'
+import { boolPlan, type QueryPlan } from '../../../../../../src/store/embedded/search/query-plan.js'
 
 const word = (term: string, boost = 1): QueryPlan => ({ kind: 'text', field: 'title', terms: term.split(' '), boost })
 const wire: QueryPlan = { kind: 'values', field: 'source', values: ['wire'], isText: false, score: 1 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { apiLimits } from '../../../src/api/api-options.js'
-import { createMetrics } from '../../../src/api/metrics.js'
-import type { ApiContext } from '../../../src/api/route.js'
-import { runSearches } from '../../../src/api/search/multi-search.js'
-import { apiConfig, unreachedService } from '../../support/api-parts.js'
+import { apiLimits } from '../../../../src/api/api-options.js'
+import { createMetrics } from '../../../../src/api/metrics.js'
+import type { ApiContext } from '../../../../src/api/route.js'
+import { runSearches } from '../../../../src/api/search/multi-search.js'
+import { apiConfig, unreachedService } from '../../../support/api-parts.js'
 
 const context: ApiContext = {
   service: unreachedService,

@@ -4,10 +4,10 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import express, { type Response } from 'express'
 import { describe, expect, it } from 'vitest'
-import { json } from '../../../src/api/answers/answer.js'
-import { type JsonForm, plainForm, writeAnswer } from '../../../src/api/answers/write-answer.js'
-import { serveAnswers } from '../../support/answering-server.js'
-import { held } from '../../support/held.js'
+import { json } from '../../../../src/api/answers/answer.js'
+import { type JsonForm, plainForm, writeAnswer } from '../../../../src/api/answers/write-answer.js'
+import { serveAnswers } from '../../../support/answering-server.js'
+import { held } from '../../../support/held.js'
 
 /** Serves a stream as an answer; `fault` is the error of writing it, undefined if it succeeded. */
 async function serve(stream: Readable) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
-import { findCounterparts } from '../../../../../src/cli/render/comparison/sentence-counterparts.js'
-import { alignSentences } from '../../../../../src/cli/render/comparison/side-by-side/sentence-rows.js'
-import { renderSideBySide } from '../../../../../src/cli/render/comparison/side-by-side/side-by-side.js'
-import { createPaint } from '../../../../../src/cli/render/text-style.js'
-import type { SentenceLink } from '../../../../../src/detection/comparing/compared-pair.js'
-import { DocumentComparison } from '../../../../../src/detection/comparing/document-comparison.js'
+import { findCounterparts } from '../../../../../../src/cli/render/comparison/sentence-counterparts.js'
+import { alignSentences } from '../../../../../../src/cli/render/comparison/side-by-side/sentence-rows.js'
+import { renderSideBySide } from '../../../../../../src/cli/render/comparison/side-by-side/side-by-side.js'
+import { createPaint } from '../../../../../../src/cli/render/text-style.js'
+import type { SentenceLink } from '../../../../../../src/detection/comparing/compared-pair.js'
+import { DocumentComparison } from '../../../../../../src/detection/comparing/document-comparison.js'
 
 const link = (a: number, b: number): SentenceLink => ({ a, b, kind: 'same', score: 1 })
 const plain = createPaint(false)

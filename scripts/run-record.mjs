@@ -15,7 +15,7 @@ export function currentLoad() {
   return round(loadavg()[0], 1)
 }
 
-/** A figure with so many decimals at most. */
+/** A figure with at most this many decimals. */
 export function round(value, digits) {
   return Math.round(value * 10 ** digits) / 10 ** digits
 }

@@ -98,7 +98,7 @@ export interface FoldLookup {
 /** A request for a page of the values of a fold field. */
 export interface FoldListing {
   readonly field: FoldField
-  /** A value is listed if at least so many documents hold it. */
+  /** A value is listed if at least this many documents hold it. */
   readonly minCount: number
   /**
    * The caller knows that, of the documents with one value, all but at most one are joined. An engine then looks for values that several documents

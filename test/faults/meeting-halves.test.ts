@@ -12,7 +12,7 @@ import { seededRandom } from '../support/seeded-random.js'
 
 const [rounds, groupsOfARound] = scaled([4, 25], [20, 50])
 
-/** Where so many are to meet: whoever comes is held until all have come. */
+/** Where a number of tasks meet: whoever comes is held until all have come. */
 function meeting(all: number): { meet(): Promise<void>; readonly met: Promise<void> } {
   let come = 0
   const { ended: met, end } = held()

@@ -16,8 +16,8 @@ type ParseJson = (bytes: Buffer, place: string) => unknown
 /**
  * Makes a parser for the JSON texts of one request, which bounds the objects and arrays in all of them together: an empty object takes 3 bytes in a
  * body, next to none in a gzipped one, and 64 in memory. The names of one object are bounded, because a million of them take seconds to walk. All values
- * are counted in each text alone, because a large bulk has millions of fields and of numbers in embeddings, but a document of so many takes a minute to
- * index.
+ * are counted in each text alone: a large bulk may well have millions of fields and of numbers in embeddings, but one document with as many takes a
+ * minute to index.
  */
 export function createJsonParser(limits: Pick<ApiLimits, 'jsonDepth' | 'jsonNames' | 'jsonContainers' | 'jsonValues'>): ParseJson {
   let containers = 0

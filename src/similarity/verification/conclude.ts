@@ -36,7 +36,7 @@ export function provenShare({ literal, share }: Coverage): number {
   return literal < verificationParams.minLiteral ? 0 : share
 }
 
-/** Whether so many figures were swapped between two texts that neither passes, even if all of it is in the other. */
+/** Whether this number of swapped figures keeps both texts from passing, even if each is in the other as a whole. */
 export function areTooMany(figures: number, a: TokenSequence, b: TokenSequence): boolean {
   return !passes(1, figures, a) && !passes(1, figures, b)
 }

@@ -72,7 +72,7 @@ export class KnownDocuments {
 
   /**
    * As {@link find} for fields with one value per document, but by value, and only the first documents of each that are not replaced: at least
-   * `atLeast`, if there are so many.
+   * `atLeast`, or all.
    */
   async findSome(
     field: 'group' | 'exact',

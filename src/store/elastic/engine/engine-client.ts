@@ -25,9 +25,9 @@ export interface EngineConnection {
   /** Of one request, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number
   readonly retries?: RetryLimits
-  /** Waits so many milliseconds. */
+  /** Waits. */
   readonly pause?: (milliseconds: number) => Promise<void>
-  /** Gives 0 up to 1: by what pauses differ. */
+  /** A random number from 0 up to 1, by which pauses differ. */
   readonly chance?: () => number
   /** Called for each request that got no answer. Retries may take minutes before they fail, and somebody should know before that. */
   readonly onSilence?: (error: Error) => void

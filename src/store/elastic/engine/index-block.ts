@@ -27,7 +27,7 @@ export function lacksRoomForShards(reason: string): boolean {
   return /maximum (normal |frozen )?shards open/.test(reason)
 }
 
-/** What the operator of the cluster has to do about a fault; undefined if it is worth waiting, or is no matter of theirs. */
+/** What the operator of the cluster has to do about a fault; undefined if waiting may help, or there is nothing for them to do. */
 export function remedyOf(type: string, reason: string): string | undefined {
   const block = blockOf(type, reason)
   if (block !== undefined) return blockRemedies[block]

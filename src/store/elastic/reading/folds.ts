@@ -60,8 +60,7 @@ export async function listFolds(finder: DocumentFinder, listing: FoldListing): P
 }
 
 /**
- * Values among all documents, at least as many as are wanted if there are so many. Cost: counts all values up to the end of the page, rare ones
- * included.
+ * Values among all documents: at least as many as are wanted, or all. Cost: counts all values up to the end of the page, rare ones included.
  */
 async function listAmongAll(finder: DocumentFinder, listing: FoldListing): Promise<readonly FoldValue[]> {
   const { minCount, size, after } = listing

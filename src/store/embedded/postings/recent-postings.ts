@@ -135,7 +135,7 @@ export class RecentPostings {
   }
 }
 
-/** The number that the next move of a bucket has, after so many moves. */
+/** When a bucket is moved next, as a number of moves since the file was made. @param moved the number until now */
 function nextMove(bucket: number, moved: number): number {
   return moved + ((bucket - (moved % bucketCount) + bucketCount) % bucketCount)
 }

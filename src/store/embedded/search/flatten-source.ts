@@ -46,7 +46,7 @@ function collect(value: unknown, path: string, depth: number, fields: Fields): v
   for (const item of value) collect(item, path, depth + 1, fields)
 }
 
-/** Numbers that a vector has at least: so many that Elasticsearch takes an array of fractions for one, too. */
+/** Fewest numbers of a vector. From this length on, Elasticsearch takes an array of fractions for one, too. */
 export const leastDimensions = 128
 
 /** Whether an array is an embedding: many numbers, at least half of them fractions. */

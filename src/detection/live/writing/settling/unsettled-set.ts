@@ -24,7 +24,7 @@ interface WatchedDocuments {
   readonly unknown: Unsettled
 }
 
-/** Documents that have to be settled, because others may have written candidates of theirs that were not visible when they were placed. */
+/** Documents that have to be settled, because others may have written candidates for them that were not visible when they were placed. */
 export class UnsettledSet {
   readonly #census: WriteCensus
   #ids = new Set<string>()

@@ -2,7 +2,7 @@ import { isLineMark } from './addresses'
 import { chooseClasses, classAt, classOf } from './classes'
 import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } from './fact-digests'
 import { figureEnd } from './figure-places'
-import { beginsAsFile, beginsTime, isArrow } from './formats'
+import { beginsAsFile, beginsTime, endsMisread, FIRST_SIGN, isArrow } from './formats'
 import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
@@ -93,6 +93,8 @@ let watchesLines: bool = false
 /** Whether marks like those of rules and barred quotes were seen anywhere in a line: the same mark twice in a row, or `|>`. */
 let hasStrokes: bool = false
 let hasKinds: bool = false
+/** Whether the text may be misread UTF-8. */
+let hasMisread: bool = false
 /** End of the folded text. */
 let out: usize = 0
 let line: i32 = 0
@@ -110,6 +112,7 @@ export function scan(units: i32, isNormalised: bool, watches: bool, classified: 
   if (!isNormalised && beginsAsFile()) return NOT_NORMALISED
   const outcome = run()
   if (outcome != DONE) return outcome
+  if (hasMisread) return NOT_NORMALISED
   // Checks the lines, because dashes between words are strokes, too, and far more frequent than rules.
   if (hasStrokes && hasRule()) return HAS_LINE_MARKS
   endLine()
@@ -124,6 +127,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   watchesLines = watches
   hasStrokes = false
   hasKinds = classified
+  hasMisread = false
   out = bytesAt
   line = 0
   forgetTokens()
@@ -224,8 +228,10 @@ function passWord(start: i32): i32 {
     if (++i == end) break
     info = infoOf(unitAt(i))
     kind = classOf(info)
-    if (kind == DIGIT) isFact = true
-    else if (unitAt(i) == UNDERSCORE && joins(i)) {
+    if (kind == DIGIT) {
+      isFact = true
+      noteMisread(i, unitAt(i))
+    } else if (unitAt(i) == UNDERSCORE && joins(i)) {
       info = infoOf(unitAt(++i))
       kind = classOf(info)
       isFact = true
@@ -253,6 +259,11 @@ function passOther(i: i32, unit: u32, info: u32): i32 {
 function isOtherForm(i: i32, unit: u32): bool {
   if (unit == AMPERSAND) return isEntity(i)
   return unit != GREATER || isArrow(i)
+}
+
+/** Takes a mark or a digit that may be the second byte of a misread character. */
+function noteMisread(i: i32, unit: u32): void {
+  if (unit >= FIRST_SIGN && watchesForms && endsMisread(i)) hasMisread = true
 }
 
 function passFigure(start: i32): i32 {
@@ -285,6 +296,7 @@ function passSupplementary(start: i32): i32 {
 }
 
 function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
+  noteMisread(i, unit)
   if (mark == LINE_END) {
     endLine()
     line++

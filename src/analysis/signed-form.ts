@@ -3,6 +3,8 @@ import { mailText } from './formats/mail-header.js'
 import { spokenText } from './formats/subtitles.js'
 import { withoutTerminalCodes } from './formats/terminal-codes.js'
 import { transcribedText } from './formats/transcript.js'
+import { restoreTurkish } from './misread-turkish.js'
+import { restoreUtf8 } from './misread-utf8.js'
 import { normalise } from './normalise.js'
 
 /** The form of a text that signatures read. */
@@ -44,13 +46,13 @@ const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0591-\uffff]/
 
 /**
- * The text as signatures read it: normalised, without what belongs to the format in which it came (mail-header.ts, subtitles.ts, transcript.ts,
+ * The text as signatures read it: as it was before it was misread (misread-utf8.ts, misread-turkish.ts), normalised, without what belongs to the format in which it came (mail-header.ts, subtitles.ts, transcript.ts,
  * terminal-codes.ts), and in one spelling where several are the same to every reader.
  *
  * The analyser's terms are not made from this form: they have rules by language.
  */
 export function signedForm(text: string): SignedForm {
-  const shown = withoutTerminalCodes(text)
+  const shown = withoutTerminalCodes(restoreTurkish(restoreUtf8(text)))
   const spoken = spokenText(shown) ?? transcribedText(shown)
   return { text: inOneSpelling(normalise(spoken?.text ?? mailText(shown) ?? shown)), aside: spoken?.times ?? '' }
 }

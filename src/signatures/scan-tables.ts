@@ -54,9 +54,9 @@ const suspectRanges = [
 ] as const
 /**
  * Units below U+0300 that hint at a text in another form than the signed one (signed-form.ts): codes of terminals, characters that are printed over
- * others, letters and digits in another form; and the head of the arrow between two times of subtitles.
+ * others, letters and digits in another form; the head of the arrow between two times of subtitles; and þ, which Turkish texts have if they were misread.
  */
-const formUnits = '\u001b\b>²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'
+const formUnits = '\u001b\b>þ²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'
 const classBits = 4
 const capital = 1 << 8
 const numeral = 1 << 9

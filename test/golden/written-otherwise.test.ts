@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../src/library/compare.js'
 import { scan } from '../../src/library/scan.js'
 import type { Verdict } from '../../src/model.js'
+import { restoreWindows1252 } from '../../src/windows-1252.js'
 
 /*
  * The verdict of a scan on one text written in two ways that are the same to every reader, at three lengths. The texts were written for this test.
@@ -103,6 +104,10 @@ Subject: Reports
 MIME-Version: 1.0
 
 ${text}`
+
+/** As a program shows a text whose bytes it takes for another encoding. */
+const readAsLatin1: Writing = (text) => Buffer.from(text).toString('latin1')
+const readAsWindows1252: Writing = (text) => restoreWindows1252(readAsLatin1(text))
 
 const rows: readonly Row[] = [
   row(
@@ -238,6 +243,20 @@ const rows: readonly Row[] = [
     each(/\d/g, 1, (digit) => String.fromCharCode(0x1040 + Number(digit))),
   ),
   row('German without dots', 'de', 'exact', (text) => text.normalize('NFD').replace(/\p{M}/gu, '')),
+  ...['de', 'pl', 'tr', 'el', 'ru', 'ar', 'he', 'hi', 'th'].flatMap((language) => [
+    row('UTF-8 that was read as Latin-1', language, 'exact', readAsLatin1),
+    row('UTF-8 that was read as windows-1252', language, 'exact', readAsWindows1252),
+  ]),
+  row('UTF-8 that was misread twice', 'de', 'exact', (text) => readAsWindows1252(readAsWindows1252(text))),
+  row('English quotation marks in misread UTF-8', 'en', 'exact', (text) =>
+    readAsWindows1252(text.replaceAll(/\b /g, ' “').replaceAll(/,/g, '”,')),
+  ),
+  row(
+    'Turkish of ISO-8859-9 that was read as Latin-1',
+    'tr',
+    'exact',
+    each(/[ışğİŞĞ]/g, 1, (letter) => 'ýþðÝÞÐ'['ışğİŞĞ'.indexOf(letter)]!),
+  ),
   row('German with ss for ß', 'de', 'near', (text) => text.replaceAll('ß', 'ss')),
   row('German with ae for ä', 'de', 'near', (text) => text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')),
 ]

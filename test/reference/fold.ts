@@ -4,6 +4,8 @@ import { mailText } from '../../src/analysis/formats/mail-header.js'
 import { spokenText } from '../../src/analysis/formats/subtitles.js'
 import { withoutTerminalCodes } from '../../src/analysis/formats/terminal-codes.js'
 import { transcribedText } from '../../src/analysis/formats/transcript.js'
+import { restoreTurkish } from '../../src/analysis/misread-turkish.js'
+import { restoreUtf8 } from '../../src/analysis/misread-utf8.js'
 
 /*
  * The fold by regular expressions, in the words of the specification: slow, and meant to be read.
@@ -21,11 +23,11 @@ function slowNormalise(text: string): string {
 }
 
 /**
- * The text as signatures read it, made character by character, without checking first whether anything is to be done. Parts that belong to formats
- * are removed by the product's own functions, which have tests of their own.
+ * The text as signatures read it, made character by character, without checking first whether anything is to be done. What was
+ * misread, and parts that belong to formats, are left to the product's own functions, which have tests of their own.
  */
 export function slowSignedForm(text: string): string {
-  const shown = withoutTerminalCodes(text)
+  const shown = withoutTerminalCodes(restoreTurkish(restoreUtf8(text)))
   const given = [...slowNormalise((spokenText(shown) ?? transcribedText(shown))?.text ?? mailText(shown) ?? shown)]
   const letters = given.map((character) => (otherForm.test(character) ? character.normalize('NFKC') : character))
   const unsigned = [...letters.join('').normalize('NFC')].filter((character) => !isOptionalSign(character))

@@ -17,7 +17,7 @@ const suspect = 15
 
 /** Whether a unit is suspect, by the rules in the comments of the table. */
 function isSuspect(unit: number, kind: number): boolean {
-  if ('\u001b\b>²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'.includes(String.fromCharCode(unit))) return true
+  if ('\u001b\b>þ²³¹ĲĳŉſǄǅǆǇǈǉǊǋǌǱǲǳ'.includes(String.fromCharCode(unit))) return true
   if (kind === AMPERSAND || kind === INVISIBLE || (unit >= 0x80 && unit < 0xa0)) return true
   const isToken = [LETTER, DIGIT, IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK].includes(kind)
   return unit >= 0x300 && (isToken || (unit >= 0xd800 && unit < 0xe000))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mix32 } from '../../../src/hashing/mix.js'
 import { codeFlag, factFlag, hashMask, nameFlag, quotedFlag, wordHash } from '../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../src/signatures/text-scanner.js'
+import { restoreWindows1252 } from '../../../src/windows-1252.js'
 import { slowFold, slowSignedForm } from '../../reference/fold.js'
 import { type SlowToken, slowScan } from '../../reference/sketch-tokens.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
@@ -207,6 +208,11 @@ const pieces = [
   ],
   ...['ONE TWO THREE FOUR', '\nTHE BOARD OF ALDER MILLS\n', 'wrote:\n', 'jo@example.org wrote:\n> '],
 ]
+/** Characters whose bytes are letters, marks and figures of windows-1252, and what may stand between them. */
+const readWrongly = [...'üšşł½’✓\u00a0яʻ中😀éaN 5_', '. ', 'x="', 'http://a.b/', '<a t="', '">', '\n> ', 'jo@a.b', 'þý']
+const misreadText = fc
+  .array(fc.constantFrom(...readWrongly), { maxLength: 12 })
+  .map((list) => Buffer.from(list.join('')).toString('latin1'))
 const denseText = fc.array(fc.constantFrom(...pieces), { maxLength: 50 }).map((list) => list.join(''))
 
 describe('TextScanner.scan: folded text', () => {
@@ -219,6 +225,16 @@ describe('TextScanner.scan: folded text', () => {
         expect(foldedOf(text)).toBe(slowFold(slowSignedForm(text)))
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('is that of the text that was meant, if its bytes were taken for another encoding', () => {
+    fc.assert(
+      fc.property(misreadText, fc.boolean(), (text, isWindows1252) => {
+        const given = isWindows1252 ? restoreWindows1252(text) : text
+        expect(foldedOf(given)).toBe(slowFold(slowSignedForm(given)))
+      }),
+      { numRuns: 2000 },
     )
   })
 

@@ -9,14 +9,21 @@ export async function runProcess(process: NodeJS.Process, signal: AbortSignal): 
   // The first signal asks the run to stop, the second one ends the process at once. SIGHUP does not count as a second one: the terminal and its shell
   // each send one when a terminal is closed.
   signal.addEventListener('abort', () => {
-    for (const second of ['SIGINT', 'SIGTERM'] as const) process.on(second, () => process.exit(exitCodes.interrupted))
+    for (const second of ['SIGINT', 'SIGTERM'] as const) process.on(second, () => exit(process, exitCodes.interrupted))
   })
   // The reader of our messages may be gone; that is no reason to fail.
   process.stderr.on('error', () => {})
   process.stdout.on('error', () => {})
-  process.exitCode = await runCli(process.argv.slice(2), createContext(process, signal))
+  const code = await runCli(process.argv.slice(2), createContext(process, signal))
+  process.exitCode = code
   // Open handles (standard input, signal handlers) must not keep the process alive once everything is written.
-  process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+  process.stdout.write('', () => process.stderr.write('', () => exit(process, code)))
+}
+
+/** Node may hang at its exit (`docs/errors.md`). Then a signal ends the process only if nothing in JavaScript is to hear it. */
+function exit(process: NodeJS.Process, code: number): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal)
+  process.exit(code)
 }
 
 /** The context of commands, made from a process. */

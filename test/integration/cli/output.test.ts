@@ -23,6 +23,13 @@ const interruptAtFirstImport = `
     return load.call(this, request, ...rest)
   }`
 
+/** Preloaded by Node before the command: the process hangs at its exit. */
+const hangAtExit = `
+  process.on('exit', () => {
+    require('node:fs').writeSync(2, 'exits')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000)
+  })`
+
 describe('the output of onefold', () => {
   it('goes to the named file, whole, and leaves nothing beside it', async () => {
     const out = join(temporaryFolder(), 'pairs.jsonl')
@@ -105,6 +112,16 @@ describe('the output of onefold', () => {
     child.kill('SIGINT')
     expect(await finished).toMatchObject({ code: 130, stderr: expect.stringContaining('INTERRUPTED') })
     await writer.close()
+  })
+
+  it('ends by a signal where Node hangs at its exit', async () => {
+    const environment = { ...process.env, NODE_OPTIONS: `--require ${temporaryFile('hang.cjs', hangAtExit)}` }
+    const child = startCommand(['scan', file(), '--quiet'], environment)
+    const ended = once(child, 'exit')
+    child.stdout!.resume()
+    await once(child.stderr!, 'data')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([null, 'SIGTERM'])
   })
 
   it('says so where standard input is a folder', async () => {

@@ -45,7 +45,7 @@ export class SearchedCollection {
     this.#sql = new Sql(new Libsql(':memory:'))
     this.#sql.exec(schema)
     this.index = new FieldIndex(this.#sql)
-    this.#search = new EmbeddedSearch(this.#sql, this.index.catalog, now, answerCharacters)
+    this.#search = new EmbeddedSearch(this.#sql, this.index, now, answerCharacters)
     for (const [id, source] of Object.entries(documents)) this.put(id, source)
   }
 

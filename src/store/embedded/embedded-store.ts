@@ -79,7 +79,7 @@ export class EmbeddedStore implements Store {
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
     this.#recent = new RecentPostings(recentPostings)
-    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index.catalog, Date.now))
+    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index, Date.now))
     this.#longSearches = new LongSearches({ use: (work) => this.#file.use(work), elapsed })
   }
 

@@ -5,10 +5,12 @@ import type { FactHit, SearchRequest, SearchResult } from '../../store-search.js
 import { readFactsByDoc } from '../document/facts.js'
 import type { Sql } from '../file/sql.js'
 import { parseAggregations } from './aggregate/parse-aggregations.js'
-import { CollectionSearcher, SearchCaches } from './evaluate/collection-searcher.js'
+import { CollectionSearcher } from './evaluate/collection-searcher.js'
 import type { SearchedCollection } from './evaluate/evaluator.js'
 import { type FoundPage, findPage } from './evaluate/find-page.js'
+import { SearchCaches } from './evaluate/search-caches.js'
 import type { FieldCatalog } from './field-catalog.js'
+import type { FieldIndex } from './field-index.js'
 import { checkCountParameters } from './parse/parameters.js'
 import type { QueryWorld } from './parse/parse-query.js'
 import { parseCount, parseSearch, type SearchPlan } from './parse/search-plan.js'
@@ -29,15 +31,16 @@ export class EmbeddedSearch {
   readonly #catalog: FieldCatalog
   readonly #now: () => number
   readonly #answerCharacters: number
-  readonly #caches = new SearchCaches()
+  readonly #caches: SearchCaches
 
   /**
    * @param now the clock, in milliseconds since the epoch
    * @param answerCharacters about the most characters of all hits of a search
    */
-  constructor(sql: Sql, catalog: FieldCatalog, now: () => number, answerCharacters = longestAnswer) {
+  constructor(sql: Sql, index: FieldIndex, now: () => number, answerCharacters = longestAnswer) {
     this.#sql = sql
-    this.#catalog = catalog
+    this.#catalog = index.catalog
+    this.#caches = new SearchCaches(index.lengths)
     this.#now = now
     this.#answerCharacters = answerCharacters
   }

@@ -4,6 +4,7 @@ import type { Sql } from '../file/sql.js'
 import { FieldCatalog, maxFields } from './field-catalog.js'
 import { fieldValue, isText, vectorValue } from './field-value.js'
 import { type FlatDocument, flattenFields, flattenSource, maxNesting, NestingError } from './flatten-source.js'
+import { TextLengths } from './full-text/text-lengths.js'
 import { metadataFields } from './metadata-fields.js'
 import { searchSchema, textTable, valueGap } from './search-schema.js'
 import { joinedTerms } from './tokenizer.js'
@@ -21,12 +22,15 @@ interface IndexRefusal {
 export class FieldIndex {
   readonly #sql: Sql
   readonly catalog: FieldCatalog
+  /** Lengths of the texts as searches need them. */
+  readonly lengths: TextLengths
 
   /** Creates the tables if they do not exist. */
   constructor(sql: Sql) {
     this.#sql = sql
     sql.exec(searchSchema)
     this.catalog = new FieldCatalog(sql)
+    this.lengths = new TextLengths(sql)
   }
 
   /** Why this document cannot be indexed; undefined if it can. Writes nothing. */
@@ -98,7 +102,9 @@ export class FieldIndex {
       this.#sql.run('DELETE FROM search_values WHERE field = ? AND value = ? AND doc = ?', field, value, doc)
     }
     if (!scalars.some(isText)) return
-    this.#sql.run(`DELETE FROM ${textTable(this.catalog.ensure(collection, path, 'text'))} WHERE rowid = ?`, doc)
+    const field = this.catalog.ensure(collection, path, 'text')
+    this.#sql.run(`DELETE FROM ${textTable(field)} WHERE rowid = ?`, doc)
+    this.lengths.forget(field, doc)
   }
 }
 

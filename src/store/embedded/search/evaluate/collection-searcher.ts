@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
 import type { QueryPlan } from '../query-plan.js'
@@ -6,19 +5,8 @@ import { inOneGo, type Stepwise } from '../stepwise.js'
 import { columnBytes, type FieldColumn, readColumn } from './column.js'
 import { Evaluator, type SearchedCollection } from './evaluator.js'
 import type { Matches } from './matches.js'
+import type { SearchCaches } from './search-caches.js'
 import { documentsTable, resolveField } from './value-table.js'
-
-/** Bytes of query results that are kept for the next page or the next fold of the same search. */
-const matchesBytes = 64 * 2 ** 20
-
-/** Bytes of columns that are kept for sorting and counting. */
-const columnsBytes = 256 * 2 ** 20
-
-/** What is kept from one search to the next. Entries of a collection that was written to are never read again, and are dropped by age. */
-export class SearchCaches {
-  readonly matches = new LRUCache<string, Matches>(upTo(matchesBytes))
-  readonly columns = new LRUCache<string, FieldColumn>(upTo(columnsBytes))
-}
 
 /** Finds the documents of one collection by query, and reads its values by field. Both are as of now. */
 export class CollectionSearcher {
@@ -33,7 +21,7 @@ export class CollectionSearcher {
     this.#catalog = catalog
     this.#caches = caches
     this.collection = collection
-    this.#evaluator = new Evaluator(sql, catalog, collection, caches.matches)
+    this.#evaluator = new Evaluator(sql, catalog, collection, caches)
   }
 
   /** Documents that a plan finds; see {@link Evaluator.find}. */
@@ -60,9 +48,4 @@ export class CollectionSearcher {
   #ids() {
     return { tables: [documentsTable(this.collection.key, 'id', 'true')], text: undefined, isKeyword: true }
   }
-}
-
-/** Keeps nothing that takes more than a quarter of all bytes, because it would displace what is asked for more often. */
-function upTo(bytes: number): { readonly maxSize: number; readonly maxEntrySize: number } {
-  return { maxSize: bytes, maxEntrySize: bytes / 4 }
 }

@@ -1,12 +1,12 @@
-import type { LRUCache } from 'lru-cache'
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
+import { TextReader } from '../full-text/text-reader.js'
 import type { QueryPlan, ValueRange } from '../query-plan.js'
 import { inOneGo, type Stepwise } from '../stepwise.js'
 import { checkRange } from './check-range.js'
 import { evaluateBool } from './evaluate-bool.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
-import { TextReader } from './text-reader.js'
+import type { SearchCaches } from './search-caches.js'
 import { Union } from './union.js'
 import { ValueReader } from './value-reader.js'
 import { type ResolvedField, resolveField } from './value-table.js'
@@ -25,17 +25,17 @@ export class Evaluator {
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
   readonly #collection: SearchedCollection
-  readonly #cache: LRUCache<string, Matches>
+  readonly #cache: SearchCaches['matches']
   readonly #values: ValueReader
   readonly #texts: TextReader
 
-  constructor(sql: Sql, catalog: FieldCatalog, collection: SearchedCollection, cache: LRUCache<string, Matches>) {
+  constructor(sql: Sql, catalog: FieldCatalog, collection: SearchedCollection, { matches, lengths }: SearchCaches) {
     this.#sql = sql
     this.#catalog = catalog
     this.#collection = collection
-    this.#cache = cache
+    this.#cache = matches
     this.#values = new ValueReader(sql)
-    this.#texts = new TextReader(sql)
+    this.#texts = new TextReader(sql, lengths)
   }
 
   /**
@@ -69,7 +69,7 @@ export class Evaluator {
       case 'constant':
         return { docs: (yield* this.#evaluate(plan.query, false)).docs, scores: plan.score }
       case 'text':
-        return this.#text(plan, scored)
+        return yield* this.#text(plan, scored)
       default:
         return { docs: this.#docsOf(plan), scores: plan.score }
     }
@@ -107,11 +107,11 @@ export class Evaluator {
     return this.#values.withRange(field, range)
   }
 
-  #text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Matches {
+  *#text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Stepwise<Matches> {
     const { text } = this.#resolve(plan.field)
     if (text === undefined) return noMatches
     const name = this.#nameOf({ ...plan, boost: 1 }, scored)
-    const found = this.#cache.get(name) ?? this.#keep(name, this.#texts.phrase(text, plan.terms, scored))
+    const found = this.#cache.get(name) ?? this.#keep(name, yield* this.#texts.phrase(text, plan.terms, scored))
     return scaled(found, plan.boost)
   }
 

@@ -86,6 +86,16 @@ describe('the answer', () => {
   })
 })
 
+describe('scores', () => {
+  it('follow the new length of a text that was written again', () => {
+    const collection = new SearchedCollection({ '1': { title: 'red' }, '2': { title: 'red blue' } })
+    const scores = () => collection.hits({ query: { match: { title: 'red' } } }).map(({ _score }) => _score)
+    expect(new Set(scores()).size).toBe(2)
+    collection.put('2', { title: 'red' })
+    expect(new Set(scores()).size).toBe(1)
+  })
+})
+
 describe('URL parameters', () => {
   it('page, sort and choose what is shown, and win over the body', () => {
     expect(news.ids({ size: 1, sort: 'title' }, { size: '2', sort: 'price:desc,_id' })).toEqual(['2', '3'])

@@ -1,0 +1,124 @@
+import { Varints } from './varints.js'
+
+/** Where the documents of a term begin on a leaf, and where they or the leaf end. */
+export interface DoclistStart {
+  readonly at: number
+  readonly end: number
+  /** Whether they may go on with the next leaf. */
+  readonly goesOn: boolean
+}
+
+/** Bytes before the first term of a leaf: where its first document is that begins on it, and how long it is without the list of its terms. */
+const headerBytes = 4
+
+/** Finds a term on a leaf. Its terms ascend; each says how many bytes it has in common with the one before. */
+export function findTerm(leaf: Uint8Array, term: Uint8Array): DoclistStart | undefined {
+  const bodyEnd = uint16(leaf, 2)
+  const places = new Varints(leaf, bodyEnd)
+  // Bytes of the term that the last one on the leaf has, too. In the next byte that one is smaller.
+  let matched = 0
+  for (let place = 0, isFirst = true; places.at < leaf.length; isFirst = false) {
+    place += places.next()
+    const varints = new Varints(leaf, place)
+    const common = isFirst ? 0 : varints.next()
+    const length = varints.next()
+    if (common < matched) return undefined
+    if (common > matched) continue
+    const bytes = leaf.subarray(varints.at, varints.at + length)
+    let same = 0
+    while (same < length && matched + same < term.length && bytes[same] === term[matched + same]) same++
+    matched += same
+    if (matched === term.length && same === length) return startAt(varints.at + length, { leaf, bodyEnd, place, places })
+    if (matched === term.length || (same < length && bytes[same]! > term[matched]!)) return undefined
+  }
+  return undefined
+}
+
+interface FoundPlace {
+  readonly leaf: Uint8Array
+  readonly bodyEnd: number
+  readonly place: number
+  readonly places: Varints
+}
+
+function startAt(at: number, { leaf, bodyEnd, place, places }: FoundPlace): DoclistStart {
+  const isLast = places.at >= leaf.length
+  return { at, end: isLast ? bodyEnd : place + places.next(), goesOn: isLast }
+}
+
+/** Documents of a term within a segment, ascending, and how often each has it. */
+export interface Doclist {
+  readonly docs: Uint32Array
+  readonly counts: Float64Array
+}
+
+/**
+ * Reads the documents of a term: for each the difference to the one before, twice the bytes of its places, and the places, which are only counted.
+ * A varint is never on two leaves; the rest may be. The first document that begins on a leaf is written in full.
+ *
+ * @param further gives the leaves after the first, one by one
+ */
+export function readDoclist(first: Uint8Array, start: DoclistStart, further: Iterator<Uint8Array, undefined>): Doclist {
+  const found = new GrowingDoclist()
+  let [leaf, at, end, goesOn] = [first, start.at, start.end, start.goesOn]
+  let [doc, count, placeBytes] = [0, 0, 0]
+  let inFull = at
+  let isDocNext = true
+  for (;;) {
+    while (at < end) {
+      if (placeBytes > 0) {
+        const until = Math.min(end, at + placeBytes)
+        placeBytes -= until - at
+        while (at < until) if (leaf[at++]! < 0x80) count++
+        if (placeBytes === 0) found.add(doc, count)
+        continue
+      }
+      const before = at === inFull ? 0 : doc
+      let byte = leaf[at++]!
+      let value = byte & 0x7f
+      while (byte >= 0x80) {
+        byte = leaf[at++]!
+        value = value * 0x80 + (byte & 0x7f)
+      }
+      if (isDocNext) doc = before + value
+      else [placeBytes, count] = [value >> 1, 0]
+      isDocNext = !isDocNext
+    }
+    const next = goesOn ? further.next().value : undefined
+    if (next === undefined) return found.cut()
+    leaf = next
+    at = headerBytes
+    inFull = uint16(leaf, 0)
+    end = uint16(leaf, 2)
+    goesOn = end === leaf.length
+    if (!goesOn) end = new Varints(leaf, end).next()
+  }
+}
+
+class GrowingDoclist {
+  #docs = new Uint32Array(64)
+  #counts = new Float64Array(64)
+  #size = 0
+
+  add(doc: number, count: number): void {
+    if (this.#size === this.#docs.length) this.#grow()
+    this.#docs[this.#size] = doc
+    this.#counts[this.#size++] = count
+  }
+
+  cut(): Doclist {
+    return { docs: this.#docs.slice(0, this.#size), counts: this.#counts.slice(0, this.#size) }
+  }
+
+  #grow(): void {
+    const [docs, counts] = [this.#docs, this.#counts]
+    this.#docs = new Uint32Array(4 * docs.length)
+    this.#counts = new Float64Array(4 * counts.length)
+    this.#docs.set(docs)
+    this.#counts.set(counts)
+  }
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return bytes[at]! * 0x100 + bytes[at + 1]!
+}

@@ -1,0 +1,20 @@
+/** Reads SQLite's variable-length integers one after another: seven bits per byte, the highest first, until a byte is below 128. */
+export class Varints {
+  at: number
+  readonly #bytes: Uint8Array
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.#bytes = bytes
+    this.at = at
+  }
+
+  /** The next one, which begins at `at`. Those that need nine bytes do not occur in what we read. */
+  next(): number {
+    for (let value = 0; ; ) {
+      const byte = this.#bytes[this.at++]
+      if (byte === undefined) throw new RangeError('a number of the full text goes beyond its page')
+      if (byte < 0x80) return value * 0x80 + byte
+      value = value * 0x80 + (byte & 0x7f)
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { TextLengths } from '../full-text/text-lengths.js'
 import type { FieldColumn } from './column.js'
+import type { TextLengths } from './full-text/text-lengths.js'
 import type { Matches } from './matches.js'
 
 /** Bytes of query results that are kept for the next page or the next fold of the same search. */

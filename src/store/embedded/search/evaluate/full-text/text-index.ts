@@ -1,7 +1,7 @@
-import type { Sql } from '../../file/sql.js'
-import { difference, type Matches, noMatches } from '../evaluate/matches.js'
-import { Union } from '../evaluate/union.js'
-import { textTable } from '../search-schema.js'
+import type { Sql } from '../../../file/sql.js'
+import { textTable } from '../../search-schema.js'
+import { difference, type Matches, noMatches } from '../matches.js'
+import { Union } from '../union.js'
 import { findTerm, readDoclist } from './doclist.js'
 import { readDeleted, readSegments, type Segment } from './segments.js'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../../file/sql.js'
-import { textTable } from '../search-schema.js'
+import type { Sql } from '../../../file/sql.js'
+import { textTable } from '../../search-schema.js'
 import { Varints } from './varints.js'
 
 /** One of the sorted runs of which the index of a text field consists. */

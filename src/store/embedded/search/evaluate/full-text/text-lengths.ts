@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Sql } from '../../file/sql.js'
-import { textTable } from '../search-schema.js'
-import type { Stepwise } from '../stepwise.js'
+import type { Sql } from '../../../file/sql.js'
+import { textTable } from '../../search-schema.js'
+import type { Stepwise } from '../../stepwise.js'
 import { Varints } from './varints.js'
 
 /** Bytes of lengths that are kept, of the fields that were searched last: four for each document and field. */

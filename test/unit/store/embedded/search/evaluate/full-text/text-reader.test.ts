@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
-import { Sql } from '../../../../../../src/store/embedded/file/sql.js'
-import { TextLengths } from '../../../../../../src/store/embedded/search/full-text/text-lengths.js'
-import { TextReader } from '../../../../../../src/store/embedded/search/full-text/text-reader.js'
-import { textTable, textTableSchema } from '../../../../../../src/store/embedded/search/search-schema.js'
-import { inOneGo } from '../../../../../../src/store/embedded/search/stepwise.js'
+import { Sql } from '../../../../../../../src/store/embedded/file/sql.js'
+import { TextLengths } from '../../../../../../../src/store/embedded/search/evaluate/full-text/text-lengths.js'
+import { TextReader } from '../../../../../../../src/store/embedded/search/evaluate/full-text/text-reader.js'
+import { textTable, textTableSchema } from '../../../../../../../src/store/embedded/search/search-schema.js'
+import { inOneGo } from '../../../../../../../src/store/embedded/search/stepwise.js'
 
 const field = 1
 const table = textTable(field)

@@ -1,7 +1,9 @@
+import type { InputArguments } from '../options/input-options.js'
+
 /** The options of `onefold compare`. */
-export interface CompareArguments {
-  readonly language?: string
-  readonly encoding?: string
+export interface CompareArguments extends Omit<InputArguments, 'timeField' | 'threads'> {
+  /** Files or folders in which a and b are ids. */
+  readonly in?: readonly string[]
   readonly lexicon?: string
   readonly collection?: string
   readonly format?: 'text' | 'json' | 'html'

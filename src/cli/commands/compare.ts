@@ -2,14 +2,15 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
-import { addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
+import { addInOption, checkFieldOptions } from '../options/in-option.js'
+import { addFieldOptions, addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
 import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode, wholeNumber } from '../options/values.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
 
 const help = `
 a and b are text, HTML (.html, .htm, .xhtml) or mail files (.eml), also as .gz; any other ending is read as text.
-Documents in one file, such as JSON lines, are found and compared by: onefold scan
+With --in they are ids of documents in files that \`onefold scan\` reads, and their titles count, as in a scan.
 The verdict is about a, relative to b: contained means that all of a is in b.
 
 Examples:
@@ -21,6 +22,7 @@ Examples:
   onefold compare old.html new.html --format html --out differences.html
                                                              a page to read: both texts side by side, what
                                                              matches, and where
+  onefold compare 17 42 --in news.jsonl                      two records: why does a scan not list them as duplicates?
   onefold compare 17 42 --collection news                    two documents of the service
   onefold compare 17 42 --collection news --format html --out differences.html
 
@@ -33,8 +35,8 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .command('compare')
     .summary('compare two documents')
     .description('Compares two documents: verdict, how much of each is in the other, and the sentences that both have.')
-    .argument('<a>', 'text, HTML or mail file; with --collection an id')
-    .argument('<b>', 'text, HTML or mail file; with --collection an id')
+    .argument('<a>', 'text, HTML or mail file; with --in or --collection an id')
+    .argument('<b>', 'text, HTML or mail file; with --in or --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
     .addOption(encodingOption())
   addLexiconOption(
@@ -50,9 +52,11 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     wholeNumber(minColumns, 1000),
   )
   command.option('--reuse', 'also show the passages of 150 characters or more that both have, copied or reworded, with their offsets')
+  addFieldOptions(addInOption(command.optionsGroup('Documents of one file:')))
   addCollectionOptions(command)
   command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--format', '--json', '--width', '--reuse', '--out', '--quiet'])
+    checkFieldOptions(values.in, givenOptions(command))
     checkJsonFormat(values)
     if (values.collection === undefined) {
       const { runCompare } = await import('./run-compare.js')

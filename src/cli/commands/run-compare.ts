@@ -1,3 +1,4 @@
+import { findDocuments } from '../../compose/files/find-documents.js'
 import { openLexiconFile } from '../../compose/files/lexicon-files.js'
 import { DocumentComparison } from '../../detection/comparing/document-comparison.js'
 import { renderComparison } from '../../detection/comparing/render-comparison.js'
@@ -9,21 +10,22 @@ import { readDocumentFile } from '../../input/texts/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { printLanguageNotice } from '../notices.js'
+import { toInputOptions } from '../options/input-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
 import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
 
-/** Runs `onefold compare`. @throws OnefoldError USAGE if both documents are standard input; errors of reading documents */
+/** Runs `onefold compare`. @throws OnefoldError USAGE if both files are standard input; errors of reading documents */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
-  if (a === '-' && b === '-') throw new OnefoldError('USAGE', 'a and b: only one of them can be standard input; name a file for the other')
   const form = chooseForm(context, values)
-  await checkOutput(values.out, [a, b, values.lexicon])
-  if (!values.quiet) printRecordNotices(context, [a, b])
+  await checkOutput(values.out, [...(values.in ?? [a, b]), values.lexicon])
+  if (!values.quiet && values.in === undefined) printRecordNotices(context, [a, b])
   await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))
-    const sides = { a: await readSide(a, values), b: await readSide(b, values) }
+    const sides =
+      values.in === undefined ? await readFiles(a, b, values) : await findInFiles(a, b, { ...values, paths: values.in }, context)
     const sources = { a: sides.a.html, b: sides.b.html }
     const pair = comparison.open(sides.a.document, sides.b.document)
     const result = pair.describe()
@@ -37,15 +39,33 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   })
 }
 
-/** A file of many documents is compared as one text. The notice says how to find duplicates among its documents instead. */
+/** A file of many documents is compared as one text. The notice says how to compare two of its documents instead. */
 function printRecordNotices({ stderr }: CliContext, files: readonly string[]): void {
   for (const file of new Set(files)) {
     if ((formatOfName(file)?.format ?? 'files') === 'files') continue
-    stderr.write(`note: ${file} is compared as one text; to find duplicates among its documents: onefold scan ${file}\n`)
+    stderr.write(`note: ${file} is compared as one text; for two of its documents, name their ids and: --in ${file}\n`)
   }
 }
 
-/** A file, read as the document to compare, with its source if that is HTML. */
+async function readFiles(a: string, b: string, values: CompareArguments): Promise<ReadSides> {
+  if (a === '-' && b === '-') throw new OnefoldError('USAGE', 'a and b: only one of them can be standard input; name a file for the other')
+  return { a: await readSide(a, values), b: await readSide(b, values) }
+}
+
+async function findInFiles(
+  a: string,
+  b: string,
+  { paths, ...values }: CompareArguments & { readonly paths: readonly string[] },
+  { signal }: CliContext,
+): Promise<ReadSides> {
+  const found = await findDocuments({ paths, ids: [a, b], input: toInputOptions(values), signal })
+  const side = (id: string): ReadSide => ({ document: found.get(id)!, html: undefined })
+  return { a: side(a), b: side(b) }
+}
+
+type ReadSides = Readonly<Record<'a' | 'b', ReadSide>>
+
+/** A document to compare, with its source if it is an HTML file. */
 interface ReadSide {
   readonly document: Document
   readonly html: string | undefined

@@ -14,10 +14,9 @@ export interface InputArguments {
   readonly threads?: number
 }
 
-/** Adds the options that say how files are read; every command that reads files of documents has the same. */
-export function addInputOptions(command: Command): Command {
+/** Adds the options that say in which fields of a record its document is. */
+export function addFieldOptions(command: Command): Command {
   return command
-    .optionsGroup('Input:')
     .addOption(
       new Option(
         '--id-field <name>',
@@ -39,6 +38,11 @@ export function addInputOptions(command: Command): Command {
         .default('title')
         .argParser(fieldName),
     )
+}
+
+/** Adds the options that say how files are read; every command that reads files of documents has the same. */
+export function addInputOptions(command: Command): Command {
+  return addFieldOptions(command.optionsGroup('Input:'))
     .addOption(
       new Option(
         '--time-field <name>',

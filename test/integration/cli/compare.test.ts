@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandFile, runCommand } from '../../support/run-command.js'
 import { runHere } from '../../support/run-here.js'
-import { stories } from '../../support/stories.js'
+import { stories, toLines } from '../../support/stories.js'
 import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 const excerpt = () => temporaryFile('excerpt.txt', stories.harbourExcerpt)
@@ -185,9 +185,48 @@ describe('onefold compare', () => {
     const { code, stdout, stderr } = await runHere(['compare', lines, text])
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `note: ${lines} is compared as one text; to find duplicates among its documents: onefold scan ${lines}\n`,
+      stderr: `note: ${lines} is compared as one text; for two of its documents, name their ids and: --in ${lines}\n`,
     })
     expect(await runHere(['compare', lines, text, '--quiet'])).toEqual({ code, stdout, stderr: '' })
+  })
+
+  describe('with --in', () => {
+    const records = [
+      { key: 7, body: stories.harbour, headline: 'Crane in the harbour' },
+      { key: 8, body: '' },
+      { key: 'x', body: stories.harbourExcerpt },
+    ]
+    const lines = () => temporaryFile('stories.jsonl', toLines(records))
+    const fields = ['--id-field', 'key', '--text-field', 'body', '--title-field', 'headline']
+
+    it('compares two documents of a file by their ids', async () => {
+      const { code, stdout, stderr } = await runHere(['compare', 'x', '7', '--in', lines(), ...fields, '--json'])
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(JSON.parse(stdout)).toMatchObject({ verdict: 'contained', a_in_b: 1 })
+    })
+
+    it('finds them in several files, and heeds their titles as a scan does', async () => {
+      const text = 'A new crane was put to work on Monday, and lifts forty tons, twice what it was built for.'
+      const [a, b] = ['Harbour', 'Railway'].map((title, i) => temporaryFile(`${i}.jsonl`, toLines([{ id: `d${i}`, text, title }])))
+      const given = ['--in', a!, '--in', b!]
+      expect((await runHere(['compare', 'd0', 'd1', ...given])).stdout).toContain('verdict      variant')
+      expect((await runHere(['compare', 'd0', 'd1', ...given, '--title-field', 'none'])).stdout).toContain('verdict      exact')
+    })
+
+    it('says which document is not there, and that some could not be read', async () => {
+      const { code, stderr } = await runHere(['compare', 'x', '9', '--in', lines(), ...fields])
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('has the id "9"') })
+      const broken = temporaryFile('broken.jsonl', `${toLines(records)}not json\n`)
+      expect((await runHere(['compare', 'x', '9', '--in', broken, ...fields])).stderr).toContain(
+        'some could not be read, which `onefold scan` names: 1 [',
+      )
+    })
+
+    it('is needed for options of records, and is not for collections', async () => {
+      const run = async (...options: string[]) => (await runHere(['compare', 'a', 'b', ...options])).stderr
+      expect(await run('--text-field', 'body')).toContain('--text-field is for records; name their file with --in, or leave it out [USAGE]')
+      expect(await run('--collection', 'news', '--in', lines())).toContain('--in is for files, not for collections')
+    })
   })
 
   it('names a file that cannot be read, with the reason', async () => {

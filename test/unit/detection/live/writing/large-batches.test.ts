@@ -5,7 +5,7 @@ import { stories } from '../../../../support/stories.js'
 import { withMembers } from '../../../../support/with-members.js'
 
 /** Number of operations that the embedded store writes at once. */
-const operationsAtOnce = 250
+const operationsAtOnce = 100
 
 /** Unrelated documents that fill the rest of a part. */
 const fillers = (name: string): Change[] =>

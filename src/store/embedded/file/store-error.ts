@@ -1,4 +1,5 @@
 import { OnefoldError } from '../../../errors.js'
+import { DamageError } from './damage-error.js'
 
 /**
  * What an error of the database or the file system means for the user of the store in this folder. Other errors, and our own, are returned unchanged:
@@ -98,6 +99,7 @@ const kinds: Readonly<Record<number, 'held' | 'damaged' | 'unusable'>> = {
  */
 function kindOf(error: unknown): 'held' | 'damaged' | 'unusable' | undefined {
   if (!(error instanceof Error)) return undefined
+  if (error instanceof DamageError) return 'damaged'
   const { code, rawCode } = error as { readonly code?: unknown; readonly rawCode?: unknown }
   if (typeof rawCode === 'number') return kinds[rawCode & 0xff]
   const isOfSystem = typeof code === 'string' && /^E[A-Z]+$/.test(code)

@@ -93,6 +93,19 @@ describe('EmbeddedStore', () => {
     await expect(meet()).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
   })
 
+  it('says that a file is damaged whose full text is', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    await store.write(collection, [{ id: 'a', kind: 'put', source: { title: 'word' }, fields }])
+    await store.close()
+    const database = new Libsql(join(folder, databaseFileName))
+    const [table] = database.prepare("SELECT name FROM sqlite_master WHERE name LIKE 'search_text_%_data'").raw().all() as [[string]]
+    database.exec(`UPDATE ${table[0]} SET block = x'00000000' WHERE id = 10`)
+    database.close()
+    const search = (await openStore(folder)).search(collection, { body: { query: { match: { title: 'word' } } } })
+    await expect(search).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
+  })
+
   it('says which version a file has that it cannot read', async () => {
     const folder = temporaryFolder()
     await (await openStore(folder)).close()

@@ -1,3 +1,4 @@
+import { DamageError } from '../../../file/damage-error.js'
 import { Varints } from './varints.js'
 
 /** Where the documents of a term begin on a leaf, and where they or the leaf end. */
@@ -13,7 +14,7 @@ const headerBytes = 4
 
 /** Finds a term on a leaf. Its terms ascend; each says how many bytes it has in common with the one before. */
 export function findTerm(leaf: Uint8Array, term: Uint8Array): DoclistStart | undefined {
-  const bodyEnd = uint16(leaf, 2)
+  const bodyEnd = endOfBody(leaf)
   const places = new Varints(leaf, bodyEnd)
   // Bytes of the term that the last one on the leaf has, too. In the next byte that one is smaller.
   let matched = 0
@@ -43,7 +44,9 @@ interface FoundPlace {
 
 function startAt(at: number, { leaf, bodyEnd, place, places }: FoundPlace): DoclistStart {
   const isLast = places.at >= leaf.length
-  return { at, end: isLast ? bodyEnd : place + places.next(), goesOn: isLast }
+  const end = isLast ? bodyEnd : place + places.next()
+  if (!(at <= end && end <= bodyEnd)) throw new DamageError('a leaf of the full text has a term outside')
+  return { at, end, goesOn: isLast }
 }
 
 /** Documents of a term within a segment, ascending, and how often each has it. */
@@ -85,22 +88,31 @@ export function readDoclist(first: Uint8Array, start: DoclistStart, further: Ite
       isDocNext = !isDocNext
     }
     const next = goesOn ? further.next().value : undefined
-    if (next === undefined) return found.cut()
+    if (next === undefined) {
+      if (!isDocNext || placeBytes > 0) throw new DamageError('a document of the full text ends early')
+      return found.cut()
+    }
     leaf = next
     at = headerBytes
     inFull = uint16(leaf, 0)
-    end = uint16(leaf, 2)
-    goesOn = end === leaf.length
-    if (!goesOn) end = new Varints(leaf, end).next()
+    const bodyEnd = endOfBody(leaf)
+    goesOn = bodyEnd === leaf.length
+    end = goesOn ? bodyEnd : Math.min(bodyEnd, new Varints(leaf, bodyEnd).next())
   }
 }
+
+/** Ids of documents have 32 bits. */
+const lastDoc = 0xffff_ffff
 
 class GrowingDoclist {
   #docs = new Uint32Array(64)
   #counts = new Float64Array(64)
   #size = 0
+  #last = 0
 
   add(doc: number, count: number): void {
+    if (doc <= this.#last || doc > lastDoc) throw new DamageError('documents of the full text do not ascend')
+    this.#last = doc
     if (this.#size === this.#docs.length) this.#grow()
     this.#docs[this.#size] = doc
     this.#counts[this.#size++] = count
@@ -117,6 +129,12 @@ class GrowingDoclist {
     this.#docs.set(docs)
     this.#counts.set(counts)
   }
+}
+
+function endOfBody(leaf: Uint8Array): number {
+  const end = uint16(leaf, 2)
+  if (!(end >= headerBytes && end <= leaf.length)) throw new DamageError('a leaf of the full text has no end')
+  return end
 }
 
 function uint16(bytes: Uint8Array, at: number): number {

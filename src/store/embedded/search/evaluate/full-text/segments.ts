@@ -1,3 +1,4 @@
+import { DamageError } from '../../../file/damage-error.js'
 import type { Sql } from '../../../file/sql.js'
 import { textTable } from '../../search-schema.js'
 import { Varints } from './varints.js'
@@ -27,7 +28,7 @@ const withOrigins = 0xff_00_00_01
 /** The segments of a text field. */
 export function readSegments(sql: Sql, field: number): Segment[] {
   const bytes = readRow(sql, field, structureRow)
-  const hasOrigins = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4) === withOrigins
+  const hasOrigins = bytes.length >= 8 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(4) === withOrigins
   const varints = new Varints(bytes, hasOrigins ? 8 : 4)
   const skip = (numbers: number) => {
     for (let i = 0; i < numbers; i++) varints.next()
@@ -63,10 +64,9 @@ export function readTotals(sql: Sql, field: number): TextTotals {
 /** The documents of a segment that were deleted or written again, ascending. */
 export function readDeleted(sql: Sql, field: number, { id }: Segment): Uint32Array {
   // Pages of a hash table: the width of its slots, three numbers that do not matter here, and the slots. 0 is a free one.
-  const statement = `SELECT block FROM ${textTable(field)}_data
-    WHERE id >= (CAST(?1 AS INTEGER) + 65536) << 37 AND id < (CAST(?1 AS INTEGER) + 65537) << 37`
+  const pages = 'id >= (CAST(?1 AS INTEGER) + 65536) << 37 AND id < (CAST(?1 AS INTEGER) + 65537) << 37'
   const deleted: number[] = []
-  for (const [block] of sql.all<[Uint8Array]>(statement, id)) {
+  for (const block of readBlocks(sql, field, pages, id)) {
     const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
     const width = block[0] === 4 ? 4 : 8
     // Ids of documents have 32 bits, which are the last of a slot.
@@ -79,5 +79,14 @@ export function readDeleted(sql: Sql, field: number, { id }: Segment): Uint32Arr
 }
 
 function readRow(sql: Sql, field: number, id: number): Uint8Array {
-  return sql.all<[Uint8Array]>(`SELECT block FROM ${textTable(field)}_data WHERE id = ?`, id)[0]![0]
+  const [bytes] = readBlocks(sql, field, 'id = ?', id)
+  if (!bytes) throw new DamageError(`the full text ${field} has no row ${id}`)
+  return bytes
+}
+
+/** The rows of a text field's table `_data` under a condition, ascending. */
+export function readBlocks(sql: Sql, field: number, condition: string, ...values: readonly number[]): Uint8Array[] {
+  const rows = sql.all<[Uint8Array]>(`SELECT block FROM ${textTable(field)}_data WHERE ${condition} ORDER BY id`, ...values)
+  if (!rows.every(([block]) => block instanceof Uint8Array)) throw new DamageError(`a row of the full text ${field} is none of bytes`)
+  return rows.map(([block]) => block)
 }

@@ -1,9 +1,10 @@
+import { DamageError } from '../../../file/damage-error.js'
 import type { Sql } from '../../../file/sql.js'
 import { textTable } from '../../search-schema.js'
 import { difference, type Matches, noMatches } from '../matches.js'
 import { Union } from '../union.js'
 import { findTerm, readDoclist } from './doclist.js'
-import { readDeleted, readSegments, type Segment } from './segments.js'
+import { readBlocks, readDeleted, readSegments, type Segment } from './segments.js'
 
 /** Rows of a text field's table `_data` of one segment are from this times its id on; the leaves are numbered from there. */
 const rowsOfSegment = 2 ** 37
@@ -59,8 +60,9 @@ export class TextIndex {
   }
 
   #leaves(field: number, { id }: Segment, first: number, last: number): Uint8Array[] {
-    const statement = `SELECT block FROM ${textTable(field)}_data WHERE id BETWEEN ? AND ? ORDER BY id`
-    return this.#sql.all<[Uint8Array]>(statement, id * rowsOfSegment + first, id * rowsOfSegment + last).map(([block]) => block)
+    const leaves = readBlocks(this.#sql, field, 'id BETWEEN ? AND ?', id * rowsOfSegment + first, id * rowsOfSegment + last)
+    if (leaves.length <= last - first) throw new DamageError(`the full text ${field} lacks leaves`)
+    return leaves
   }
 
   #segmentsOf(field: number): readonly Segment[] {

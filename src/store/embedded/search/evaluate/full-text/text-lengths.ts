@@ -47,7 +47,7 @@ export class TextLengths {
   }
 
   #read(field: number, docs: Uint32Array, lengths: Uint32Array): void {
-    const statement = `SELECT json_group_array(id), group_concat(hex(sz), '') FROM ${textTable(field)}_docsize
+    const statement = `SELECT json_group_array(id), coalesce(group_concat(hex(sz), ''), '') FROM ${textTable(field)}_docsize
       WHERE id IN (SELECT value FROM json_each(?))`
     const [[ids, sizes]] = this.#sql.all<[string, string]>(statement, `[${docs.join()}]`) as [[string, string]]
     const varints = new Varints(Buffer.from(sizes, 'hex'))

@@ -1,3 +1,8 @@
+import { DamageError } from '../../../file/damage-error.js'
+
+/** Most bytes of a number; the ninth has eight bits. */
+const mostBytes = 9
+
 /** Reads SQLite's variable-length integers one after another: seven bits per byte, the highest first, until a byte is below 128. */
 export class Varints {
   at: number
@@ -8,12 +13,12 @@ export class Varints {
     this.at = at
   }
 
-  /** The next one, which begins at `at`. Those that need nine bytes do not occur in what we read. */
+  /** The next one, which begins at `at`. Those of nine bytes, as negative ones have, are passed over but not told exactly. */
   next(): number {
-    for (let value = 0; ; ) {
+    for (let value = 0, left = mostBytes; ; ) {
       const byte = this.#bytes[this.at++]
-      if (byte === undefined) throw new RangeError('a number of the full text goes beyond its page')
-      if (byte < 0x80) return value * 0x80 + byte
+      if (byte === undefined) throw new DamageError('a number of the full text goes beyond its page')
+      if (byte < 0x80 || --left === 0) return value * 0x80 + byte
       value = value * 0x80 + (byte & 0x7f)
     }
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
+import { DamageError } from '../../../../../../../src/store/embedded/file/damage-error.js'
 import { Sql } from '../../../../../../../src/store/embedded/file/sql.js'
 import { TextLengths } from '../../../../../../../src/store/embedded/search/evaluate/full-text/text-lengths.js'
 import { TextReader } from '../../../../../../../src/store/embedded/search/evaluate/full-text/text-reader.js'
@@ -126,5 +127,37 @@ describe('TextReader', () => {
     )
     expect([...texts.found('a/c', false).docs]).toEqual([1])
     expect([...texts.found('a', false).docs]).toEqual([1, 2, 3])
+  })
+
+  it('passes over how many documents a segment has, which after many merges and deletes is less than none', () => {
+    const texts = new Texts(200)
+    texts.put([[1, 'a']], new Set())
+    // The number is the last of the structure; -4 takes nine bytes.
+    texts.sql.exec(
+      `UPDATE ${table}_data SET block = CAST(substr(block, 1, length(block) - 1) || x'fffffffffffffffffc' AS BLOB) WHERE id = 10`,
+    )
+    expect([...texts.found('a', true).docs]).toEqual([1])
+  })
+
+  it.each([
+    ['the structure is cut off', `UPDATE ${table}_data SET block = substr(block, 1, 9) WHERE id = 10`],
+    ['the structure is missing', `DELETE FROM ${table}_data WHERE id = 10`],
+    ['the totals are missing', `DELETE FROM ${table}_data WHERE id = 1`],
+    ['the totals are empty', `UPDATE ${table}_data SET block = x'80' WHERE id = 1`],
+    ['a leaf is missing', `DELETE FROM ${table}_data WHERE id = (SELECT id FROM ${table}_data ORDER BY id LIMIT 1 OFFSET 6)`],
+    ['a leaf is cut off', `UPDATE ${table}_data SET block = substr(block, 1, 3) WHERE id > 10`],
+    ['a leaf is a text', `UPDATE ${table}_data SET block = 'text' WHERE id > 10`],
+    ['a leaf has only zeros', `UPDATE ${table}_data SET block = zeroblob(length(block)) WHERE id > 10`],
+    [
+      'a segment has endlessly many leaves',
+      `UPDATE ${table}_data SET block = x'00000000ff00000101010100010101ffffff7f0101000032' WHERE id = 10`,
+    ],
+    ['a length is cut off', `UPDATE ${table}_docsize SET sz = x'80'`],
+  ])('says that the file is damaged if %s', (_what, damage) => {
+    const texts = new Texts(64)
+    const docs = Array.from({ length: 50 }, (_, i) => [i + 1, 'a '.repeat(i + 1)] as const)
+    texts.put(docs, new Set())
+    texts.sql.exec(damage)
+    expect(() => texts.found('a', true)).toThrow(DamageError)
   })
 })

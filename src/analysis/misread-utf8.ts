@@ -13,11 +13,11 @@ const mostTimes = 2
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The bytes of characters in windows-1252, from 80 on. The controls of Latin-1 stand for the same bytes. */
-const bytesBeyondAscii = new Map<string, number>()
+/** The bytes of characters in windows-1252, from 80 on, by code unit; 0 for others. The controls of Latin-1 stand for the same bytes. */
+const bytesBeyondAscii = new Uint8Array(0x2123)
 for (let byte = 0x80; byte < 0x100; byte++) {
-  bytesBeyondAscii.set(String.fromCharCode(byte), byte)
-  if (byte < 0xa0) bytesBeyondAscii.set(windows1252Characters[byte - 0x80]!, byte)
+  bytesBeyondAscii[byte] = byte
+  if (byte < 0xa0) bytesBeyondAscii[windows1252Characters.charCodeAt(byte - 0x80)] = byte
 }
 
 /**
@@ -46,12 +46,18 @@ function restoreOnce(text: string): string {
 function mayBeMisread(text: string): boolean {
   const first = text.search(beyondAscii)
   if (first < 0 || !beginsCharacter(text, first) || !pair.test(text)) return false
-  return frequentFirst.test(text) || (text.match(anyFirst)?.length ?? 0) >= fewestCharacters
+  return frequentFirst.test(text) || hasSeveral(text)
+}
+
+function hasSeveral(text: string): boolean {
+  anyFirst.lastIndex = 0
+  for (let left = fewestCharacters; left > 0; left--) if (!anyFirst.test(text)) return false
+  return true
 }
 
 function beginsCharacter(text: string, at: number): boolean {
-  const first = bytesBeyondAscii.get(text.charAt(at)) ?? 0
-  const second = bytesBeyondAscii.get(text.charAt(at + 1)) ?? 0
+  const first = bytesBeyondAscii[text.charCodeAt(at)] ?? 0
+  const second = bytesBeyondAscii[text.charCodeAt(at + 1)] ?? 0
   return first >= 0xc2 && second >= 0x80 && second < 0xc0
 }
 
@@ -60,7 +66,7 @@ function toWindows1252(text: string): Uint8Array | undefined {
   const bytes = new Uint8Array(text.length)
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
-    const byte = unit < 0x80 ? unit : bytesBeyondAscii.get(text.charAt(i))
+    const byte = unit < 0x80 ? unit : bytesBeyondAscii[unit] || undefined
     if (byte === undefined) return undefined
     bytes[i] = byte
   }

@@ -90,8 +90,9 @@ export class DuplicateReport {
   }
 
   async #begin({ level, minSize, after, withTotals = true }: ReportPageRequest): Promise<ReportCursor> {
-    const first = { level, minSize, listing: level === 'exact' ? 'exact' : 'group', after: null, totals: undefined } as const
-    const cursor = after === null ? first : decodeReportCursor(after, { level, minSize })
+    const asked = { collection: this.#collection.settings.name, level, minSize }
+    const first = { ...asked, listing: level === 'exact' ? 'exact' : 'group', after: null, totals: undefined } as const
+    const cursor = after === null ? first : decodeReportCursor(after, asked)
     if (!withTotals || cursor.totals !== undefined) return cursor
     return { ...cursor, totals: await countReportTotals(this.#collection, level) }
   }

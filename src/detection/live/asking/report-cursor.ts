@@ -12,6 +12,7 @@ export interface ReportTotals {
 
 /** The position at which a page of a report begins. */
 export interface ReportCursor {
+  readonly collection: string
   readonly level: Level
   readonly minSize: number
   /** The listing in progress: groups that are listed for their size come first, then smaller ones that contain others. */
@@ -22,27 +23,28 @@ export interface ReportCursor {
   readonly totals: ReportTotals | undefined
 }
 
-const version = 1
+const version = 2
 
 /** The cursor as clients get it: opaque, safe in a URL. */
-export function encodeReportCursor({ level, minSize, listing, after, totals }: ReportCursor): string {
+export function encodeReportCursor({ collection, level, minSize, listing, after, totals }: ReportCursor): string {
   const counted = totals === undefined ? [] : [totals.documents, totals.groups, totals.removable]
-  const json = JSON.stringify([version, level, minSize, listing, after, ...counted])
+  const json = JSON.stringify([version, collection, level, minSize, listing, after, ...counted])
   return btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /**
- * Reads a cursor for a report with this level and minimal size.
+ * Reads a cursor for a report over this collection with this level and minimal size.
  *
  * @throws OnefoldError CURSOR_INVALID if the cursor is damaged or belongs to another report
  */
-export function decodeReportCursor(text: string, asked: { readonly level: Level; readonly minSize: number }): ReportCursor {
+export function decodeReportCursor(text: string, asked: Pick<ReportCursor, 'collection' | 'level' | 'minSize'>): ReportCursor {
   const parts = parse(text)
-  const [, level, minSize, listing, after, ...counted] = parts
+  const [, collection, level, minSize, listing, after, ...counted] = parts
+  if (collection !== asked.collection) throw invalid('belongs to a report over another collection')
   if (level !== asked.level || minSize !== asked.minSize) throw invalid('belongs to a report of another level or smallest size')
   const [documents, groups, removable] = counted
   const totals = counted.length === 0 ? undefined : { documents, groups, removable }
-  return { level, minSize, listing, after, totals } as ReportCursor
+  return { collection, level, minSize, listing, after, totals } as ReportCursor
 }
 
 function parse(text: string): readonly unknown[] {
@@ -57,7 +59,7 @@ function parse(text: string): readonly unknown[] {
 }
 
 function hasShape(parts: readonly unknown[]): boolean {
-  const [found, , , listing, after, ...totals] = parts
+  const [found, , , , listing, after, ...totals] = parts
   const hasPlace = ['group', 'exact', 'containers'].includes(listing as string) && (after === null || typeof after === 'string')
   return found === version && hasPlace && [0, 3].includes(totals.length) && totals.every((total) => Number.isSafeInteger(total))
 }

@@ -3,6 +3,7 @@ import { decodeReportCursor, encodeReportCursor, type ReportCursor } from '../..
 import type { OnefoldError } from '../../../../../src/errors.js'
 
 const cursor: ReportCursor = {
+  collection: 'news',
   level: 'near',
   minSize: 2,
   listing: 'group',
@@ -33,8 +34,8 @@ describe('decodeReportCursor', () => {
 
   it('refuses the cursor of another report', () => {
     const text = encodeReportCursor(cursor)
-    expect(codeOf(() => decodeReportCursor(text, { level: 'exact', minSize: 2 }))).toBe('CURSOR_INVALID')
-    expect(codeOf(() => decodeReportCursor(text, { level: 'near', minSize: 3 }))).toBe('CURSOR_INVALID')
+    for (const other of [{ level: 'exact' }, { minSize: 3 }, { collection: 'mails' }] as const)
+      expect(codeOf(() => decodeReportCursor(text, { ...cursor, ...other }))).toBe('CURSOR_INVALID')
   })
 
   it('refuses what is damaged', () => {
@@ -45,7 +46,7 @@ describe('decodeReportCursor', () => {
       encodeReportCursor(cursor).slice(3),
       btoa('[1]'),
       btoa('{}'),
-      btoa('[1,"near",2,"joined",null,1,1,1]'),
+      btoa('[2,"news","near",2,"joined",null,1,1,1]'),
     ])
       expect(codeOf(() => decodeReportCursor(text, cursor))).toBe('CURSOR_INVALID')
   })

@@ -428,6 +428,7 @@ describe.each(storeKinds)('$name:', (kind) => {
 
     it.each<[JsonObject, Record<string, string>, string, RegExp]>([
       [{ collapse: { field: 'x' } }, {}, 'QUERY_UNSUPPORTED', /^collapse is not supported with folding: .*duplicates.level/],
+      [{ collapse: { field: 'x' }, duplicates: { show: 'all' } }, {}, 'QUERY_UNSUPPORTED', /^collapse .*: fold hits with duplicates.show/],
       [{ search_after: [1] }, {}, 'QUERY_UNSUPPORTED', /^search_after .*duplicates.show: all/],
       [{ retriever: { standard: { collapse: { field: 'x' } } } }, {}, 'QUERY_UNSUPPORTED', /^collapse is not supported/],
       [

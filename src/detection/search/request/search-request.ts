@@ -101,8 +101,7 @@ function refuseManyPatterns({ body, params }: FoldedRequest): void {
 function refuseExcludedClauses(body: JsonObject, params: Readonly<Record<string, string>>, options: FoldOptions): void {
   const has = (name: string) => body[name] !== undefined && body[name] !== null
   const hasAnywhere = (name: string) => has(name) || isInRetriever(body.retriever, name)
-  if (hasAnywhere('collapse'))
-    throw unsupported('collapse', 'hits are folded already; choose how with duplicates.level and duplicates.prefer')
+  if (hasAnywhere('collapse')) throw unsupported('collapse', 'fold hits with duplicates.show, duplicates.level and duplicates.prefer')
   if (has('scroll') || params.scroll !== undefined) {
     throw unsupported('scroll', 'page with duplicates.cursor, or with search_after and duplicates.show: all')
   }

@@ -130,7 +130,7 @@ export type JsonObject = { readonly [key: string]: unknown }
 
 /** The body of a JSON string, without its quotes: a place in the bytes of valid JSON in UTF-8, from which no string has been made yet. */
 export interface JsonBody {
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   readonly start: number
   readonly end: number
   /** Whether `JSON.stringify` is known to write the string with these bytes. */

@@ -101,5 +101,6 @@ export class JsonFields {
 
 /** The string of a body, well-formed. */
 export function decodeJsonBody({ bytes, start, end }: JsonBody): string {
-  return (JSON.parse(bytes.toString('utf8', start - 1, end + 1)) as string).toWellFormed()
+  const quoted = Buffer.from(bytes.buffer, bytes.byteOffset + start - 1, end - start + 2)
+  return (JSON.parse(quoted.toString()) as string).toWellFormed()
 }

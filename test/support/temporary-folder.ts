@@ -1,10 +1,17 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
 
-/** Where folders are made whose files need not outlive the process: in memory, if the machine has that, because writing there never waits for a disk. */
-export const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+/** Where folders are made whose files need not outlive the process: in memory, if there is room, because writing there never waits for a disk. */
+export const inMemory = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+
+/** A container has 64 MB there if nobody asks for more, and the stores of a run take more than that. */
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 2 ** 30
+}
 
 /** A folder of its own for one test, removed when the test ends. */
 export function temporaryFolder(): string {

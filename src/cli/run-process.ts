@@ -22,7 +22,7 @@ export async function runProcess(process: NodeJS.Process, signal: AbortSignal): 
 
 /** Node may hang at its exit (`docs/errors.md`). Then a signal ends the process only if nothing in JavaScript is to hear it. */
 function exit(process: NodeJS.Process, code: number): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal)
   process.exit(code)
 }
 

@@ -114,14 +114,14 @@ describe('the output of onefold', () => {
     await writer.close()
   })
 
-  it('ends by a signal where Node hangs at its exit', async () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('ends by %s where Node hangs at its exit', async (signal) => {
     const environment = { ...process.env, NODE_OPTIONS: `--require ${temporaryFile('hang.cjs', hangAtExit)}` }
     const child = startCommand(['scan', file(), '--quiet'], environment)
     const ended = once(child, 'exit')
     child.stdout!.resume()
     await once(child.stderr!, 'data')
-    child.kill('SIGTERM')
-    expect(await ended).toEqual([null, 'SIGTERM'])
+    child.kill(signal)
+    expect(await ended).toEqual([null, signal])
   })
 
   it('says so where standard input is a folder', async () => {

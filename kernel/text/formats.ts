@@ -55,8 +55,8 @@ export function beginsAsFile(): bool {
 }
 
 /**
- * Whether a mark or a digit beyond ASCII at a place may be the second byte of a character of UTF-8 that was read as windows-1252, `Ã¼` for `ü`. After the first
- * byte of a longer one it must have a third byte behind it: a mark after a small letter with an accent is frequent.
+ * Whether a mark or a digit beyond ASCII at a place may be the second byte of a character of UTF-8 that was read as windows-1252, `Ã¼` for `ü`.
+ * After the first byte of a longer one it must have a third byte behind it: a mark after a small letter with an accent is frequent.
  */
 export function endsMisread(sign: i32): bool {
   const first = unitAt(sign - 1)

@@ -46,8 +46,9 @@ const latinLetters = /[\u00c0-\u024f\u1e00-\u1eff]+/g
 const otherForms = /[²³¹ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0591-\uffff]/
 
 /**
- * The text as signatures read it: as it was before it was misread (misread-utf8.ts, misread-turkish.ts), normalised, without what belongs to the format in which it came (mail-header.ts, subtitles.ts, transcript.ts,
- * terminal-codes.ts), and in one spelling where several are the same to every reader.
+ * The text as signatures read it: as it was before it was misread (misread-utf8.ts, misread-turkish.ts), normalised, without what belongs to the
+ * format in which it came (mail-header.ts, subtitles.ts, transcript.ts, terminal-codes.ts), and in one spelling where several are the same to every
+ * reader.
  *
  * The analyser's terms are not made from this form: they have rules by language.
  */

@@ -6,8 +6,8 @@ import type { PairIndex } from './pair-table.js'
  * Groups the documents of a scan anew, with every document of the archive as an anchor: all of them stay, so a copy of any of them can go, whichever
  * group this one is in itself. Without an archive nothing changes.
  *
- * As in every scan, a document joins the earliest anchor that is near to it; one whose text the archive has joins the first document with this text. Cost:
- * linear in documents and pairs.
+ * As in every scan, a document joins the earliest anchor that is near to it; one whose text the archive has joins the first document with this text.
+ * Cost: linear in documents and pairs.
  */
 export function groupAroundArchive(documents: DocumentTable, index: PairIndex): void {
   if (documents.archived === 0) return

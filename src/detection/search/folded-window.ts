@@ -86,8 +86,8 @@ export class FoldedWindow {
   }
 
   /** Adds groups that rank below everything read so far, and hides those that a shown hit contains. The others are offered when they are read. */
-  async hideBelow(documents: readonly FoundDocument[], isLast: boolean): Promise<void> {
-    for (const fold of await this.#prepare(this.#list.append(documents, isLast), documents.at(-1)?.rank)) {
+  async hideBelow(piece: ResultPiece): Promise<void> {
+    for (const fold of await this.#prepare(this.#list.append(piece.documents, piece.isLast), lastRankOf(piece))) {
       const container = this.#sequence.findHiding(asContainer(fold), fold.shown.facts.containers)
       if (container !== undefined) this.#hide(fold, container)
     }
@@ -107,11 +107,10 @@ export class FoldedWindow {
     return alone.length === 0 ? [clause] : [clause, addressesClause(alone.map(({ address }) => address))]
   }
 
-  async #fold({ documents, isLast, isCut }: ResultPiece): Promise<void> {
+  async #fold(piece: ResultPiece): Promise<void> {
+    const { documents, isLast } = piece
     this.isExhausted = isLast
-    // A store that gave up would give up again.
-    const lastRank = isCut ? undefined : documents.at(-1)?.rank
-    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)), lastRank)) {
+    for (const fold of await this.#prepare(this.#joinUnsettled(this.#list.append(documents, isLast)), lastRankOf(piece))) {
       this.#offered.add(fold.group)
       const containers = this.#options.level === 'contained' ? fold.shown.facts.containers : []
       const container = this.#sequence.offer(fold.group.key, asContainer(fold), containers)
@@ -140,7 +139,7 @@ export class FoldedWindow {
   /**
    * Reads what decides whether groups are shown: with `only`, a second member; at `contained`, the member that is shown for a group.
    *
-   * @param lastRank the rank of the last hit that was read
+   * @param lastRank the rank below which others may be as good: see {@link lastRankOf}
    */
   async #prepare(groups: readonly Group[], lastRank: string | undefined): Promise<Fold[]> {
     const { show, level, prefer } = this.#options
@@ -162,6 +161,11 @@ export class FoldedWindow {
     if (container.fold === undefined) this.hiddenByEarlier.push(...fold.group.keys)
     else container.fold.hidden.push(fold)
   }
+}
+
+/** The rank of the last hit of a read. Undefined if the store gave up at it, because it would give up again. */
+function lastRankOf({ documents, isCut }: ResultPiece): string | undefined {
+  return isCut ? undefined : documents.at(-1)?.rank
 }
 
 function asContainer(fold: Fold): Container {

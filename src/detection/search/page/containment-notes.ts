@@ -72,8 +72,7 @@ export class ContainmentNotes {
     const below = [...new Set(linked.documents.filter(({ id, key }) => !shown.has(id) && isNew(key)).map(({ key }) => key))]
     if (below.length === 0) return
     // Reads whole groups, because the member that is shown for a group need not be one that names the container.
-    const { documents, isLast } = await query.read(noteLimits.read, { filter: [query.keysClause(below)] })
-    await this.#window.hideBelow(documents, isLast)
+    await this.#window.hideBelow(await query.read(noteLimits.read, { filter: [query.keysClause(below)] }))
   }
 
   async #readContainers(folds: readonly Fold[]): Promise<void> {

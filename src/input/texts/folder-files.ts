@@ -38,7 +38,8 @@ class FolderListing {
   readonly #folder: string
   readonly #idPrefix: string
   readonly #files: DocumentFile[] = []
-  readonly #links: DocumentFile[] = []
+  /** Links to files, with the paths of these. */
+  readonly #links = new Map<DocumentFile, string>()
   readonly #refusals: Refusal[] = []
   readonly #skipped = new Map<string, number>()
 
@@ -75,9 +76,10 @@ class FolderListing {
     try {
       // A trip to the thread pool for each file would take ten times as long.
       const stats = statSync(file)
-      const listed = entry.isSymbolicLink() ? this.#links : this.#files
-      if (stats.isFile()) listed.push({ file, id: this.#idPrefix + relative, kind, gzip, bytes: stats.size })
-      else this.#skip('not files')
+      const document = { file, id: this.#idPrefix + relative, kind, gzip, bytes: stats.size }
+      if (!stats.isFile()) this.#skip('not files')
+      else if (entry.isSymbolicLink()) this.#links.set(document, realpathSync(file))
+      else this.#files.push(document)
     } catch (error) {
       this.#refuse(relative, error)
     }
@@ -87,11 +89,11 @@ class FolderListing {
    * Adds the links to files elsewhere. One to a file of this folder is no copy of it: whoever deleted the file as the second one would lose the text.
    */
   #addLinks(): void {
-    if (this.#links.length === 0) return
+    if (this.#links.size === 0) return
     const root = realpathSync(this.#folder)
     const known = new Set(this.#files.map(({ file }) => root + file.slice(this.#folder.length)))
-    for (const link of this.#links) {
-      if (known.has(realpathSync(link.file))) this.#skip('links')
+    for (const [link, path] of this.#links) {
+      if (known.has(path)) this.#skip('links')
       else this.#files.push(link)
     }
   }

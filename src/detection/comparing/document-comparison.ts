@@ -5,7 +5,7 @@ import type { Comparison, Document, Evidence } from '../../model.js'
 import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
-import { ComparedPair, type DocumentComparisonResult } from './compared-pair.js'
+import { ComparedPair } from './compared-pair.js'
 
 /** Analysed texts of this many code units together are kept, which takes about 10 MB. */
 const keptUnits = 2 ** 20
@@ -26,7 +26,7 @@ export class DocumentComparison {
     this.#lexicon = lexicon
   }
 
-  /** Analyses both texts, once. Questions about the pair are answered when they are asked. */
+  /** Analyses both texts, once. Questions about the pair are answered when they are asked. Cost: linear in the lengths of both. */
   open(a: Document, b: Document): ComparedPair {
     const ofB = this.#analyse(b)
     const isSame = a.text === b.text && a.language === b.language
@@ -36,11 +36,6 @@ export class DocumentComparison {
       compareSketches: () => this.#compareSketches(a, b),
       lexicon: this.#lexicon,
     })
-  }
-
-  /** Compares a with b. The verdict is about a, relative to b. Cost: linear in the lengths of both. */
-  compare(a: Document, b: Document): DocumentComparisonResult {
-    return this.open(a, b).describe()
   }
 
   /** The first sentences of a that are also in b, at most `limit`: see {@link ComparedPair.evidence}. */

@@ -9,7 +9,7 @@ describe('DocumentComparison', () => {
   const comparison = new DocumentComparison()
 
   it('says what one text is to another, with the sentences that say so', () => {
-    const result = comparison.compare(document(stories.harbourExcerpt), document(stories.harbour))
+    const result = comparison.open(document(stories.harbourExcerpt), document(stories.harbour)).describe()
     expect(result).toMatchObject({ verdict: 'contained', aInB: 1, codet: null, sentences: { a: 3, b: 6 } })
     expect(result.sentences.matches).toEqual([
       { a: 0, b: 2, score: 1 },
@@ -23,7 +23,7 @@ describe('DocumentComparison', () => {
   })
 
   it('turns with its arguments', () => {
-    const there = comparison.compare(document(stories.harbour), document(stories.harbourExcerpt))
+    const there = comparison.open(document(stories.harbour), document(stories.harbourExcerpt)).describe()
     expect(there).toMatchObject({ verdict: 'contains', bInA: 1, sentences: { a: 6, b: 3 } })
   })
 
@@ -33,7 +33,7 @@ describe('DocumentComparison', () => {
       ['', stories.bakers],
       [stories.bakers, ''],
     ] as const) {
-      const result = comparison.compare(document(a), document(b))
+      const result = comparison.open(document(a), document(b)).describe()
       expect(result).toMatchObject({ verdict: 'distinct', aInB: 0, bInA: 0, evidence: [] })
       expect(result.sentences.matches).toEqual([])
     }
@@ -42,10 +42,10 @@ describe('DocumentComparison', () => {
   it('has evidence for a pair whose texts are not cut into the same sentences, and none for texts that are distinct', () => {
     const transcript = stories.harbour.replaceAll(/[.,]/g, '').replaceAll('\n', ' ').toLowerCase()
     const excerpt = transcript.slice(200, 420)
-    const { verdict, sentences, evidence } = comparison.compare(document(excerpt), document(transcript))
+    const { verdict, sentences, evidence } = comparison.open(document(excerpt), document(transcript)).describe()
     expect({ verdict, matches: sentences.matches }).toEqual({ verdict: 'contained', matches: [] })
     expect(evidence.map(({ text, part }) => [text, part])).toEqual([[excerpt.trim(), true]])
-    expect(comparison.compare(document(stories.bakers), document(transcript)).evidence).toEqual([])
+    expect(comparison.open(document(stories.bakers), document(transcript)).describe().evidence).toEqual([])
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe('DocumentComparison', () => {
     const german = comparison.open({ ...document(stories.harbour), language: 'de' }, document(stories.bakers))
     expect(german.texts.a.language).toBe('de')
     expect(comparison.open(document(stories.harbour), document(stories.bakers)).texts.a.language).toBe('en')
-    const again = () => comparison.compare(document(stories.harbour), document(stories.harbourExcerpt))
+    const again = () => comparison.open(document(stories.harbour), document(stories.harbourExcerpt)).describe()
     const before = again()
     for (let i = 0; i < 3; i++) comparison.open(document(`${i} ${'many words. '.repeat(50_000)}`), document('few'))
     const probe = document('few words')
@@ -105,7 +105,7 @@ describe('DocumentComparison', () => {
   })
 
   it("gives CoDet's figures where a lexicon is given", () => {
-    const result = new DocumentComparison(bundledLexicon).compare(document(stories.harbourExcerpt), document(stories.harbour))
+    const result = new DocumentComparison(bundledLexicon).open(document(stories.harbourExcerpt), document(stories.harbour)).describe()
     expect(result.codet).toMatchObject({ aInB: 1, lexicon: bundledLexicon.id })
     expect(result.codet!.bInA).toBeGreaterThan(0)
     expect(result.codet!.bInA).toBeLessThan(1)

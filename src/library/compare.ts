@@ -87,7 +87,8 @@ function checkPage(name: string, html: unknown): void {
 export function findPassages(a: ComparedDocument, b: ComparedDocument): SharedPassage[] {
   checkText(a, 'a')
   checkText(b, 'b')
-  return openPair(a, b).passages()
+  // Passages do not depend on the lexicon, so those of a pair that was compared just now are found with the same buffers.
+  return openPair(a, b, kept?.lexicon).passages()
 }
 
 /**

@@ -6,7 +6,7 @@ import { FieldCatalog, maxFields } from './field-catalog.js'
 import { fieldValue, isText, vectorValue } from './field-value.js'
 import { type FlatDocument, flattenFields, flattenSource, maxNesting, NestingError } from './flatten-source.js'
 import { metadataFields } from './metadata-fields.js'
-import { searchSchema, textTable, valueGap } from './search-schema.js'
+import { purgeSetting, searchSchema, textTable, valueGap } from './search-schema.js'
 import { joinedTerms } from './tokenizer.js'
 
 /** Why a document cannot be indexed, in the engines' words. */
@@ -29,6 +29,7 @@ export class FieldIndex {
   constructor(sql: Sql) {
     this.#sql = sql
     sql.exec(searchSchema)
+    setPurging(sql)
     this.catalog = new FieldCatalog(sql)
     this.lengths = new TextLengths(sql)
   }
@@ -105,6 +106,14 @@ export class FieldIndex {
     const field = this.catalog.ensure(collection, path, 'text')
     this.#sql.run(`DELETE FROM ${textTable(field)} WHERE rowid = ?`, doc)
     this.lengths.forget(field, doc)
+  }
+}
+
+/** Brings the setting into tables of an earlier build. */
+function setPurging(sql: Sql): void {
+  for (const [field] of sql.all<[number]>("SELECT id FROM search_fields WHERE kind = 'text'")) {
+    const isSet = sql.all(`SELECT 1 FROM ${textTable(field)}_config WHERE k = 'deletemerge'`).length > 0
+    if (!isSet) sql.exec(purgeSetting(field))
   }
 }
 

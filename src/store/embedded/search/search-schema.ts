@@ -25,7 +25,16 @@ export function textTable(field: number): string {
  * ([tokenizer.ts](tokenizer.ts)), so SQLite's own tokenizer must leave them as they are.
  */
 export function textTableSchema(field: number): string {
-  return `CREATE VIRTUAL TABLE ${textTable(field)} USING fts5(terms, content='', contentless_delete=1, tokenize="ascii tokenchars '_''.:,;'")`
+  const create = `CREATE VIRTUAL TABLE ${textTable(field)} USING fts5(terms, content='', contentless_delete=1, tokenize="ascii tokenchars '_''.:,;'")`
+  return `${create}; ${purgeSetting(field)}`
+}
+
+/**
+ * Lets FTS5 drop deleted documents only in merges that it does anyway. Of those that it does because of deletes, SQLite 3.45 begins one on what
+ * another has not finished, which damages the table: all later writes are refused.
+ */
+export function purgeSetting(field: number): string {
+  return `INSERT INTO ${textTable(field)} (${textTable(field)}, rank) VALUES ('deletemerge', 0)`
 }
 
 /** Separates the values of an array. Phrases do not extend over it, and no query contains it, because a private-use character is not a letter. */

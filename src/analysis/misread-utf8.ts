@@ -3,9 +3,12 @@ import { windows1252Characters } from '../windows-1252.js'
 const beyondAscii = /[^\0-\x7f]/
 /** A first byte of UTF-8, and another byte that is no letter. Without such a pair the kernel leaves a text as it is (kernel/text/formats.ts). */
 const pair = /[\u00c2-\u00ef]\P{L}/u
-/** First bytes of the characters that most texts have beyond ASCII: accented letters, signs, and typographic quotes and dashes. */
-const frequentFirst = /[ÂÃÄÅâ]/
-const anyFirst = /[\u00c2-\u00f4]/g
+/**
+ * First bytes of the characters that most texts have beyond ASCII: accented letters, signs, and typographic quotes and dashes. Not of `Å²` and `Å³`,
+ * which are areas and volumes, and would become one letter.
+ */
+const frequentFirst = /[ÂÃÄâ]|Å(?![²³])/
+const anyFirst = /[\u00c2-\u00c4\u00c6-\u00f4]|Å(?![²³])/g
 /** Fewest misread characters of a text without frequent ones. A capital before a sign, as in `MENÚ™`, looks like a single one. */
 const fewestCharacters = 3
 /** How many times a text may have been misread: `ÃƒÂ¼` is `ü`. */

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { OnefoldError } from '../../errors.js'
+import { severalPaths } from './values.js'
 
 /** Adds `--in`, which may be given several times. */
 export function addInOption(command: Command): Command {
   return command.option(
     '--in <path>',
     'file or folder that has both documents: a and b are their ids; may be given several times',
-    (path: string, paths: readonly string[] = []) => [...paths, path],
+    severalPaths,
   )
 }
 

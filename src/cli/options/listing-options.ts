@@ -3,7 +3,7 @@ import { leastContainment } from '../../detection/detection-limits.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { Level, RepresentativePolicy } from '../../model.js'
-import { numberBetween } from './values.js'
+import { numberBetween, severalPaths } from './values.js'
 
 /** The options that say which duplicates are listed. */
 export interface ListingArguments {
@@ -49,7 +49,7 @@ export function addAgainstOption(command: Command): Command {
   return command.option(
     '--against <path>',
     'documents that stay, read first: a document that repeats one of them can go, and what they have in common with one another is not listed; may be given several times',
-    (path: string, paths: readonly string[] = []) => [...paths, path],
+    severalPaths,
   )
 }
 

@@ -55,6 +55,11 @@ export function fieldName(text: string): string {
   throw new InvalidArgumentError('It must be the name of a field.')
 }
 
+/** Parses a path of an option that may be given several times. @returns the paths given so far */
+export function severalPaths(path: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, path]
+}
+
 /** A type of names and the file that lists them, like `person=ministers.txt`; added to the earlier ones when the option is repeated. */
 export function gazetteerPath(text: string, earlier: readonly GazetteerPath[] = []): readonly GazetteerPath[] {
   const [name, ...path] = text.split('=')

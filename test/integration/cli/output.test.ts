@@ -30,6 +30,16 @@ const hangAtExit = `
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20_000)
   })`
 
+/** Starts a scan that writes into a folder, and waits for more input. */
+async function startWaitingScan(folder: string) {
+  const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
+  const finished = finishCommand(child)
+  child.stdin!.write('not json\n')
+  // The refusal shows that the scan has begun.
+  await once(child.stderr!, 'data')
+  return { child, finished }
+}
+
 describe('the output of onefold', () => {
   it('goes to the named file, whole, and leaves nothing beside it', async () => {
     const out = join(temporaryFolder(), 'pairs.jsonl')
@@ -65,11 +75,7 @@ describe('the output of onefold', () => {
 
   it('is not left half-written when the user interrupts', async () => {
     const folder = temporaryFolder()
-    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
-    const finished = finishCommand(child)
-    child.stdin!.write('not json\n')
-    // The refusal shows that the scan has begun; now it waits for more input.
-    await once(child.stderr!, 'data')
+    const { child, finished } = await startWaitingScan(folder)
     child.kill('SIGINT')
     const { code, stderr } = await finished
     expect(code).toBe(130)
@@ -88,10 +94,7 @@ describe('the output of onefold', () => {
 
   it('leaves nothing behind when its terminal is closed, however often it is told', async () => {
     const folder = temporaryFolder()
-    const child = startCommand(['scan', '-', '--out', join(folder, 'pairs.jsonl')])
-    const finished = finishCommand(child)
-    child.stdin!.write('not json\n')
-    await once(child.stderr!, 'data')
+    const { child, finished } = await startWaitingScan(folder)
     // An ending shell and a closing terminal each send one.
     child.kill('SIGHUP')
     child.kill('SIGHUP')

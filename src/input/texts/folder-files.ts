@@ -3,13 +3,14 @@ import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { addCount } from '../../maps.js'
 import { type FileFormat, formatOfName, shownEnding } from '../file-format.js'
-import type { DocumentFile, Refusal } from '../input-record.js'
+import type { FoundFile } from '../found-file.js'
+import type { Refusal } from '../input-record.js'
 import { describeSystemError } from '../system-error.js'
 
 /** The text, HTML and mail files under a folder, and counts of the skipped entries. */
 interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
-  readonly files: readonly DocumentFile[]
+  readonly files: readonly FoundFile[]
   /** Number of skipped entries by kind: their ending, or the reason why they are not read. */
   readonly skipped: ReadonlyMap<string, number>
   readonly refusals: readonly Refusal[]
@@ -37,9 +38,7 @@ const entriesAtOnce = 64
 class FolderListing {
   readonly #folder: string
   readonly #idPrefix: string
-  readonly #files: DocumentFile[] = []
-  /** Links to files, with the paths of these. */
-  readonly #links = new Map<DocumentFile, string>()
+  readonly #files: FoundFile[] = []
   readonly #refusals: Refusal[] = []
   readonly #skipped = new Map<string, number>()
 
@@ -49,7 +48,6 @@ class FolderListing {
   }
 
   content(): FolderContent {
-    this.#addLinks()
     const files = this.#files.sort((one, other) => (one.file < other.file ? -1 : 1))
     return { files, skipped: this.#skipped, refusals: this.#refusals }
   }
@@ -76,25 +74,14 @@ class FolderListing {
     try {
       // A trip to the thread pool for each file would take ten times as long.
       const stats = statSync(file)
-      const document = { file, id: this.#idPrefix + relative, kind, gzip, bytes: stats.size }
-      if (!stats.isFile()) this.#skip('not files')
-      else if (entry.isSymbolicLink()) this.#links.set(document, realpathSync(file))
-      else this.#files.push(document)
+      if (!stats.isFile()) {
+        this.#skip('not files')
+        return
+      }
+      const target = entry.isSymbolicLink() ? realpathSync(file) : undefined
+      this.#files.push({ file, id: this.#idPrefix + relative, format: 'files', kind, gzip, bytes: stats.size, target })
     } catch (error) {
       this.#refuse(relative, error)
-    }
-  }
-
-  /**
-   * Adds the links to files elsewhere. One to a file of this folder is no copy of it: whoever deleted the file as the second one would lose the text.
-   */
-  #addLinks(): void {
-    if (this.#links.size === 0) return
-    const root = realpathSync(this.#folder)
-    const known = new Set(this.#files.map(({ file }) => root + file.slice(this.#folder.length)))
-    for (const [link, path] of this.#links) {
-      if (known.has(path)) this.#skip('links')
-      else this.#files.push(link)
     }
   }
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { InputPart } from '../../../src/input/input-record.js'
 import { planInput } from '../../../src/input/plan-input.js'
 import { folderInMemory, temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
@@ -32,9 +33,9 @@ describe('planInput', () => {
 
   it('puts an archive first, and says where it ends', async () => {
     const [text, table, lines] = [temporaryFile('a.txt', 'text'), temporaryFile('b.csv', 'text'), temporaryFile('c.jsonl', '{}')]
-    const plan = await planInput([lines, text], { archive: [table, text] })
-    expect(plan.parts.map(({ file }) => file)).toEqual([table, text, lines, text])
-    expect(plan).toMatchObject({ archiveParts: 2, totalBytes: 14, refusals: [] })
+    const plan = await planInput([lines], { archive: [table, text] })
+    expect(plan.parts.map(({ file }) => file)).toEqual([table, text, lines])
+    expect(plan).toMatchObject({ archiveParts: 2, totalBytes: 10, refusals: [] })
     await expect(planInput([join(lines, 'none')], { archive: [text] })).rejects.toMatchObject({ code: 'INPUT_NOT_FOUND' })
   })
 
@@ -123,6 +124,66 @@ describe('planInput', () => {
       expect(parts[0]!.files!.map(({ id }) => id)).toEqual(['b.txt', 'sub/z.txt'])
       expect(notices).toEqual([`${path}: 1 entry passed over: links (1)`])
     }
+  })
+
+  describe('reads a file once, whichever names lead to it:', () => {
+    const ids = ({ parts }: { parts: readonly InputPart[] }) => parts.flatMap(({ file, files }) => files?.map(({ id }) => id) ?? [file])
+
+    it('a file by its first name', async () => {
+      const [table, text] = [temporaryFile('t.csv', 'text'), temporaryFile('a.txt', 'text')]
+      const again = `${dirname(text)}/./a.txt`
+      const plan = await planInput([text, table, again, table])
+      expect(ids(plan)).toEqual([text, table])
+      expect(plan.totalBytes).toBe(8)
+      expect(plan.notices).toEqual([`2 files are named twice, and each is read once: ${again} is ${text}, …`])
+      expect((await planInput([table, table])).notices).toEqual([`1 file is named twice and read once: ${table} is ${table}`])
+    })
+
+    it('a file before a link to it, be it in another folder or named later', async () => {
+      const [folder, other] = [temporaryFolder(), temporaryFolder()]
+      for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), name)
+      symlinkSync(join(folder, 'a.txt'), join(other, 'link.txt'))
+      writeFileSync(join(other, 'c.txt'), 'text')
+      for (const paths of [
+        [other, folder],
+        [folder, other],
+      ]) {
+        const plan = await planInput(paths)
+        expect(ids(plan).sort()).toEqual([join(folder, 'a.txt'), join(folder, 'b.txt'), join(other, 'c.txt')].sort())
+        expect(plan.notices).toEqual([`${other}: 1 entry passed over: links (1)`])
+      }
+      const link = join(other, 'link.txt')
+      expect(ids(await planInput([link, join(folder, 'a.txt')]))).toEqual([join(folder, 'a.txt')])
+      expect(ids(await planInput([link, link]))).toEqual([link])
+    })
+
+    it('the files of a folder that is named with the folder above it', async () => {
+      const folder = temporaryFolder()
+      mkdirSync(join(folder, 'sub'))
+      for (const name of ['a.txt', 'sub/b.txt']) writeFileSync(join(folder, name), name)
+      const plan = await planInput([join(folder, 'sub'), folder])
+      expect(ids(plan)).toEqual([join(folder, 'sub/b.txt'), join(folder, 'a.txt')])
+      expect(plan.notices).toEqual([`${folder}: 1 entry passed over: named twice (1)`])
+    })
+
+    it('what is scanned not as the archive, of which links to it are passed over, too', async () => {
+      const folder = temporaryFolder()
+      mkdirSync(join(folder, 'new'))
+      for (const name of ['a.txt', 'new/b.txt']) writeFileSync(join(folder, name), name)
+      symlinkSync('new/b.txt', join(folder, 'c.txt'))
+      const plan = await planInput([join(folder, 'new')], { archive: [folder] })
+      expect(ids(plan)).toEqual([join(folder, 'a.txt'), join(folder, 'new/b.txt')])
+      expect(plan).toMatchObject({ archiveParts: 1, notices: [`${folder}: 2 entries passed over: links (1), named twice (1)`] })
+    })
+
+    it('a link to a file of the archive as a document of its own, because the archive stays', async () => {
+      const [archive, folder] = [temporaryFolder(), temporaryFolder()]
+      writeFileSync(join(archive, 'a.txt'), 'text')
+      symlinkSync(join(archive, 'a.txt'), join(folder, 'link.txt'))
+      const plan = await planInput([folder], { archive: [archive] })
+      expect(ids(plan)).toEqual([join(archive, 'a.txt'), join(folder, 'link.txt')])
+      expect(plan.notices).toEqual([])
+    })
   })
 
   it('passes over a pipe in a folder as what it is, whatever its name ends in', async () => {

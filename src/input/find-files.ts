@@ -1,0 +1,94 @@
+import type { Stats } from 'node:fs'
+import { lstat, open, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type ErrorCode, OnefoldError } from '../errors.js'
+import { documentEndings, formatOfName, shownEnding } from './file-format.js'
+import type { FoundFile, FoundPath } from './found-file.js'
+import type { Refusal } from './input-record.js'
+import { isNameless } from './is-nameless.js'
+import { describeSkipped } from './skipped-entries.js'
+import { statStandardInput } from './standard-input.js'
+import { describeSystemError } from './system-error.js'
+import { listFolder } from './texts/folder-files.js'
+import { whyUnread } from './why-unread.js'
+
+/** How files without an ending are read: LICENSE, README. */
+const plainText = { format: 'files', kind: 'text', gzip: false } as const
+
+/** Finds the files that named paths lead to. One finder for all paths of a command, because a stream can be read only once. */
+export class FileFinder {
+  readonly #several: boolean
+  /** Standard input, pipes and devices by what tells them apart, as the user named them. */
+  readonly #streams = new Map<string, string>()
+
+  /** @param several  whether several paths are named, so that the ids of a folder's files begin with the folder */
+  constructor(several: boolean) {
+    this.#several = several
+  }
+
+  /** @throws OnefoldError `USAGE` for a stream that is named twice */
+  async find(path: string): Promise<FoundPath> {
+    if (path === '-') return this.#stream(path, await statStandardInput().catch(() => undefined))
+    try {
+      const stats = await stat(path)
+      if (stats.isDirectory()) return await this.#folder(path)
+      if (stats.isFile() && !isNameless(path)) return await findFile(path, stats)
+      return this.#stream(path, stats)
+    } catch (error) {
+      if (error instanceof OnefoldError) throw error
+      const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+      return refuse(path, missing ? 'INPUT_NOT_FOUND' : 'INPUT_UNREADABLE', `cannot be read: ${describeSystemError(error)}`)
+    }
+  }
+
+  #stream(path: string, stats: Stats | undefined): FoundPath {
+    const place = stats === undefined ? path : `${stats.dev}:${stats.ino}`
+    const known = this.#streams.get(place)
+    // The second reading would find the stream empty, or wait for a second writer for ever.
+    if (known !== undefined) {
+      const fault = known === path ? `${path} is named twice` : `${known} and ${path} are the same stream`
+      throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
+    }
+    this.#streams.set(place, path)
+    return foundFile({ file: path, id: path, format: 'jsonl', kind: 'text', gzip: false, bytes: undefined, target: undefined }, place)
+  }
+
+  async #folder(path: string): Promise<FoundPath> {
+    const { files, skipped, refusals } = await listFolder(path, this.#several ? withSlash(path) : '')
+    if (files.length > 0) return { path, place: await realpath(path), files, skipped, refusals }
+    const others = skipped.size > 0 ? `: ${describeSkipped(skipped)}` : ''
+    const reason = `holds no text, HTML or mail files (${documentEndings.join(', ')})${others}; name data files themselves, for example ${withSlash(path)}*.jsonl`
+    return refuse(path, 'INPUT_EMPTY', reason, refusals)
+  }
+}
+
+async function findFile(path: string, stats: Stats): Promise<FoundPath> {
+  const known = formatOfName(path)
+  const reason = known === undefined ? await whyUnread(path, shownEnding(path) === undefined) : undefined
+  if (reason !== undefined) return refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
+  await checkReadable(path)
+  const real = await realpath(path)
+  const isLink = (await lstat(path)).isSymbolicLink()
+  const place = isLink ? join(await realpath(dirname(path)), basename(path)) : real
+  return foundFile({ file: path, id: path, ...(known ?? plainText), bytes: stats.size, target: isLink ? real : undefined }, place)
+}
+
+function foundFile(file: FoundFile, place: string): FoundPath {
+  return { path: file.file, place, files: [file], skipped: undefined, refusals: [] }
+}
+
+/** @param inner  refusals of what is in the folder */
+function refuse(file: string, code: ErrorCode, reason: string, inner: readonly Refusal[] = []): FoundPath {
+  return { path: file, place: file, files: [], skipped: undefined, refusals: [...inner, { file, line: undefined, code, reason }] }
+}
+
+/** Fails early if the permission is missing. Opening is the only sure test. */
+async function checkReadable(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.close()
+}
+
+/** A folder's path with a slash behind it. */
+export function withSlash(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`
+}

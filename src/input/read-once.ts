@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { FoundFile, FoundPath } from './found-file.js'
+
+/** The name by which a file under a path is read; the file itself if it is this one. */
+export type ReadName = (file: FoundFile, path: FoundPath) => FoundFile
+
+/**
+ * Chooses the name by which each file is read, so that a file with two names is not a copy of itself: whoever deleted the second one would lose the text.
+ *
+ * A file goes before a link to it, and an earlier name before a later one. What is scanned is not read as the archive, too: `scan docs/new --against
+ * docs` compares the new documents with all others. A link to a file that is not read is read itself, and so is one to a file of the archive, which stays.
+ */
+export function chooseNames(
+  paths: readonly FoundPath[],
+  archive: readonly FoundPath[],
+): { readonly scanned: ReadName; readonly archived: ReadName } {
+  const [single] = paths
+  // One folder may hold millions of files.
+  if (paths.length + archive.length === 1 && single!.files.every(({ target }) => target === undefined))
+    return { scanned: itself, archived: itself }
+  const scanned = byPlace(paths)
+  const archived = byPlace(archive)
+  return {
+    scanned: (file, path) => nameIn(scanned, file, path) ?? file,
+    archived: (file, path) => nameIn(scanned, file, path) ?? nameIn(archived, file, path) ?? file,
+  }
+}
+
+const itself: ReadName = (file) => file
+
+function byPlace(paths: readonly FoundPath[]): ReadonlyMap<string, FoundFile> {
+  const first = new Map<string, FoundFile>()
+  for (const path of paths) {
+    for (const file of path.files) {
+      const place = placeOf(file, path)
+      if (!first.has(place)) first.set(place, file)
+    }
+  }
+  return first
+}
+
+function nameIn(places: ReadonlyMap<string, FoundFile>, file: FoundFile, path: FoundPath): FoundFile | undefined {
+  return (file.target === undefined ? undefined : places.get(file.target)) ?? places.get(placeOf(file, path))
+}
+
+function placeOf({ file }: FoundFile, { path, place }: FoundPath): string {
+  return join(place, file.slice(path.length))
+}

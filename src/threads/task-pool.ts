@@ -20,7 +20,12 @@ export interface TaskPool<Task, Result> {
  * @param workerData passed to every thread at its start
  * @param tasksAtOnce tasks that a thread holds. With 2 it need not wait for the next one when one ends; it must take them in turn itself (`inTurn`)
  */
-export function createTaskPool<Task, Result>(file: URL, threads: number, workerData: unknown, tasksAtOnce = 1): TaskPool<Task, Result> {
+export function createTaskPool<Task, Result>(
+  file: URL,
+  threads: number,
+  workerData: unknown,
+  tasksAtOnce = 1,
+): Required<TaskPool<Task, Result>> {
   let starting: Promise<Piscina<Task, Result>> | undefined
   const underWay = new Set<Promise<Result>>()
   const start = () => {

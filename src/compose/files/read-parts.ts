@@ -13,12 +13,9 @@ export interface ClaimedPart {
   readonly claim: Claim
 }
 
-/** The work on the records of each part. */
-interface PartWork<Records> {
-  /** Makes the reader of parts for the caller's thread. */
-  createReader(): { signPart(part: InputPart): AsyncIterable<Records> }
-  /** Opens this many threads, which do the same and return all records of a part at once. Each takes up to `partsAhead` parts. */
-  openThreads(count: number): TaskPool<ClaimedPart, Records[]>
+/** Threads besides the caller's. Each may be given up to {@link partsAhead} parts. */
+interface OtherThreads<Records> extends Pick<Required<TaskPool<ClaimedPart, Records[]>>, 'run' | 'warmUp'> {
+  readonly count: number
 }
 
 /** Records that are done, with the part that they belong to. */
@@ -38,38 +35,26 @@ export const partsAhead = 4
 /**
  * Does the work on the whole planned input, in input order.
  *
- * With one thread, all happens on the caller's. With more, parts are shared between the caller's thread and worker threads, which read their byte
- * ranges themselves: sending strings between threads would cost as much as signing them. Standard input and compressed files cannot be cut, so each
- * is one part, which the caller's thread does.
+ * Parts are shared between the caller's thread and the others, which read their byte ranges themselves: sending strings between threads would cost as
+ * much as signing them. Standard input and compressed files cannot be cut, so each is one part, which the caller's thread does.
  *
- * @param threads number of threads, including the caller's
+ * @param signPart does a part on the caller's thread, batch by batch
+ * @param others do the same, but return all records of a part at once; absent: the caller's thread does everything
  */
 export async function* readParts<Records>(
-  plan: InputPlan,
-  work: PartWork<Records>,
-  threads: number,
+  { parts }: InputPlan,
+  signPart: (part: InputPart) => AsyncIterable<Records>,
+  others: OtherThreads<Records> | undefined,
 ): AsyncGenerator<PlacedRecords<Records>> {
-  const reader = work.createReader()
-  const { parts } = plan
-  if (threads < 2 || parts.length < 2 || !parts.every(isCuttable)) {
-    for (const part of parts) yield* placed(part, reader.signPart(part))
+  if (others === undefined || parts.length < 2 || !parts.every(isCuttable)) {
+    for (const part of parts) yield* placed(part, signPart(part))
     return
   }
-  const others = threads - 1
-  const pool = work.openThreads(others)
   // Otherwise the modules of the threads would be loaded one by one between the batches of the first part.
-  await pool.warmUp?.()
-  const shared = shareWork({
-    tasks: parts,
-    away: (part, claim) => pool.run({ part, claim }),
-    here: (part) => reader.signPart(part),
-    mostAhead: others * partsAhead,
-  })
-  try {
-    for await (const { task, pieces } of shared) yield* placed(task, pieces)
-  } finally {
-    await pool.close()
-  }
+  await others.warmUp()
+  const away = (part: InputPart, claim: Claim) => others.run({ part, claim })
+  const shared = shareWork({ tasks: parts, away, here: signPart, mostAhead: others.count * partsAhead })
+  for await (const { task, pieces } of shared) yield* placed(task, pieces)
 }
 
 async function* placed<Records>(part: InputPart, done: Iterable<Records> | AsyncIterable<Records>): AsyncGenerator<PlacedRecords<Records>> {

@@ -8,12 +8,18 @@ import type { InputPart } from '../../../input/input-record.js'
 import { type InputPlan, planInput } from '../../../input/plan-input.js'
 import { checkInterrupt } from '../check-interrupt.js'
 import { InputCourse } from '../input-course.js'
+import { type ClaimedPart, type PlacedRecords, readParts } from '../read-parts.js'
 import type { ReadingEvents } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
 import { DeferredWork } from './deferred-work.js'
 import { ScanThreads } from './scan-threads.js'
-import type { KeptText, SignedRecords } from './sign-part.js'
-import { bytesPerScanThread, partBytes, signInput } from './signed-input.js'
+import { type KeptText, RecordSigner, type SignedRecords, type SigningOptions } from './sign-part.js'
+
+/** Bytes of a JSON-lines file that one thread reads and signs in one go: some 5,000 documents of 0.8 KB, about 0.1 s. */
+export const partBytes = 4 * 1024 * 1024
+
+/** Bytes of input for each thread if the caller names no number: with less than twice as much, a second thread saves nothing. */
+const bytesPerThread = 12 * 1024 * 1024
 
 /** A request to scan files. */
 export interface ScanFilesRequest extends ReadingEvents {
@@ -66,7 +72,7 @@ export interface ScannedFiles {
  */
 export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles> {
   const plan = await planInput(request.paths, { archive: request.against ?? [], ...(request.threads !== 1 && { partBytes }) })
-  const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerScanThread)
+  const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const { input, times, keepTexts, onlyExact = false } = request
   const signing = { input, times, texts: keepTexts, onlyExact }
   const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, keepsVariants: request.includeVariants })
@@ -77,6 +83,22 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
   } finally {
     await others?.close()
   }
+}
+
+/** Reads and signs the whole planned input, in input order. The scan adds the documents before the caller asks for more. */
+function signInput(
+  plan: InputPlan,
+  options: SigningOptions,
+  scan: CollectionScan,
+  threads: ScanThreads | undefined,
+): AsyncGenerator<PlacedRecords<SignedRecords>> {
+  const signer = new RecordSigner(options)
+  const others = threads && {
+    count: threads.count,
+    run: (task: ClaimedPart) => threads.sign({ ...task, known: scan.exactDigests }),
+    warmUp: () => threads.warmUp(),
+  }
+  return readParts(plan, (part) => signer.signPart(part, scan.knownTexts), others)
 }
 
 class ScanRun {

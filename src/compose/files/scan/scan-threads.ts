@@ -26,7 +26,7 @@ export const comparisonsAhead = 8
 export class ScanThreads {
   /** Threads, 1..63. */
   readonly count: number
-  readonly #pool: TaskPool<ScanTask, SignedRecords[] | VerifiedPairs>
+  readonly #pool: Required<TaskPool<ScanTask, SignedRecords[] | VerifiedPairs>>
 
   /** @param count 1..63 */
   constructor(count: number, options: ScanThreadOptions) {
@@ -45,8 +45,8 @@ export class ScanThreads {
   }
 
   /** Starts the threads in advance, so that the first task need not wait for them. */
-  async warmUp(): Promise<void> {
-    await this.#pool.warmUp?.()
+  warmUp(): Promise<void> {
+    return this.#pool.warmUp()
   }
 
   /** Ends the threads when the work under way is done. */

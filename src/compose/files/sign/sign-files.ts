@@ -47,13 +47,16 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
-  const work = {
-    createReader: () => new FieldsSigner(options),
-    openThreads: (count: number) =>
-      createTaskPool<ClaimedPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead),
-  }
+  const signer = new FieldsSigner(options)
+  const count = threads - 1
+  const pool = createTaskPool<ClaimedPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead)
   const lines = new FieldLines(request, plan)
-  for await (const placed of readParts<FieldsOfRecords>(plan, work, threads)) yield lines.of(placed)
+  try {
+    const signed = readParts(plan, (part) => signer.signPart(part), count === 0 ? undefined : { ...pool, count })
+    for await (const placed of signed) yield lines.of(placed)
+  } finally {
+    await pool.close()
+  }
 }
 
 async function readLexiconBytes(file: string | undefined, grams: boolean): Promise<Uint8Array | undefined> {

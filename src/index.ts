@@ -26,8 +26,8 @@ export { buildLexiconOfFiles, type LexiconOfFilesOptions, openLexiconFile } from
 export { Scan, scan } from './library/scan.js'
 export { type FileDocument, FileScan, type ScanFilesOptions, scanFiles } from './library/scan-files.js'
 export { ScanListings, type ScanOptions } from './library/scan-listings.js'
-export { type SignOptions, sign } from './library/sign.js'
-export { type SignedFields, type SignFilesOptions, signFiles } from './library/sign-files.js'
+export { type SignedFields, type SignOptions, sign } from './library/sign.js'
+export { type SignFilesOptions, signFiles } from './library/sign-files.js'
 export type {
   Comparison,
   Document,

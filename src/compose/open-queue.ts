@@ -4,7 +4,7 @@ import type { Logger } from '../logger/logger.js'
 import { type LogTrouble, throttleTrouble } from '../logger/throttle-trouble.js'
 import type { WriteOutcome } from '../model.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
-import type { JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
+import type { Job, JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
@@ -50,7 +50,7 @@ export async function openQueue(
     })
     return { queue, stamps: queue.createStamps(clock.now) }
   }
-  const onFailure: ConstructorParameters<typeof InProcessQueue>[0]['onFailure'] = ({ kind, collection }, error) => {
+  const onFailure = ({ kind, collection }: Job, error: unknown): void => {
     // The next start looks for the documents that such a job would have settled.
     const isStopped = hasCode(error, 'QUEUE_CLOSED')
     if (isStopped) logTrouble('warn', 'a job was not done before the process stopped', error, { kind, collection })

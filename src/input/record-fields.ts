@@ -11,16 +11,17 @@ export interface RecordFault {
   readonly id?: string
 }
 
+/** Reads a document from a record's fields. */
+export type FieldReader = (fields: Fields, line: number, raw: Uint8Array | undefined) => InputRecord | RecordFault
+
 /**
- * Makes the function that reads a document from a record's fields.
+ * Makes the reader of documents for these options.
  *
  * Text must be a string, or null for absent. Ids are strings or numbers; null and an empty string are not ids. A title that is not a string is
  * ignored. A time that cannot be read refuses the record, because the caller asked for it by name. Names are own properties, or paths with dots to
  * them.
  */
-export function createFieldReader(
-  options: InputOptions,
-): (fields: Fields, line: number, raw: Uint8Array | undefined) => InputRecord | RecordFault {
+export function createFieldReader(options: InputOptions): FieldReader {
   const readText = createTextReader(options)
   const { id: idField, title: titleField } = fieldNamesOf(options)
   const isIdNeeded = needsId(options)

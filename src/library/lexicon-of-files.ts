@@ -29,7 +29,9 @@ const rules: OptionRules<LexiconOfFilesOptions> = { ...readingRules, minDocument
  * @throws OnefoldError PARAMETER_INVALID; if no path can be read, INPUT_NOT_FOUND, INPUT_EMPTY, INPUT_FORMAT_UNKNOWN or INPUT_UNREADABLE; USAGE for
  *   standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED if the signal is aborted
  */
-export async function buildLexiconOfFiles(options: LexiconOfFilesOptions): ReturnType<typeof buildOfPaths> {
+export async function buildLexiconOfFiles(
+  options: LexiconOfFilesOptions,
+): Promise<{ readonly bytes: Uint8Array; readonly documents: number }> {
   checkFileOptions('buildLexiconOfFiles', options, rules)
   const request: BuildLexiconRequest = { ...options, input: options.input ?? {} }
   return buildOfPaths(request)

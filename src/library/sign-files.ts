@@ -1,10 +1,9 @@
 import type { GazetteerPath } from '../compose/files/gazetteer-files.js'
 import { signFilesToLines } from '../compose/files/sign/sign-files.js'
-import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { OptionRules } from './check-options.js'
 import { checkFileOptions, type FilesOptions, fileName, fileRules } from './file-rules.js'
 import { flag, gazetteers, profile } from './option-rules.js'
-import type { SignOptions } from './sign.js'
+import type { SignedFields, SignOptions } from './sign.js'
 
 /** What to sign, and how. Everything but the paths has the default of `onefold sign`. */
 export interface SignFilesOptions extends FilesOptions {
@@ -16,12 +15,6 @@ export interface SignFilesOptions extends FilesOptions {
   readonly grams?: boolean | undefined
   /** Files with further names for the family `tweezer`: UTF-8, one name a line. */
   readonly gazetteers?: readonly GazetteerPath[] | undefined
-}
-
-/** The signature fields of one document. */
-export interface SignedFields {
-  readonly id: string
-  readonly onefold: SignatureFields
 }
 
 const rules: OptionRules<SignFilesOptions> = { ...fileRules, profile, lexiconFile: fileName, grams: flag, gazetteers }

@@ -18,6 +18,12 @@ export interface SignOptions {
   readonly gazetteers?: readonly GazetteerPath[] | undefined
 }
 
+/** The signature fields of one document. */
+export interface SignedFields {
+  readonly id: string
+  readonly onefold: SignatureFields
+}
+
 const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon, gazetteers }
 
 /**
@@ -25,10 +31,7 @@ const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon, gazet
  *
  * @throws OnefoldError PARAMETER_INVALID; INPUT_NOT_FOUND and INPUT_UNREADABLE for a gazetteer; RECORD_INVALID on reaching a document without id or text
  */
-export function sign(
-  documents: Iterable<Document>,
-  options: SignOptions = {},
-): Generator<{ readonly id: string; readonly onefold: SignatureFields }> {
+export function sign(documents: Iterable<Document>, options: SignOptions = {}): Generator<SignedFields> {
   checkOptions('sign', options, rules)
   checkIterable('sign', 'documents', documents)
   return signEach(documents, options)
@@ -37,7 +40,7 @@ export function sign(
 function* signEach(
   documents: Iterable<Document>,
   { profile = 'standard', lexicon, gazetteers = [] }: SignOptions,
-): ReturnType<typeof sign> {
+): Generator<SignedFields> {
   const means = { gazetteers: readGazetteers(gazetteers), ...(lexicon !== undefined && { lexicon }) }
   const signer = new DocumentSigner({ profile, entities: loadEntityResources(), ...means })
   let position = 0

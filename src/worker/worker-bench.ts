@@ -71,7 +71,7 @@ export class WorkerBench {
     await Promise.all([this.#workers.close(deadlineMs), this.#settling?.close(deadlineMs), this.#sweeper.close()])
   }
 
-  #start(events: ReturnType<typeof watchWorker>): void {
+  #start(events: WorkerEvents): void {
     const { workshop, worker, clock } = this.#parts
     const { writes, upkeep: upkeepJobs } = this.#workers.queues
     const upkeep = new UpkeepQueue(upkeepJobs)

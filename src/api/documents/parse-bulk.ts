@@ -2,7 +2,7 @@ import { letOtherWorkIn } from '../../detection/other-work.js'
 import { OnefoldError } from '../../errors.js'
 import type { SourceFilter } from '../../json/source-filter.js'
 import type { ApiLimits } from '../api-options.js'
-import { createJsonParser } from '../request/parse-json.js'
+import { createJsonParser, type ParseJson } from '../request/parse-json.js'
 import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
 import { checkDocument } from './check-document.js'
 import { exactText } from './exact-text.js'
@@ -50,7 +50,7 @@ class BulkReader {
   readonly #lines: Iterator<BodyLine, undefined>
   readonly #defaults: BulkDefaults
   readonly #limits: ApiLimits
-  readonly #parseJson: ReturnType<typeof createJsonParser>
+  readonly #parseJson: ParseJson
   readonly #items: WriteItem[] = []
   /** A line that was looked at but not used. */
   #next: BodyLine | undefined

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
+import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import { reportCsvHeader, reportCsvRows } from '../../detection/report-csv.js'
 import type { ReportedGroup } from '../../detection/reported-group.js'
 import { type Answer, json } from '../answers/answer.js'
@@ -78,9 +78,7 @@ function toQuery({
   return { level, minSize, size, after: after ?? null, evidence, withTotals: totals && format === 'json' }
 }
 
-type Page = Awaited<ReturnType<ApiContext['service']['reportPage']>>
-
-async function* reportPages(first: Page, next: (after: string) => Promise<Page>): AsyncGenerator<Page> {
+async function* reportPages(first: ReportPageAnswer, next: (after: string) => Promise<ReportPageAnswer>): AsyncGenerator<ReportPageAnswer> {
   let page = first
   yield page
   while (page.after !== null) {
@@ -89,7 +87,11 @@ async function* reportPages(first: Page, next: (after: string) => Promise<Page>)
   }
 }
 
-async function* lines(pages: AsyncIterable<Page>, head: string, write: (group: ReportedGroup) => string): AsyncGenerator<string> {
+async function* lines(
+  pages: AsyncIterable<ReportPageAnswer>,
+  head: string,
+  write: (group: ReportedGroup) => string,
+): AsyncGenerator<string> {
   if (head !== '') yield head
   for await (const { groups } of pages) if (groups.length > 0) yield groups.map(write).join('')
 }

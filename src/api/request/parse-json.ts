@@ -11,7 +11,7 @@ import { outlineJson } from './json-outline.js'
  * @throws OnefoldError BODY_INVALID if the text is not UTF-8, is not JSON, has a name twice in one object (the parser would silently keep the last,
  *   and the engines refuse it), or exceeds a limit of `ApiLimits`. The message never quotes the text.
  */
-type ParseJson = (bytes: Buffer, place: string) => unknown
+export type ParseJson = (bytes: Buffer, place: string) => unknown
 
 /**
  * Makes a parser for the JSON texts of one request, which bounds the objects and arrays in all of them together: an empty object takes 3 bytes in a

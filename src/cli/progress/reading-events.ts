@@ -1,3 +1,4 @@
+import type { Refusal } from '../../compose/files/reading-events.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodes } from '../exit-codes.js'
 import { describeRefusal } from '../render/messages.js'
@@ -13,7 +14,7 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
   }
   return {
     onProgress: progress.update,
-    onRefusal: (refusal: Parameters<typeof describeRefusal>[0]) => {
+    onRefusal: (refusal: Refusal) => {
       context.exitCode = exitCodes.refused
       print(describeRefusal(refusal))
     },

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CollectionLexicon, openLexicon } from '../../detection/signing/collection-lexicon.js'
+import { CollectionLexicon, type FrozenLexicon, openLexicon } from '../../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../../errors.js'
 import type { InputOptions } from '../../input/input-options.js'
 import { planInput } from '../../input/plan-input.js'
@@ -7,13 +7,10 @@ import { describeSystemError } from '../../input/system-error.js'
 import { readDocuments } from './read-documents.js'
 import type { ReadingEvents } from './reading-events.js'
 
-/** An open lexicon. */
-export type OpenLexicon = ReturnType<typeof openLexicon>
-
 /** A lexicon file that was read: the open lexicon, and the file's bytes in memory that threads share. */
 export interface LexiconFile {
   readonly bytes: Uint8Array
-  readonly lexicon: OpenLexicon
+  readonly lexicon: FrozenLexicon
 }
 
 /** A request to build a lexicon from files. */
@@ -32,7 +29,7 @@ export interface BuildLexiconRequest extends ReadingEvents {
  *
  * @throws OnefoldError INPUT_NOT_FOUND, INPUT_UNREADABLE if the file cannot be read; LEXICON_INVALID, LEXICON_VERSION
  */
-export async function openLexiconFile(file: string): Promise<OpenLexicon> {
+export async function openLexiconFile(file: string): Promise<FrozenLexicon> {
   return (await readLexiconFile(file)).lexicon
 }
 
@@ -64,7 +61,7 @@ export async function readLexiconFile(file: string): Promise<LexiconFile> {
  *
  * @throws OnefoldError LEXICON_INVALID
  */
-export function requireGramTable({ grams }: OpenLexicon, file: string): void {
+export function requireGramTable({ grams }: FrozenLexicon, file: string): void {
   if (grams !== undefined) return
   throw new OnefoldError(
     'LEXICON_INVALID',
@@ -74,7 +71,7 @@ export function requireGramTable({ grams }: OpenLexicon, file: string): void {
 }
 
 /** Opens the bytes of a lexicon, and adds the name of the file to errors. */
-function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
+function openNamed(bytes: Uint8Array, file: string): FrozenLexicon {
   try {
     return openLexicon(bytes)
   } catch (error) {
@@ -89,7 +86,9 @@ function openNamed(bytes: Uint8Array, file: string): OpenLexicon {
  * @returns the bytes of the lexicon file, and the number of documents
  * @throws OnefoldError as `planInput`; USAGE for standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
  */
-export async function buildLexiconOfFiles(request: BuildLexiconRequest): Promise<{ bytes: Uint8Array; documents: number }> {
+export async function buildLexiconOfFiles(
+  request: BuildLexiconRequest,
+): Promise<{ readonly bytes: Uint8Array; readonly documents: number }> {
   if (request.paths.includes('-')) {
     throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read only once; name a file')
   }

@@ -11,8 +11,9 @@ import { asStoreTakes } from '../../detection/search/request/uri-query.js'
 import { OnefoldError } from '../../errors.js'
 import type { Logger } from '../../logger/logger.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
-import type { JobQueue } from '../../queue/job-queue.js'
+import type { QueueDepth } from '../../queue/job-queue.js'
 import { waitAtMost } from '../../queue/waiting.js'
+import type { WriteAccount } from '../../queue/write-account.js'
 import type { StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type {
@@ -174,7 +175,7 @@ export class LiveService implements Service {
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
   }
 
-  writeAccount(): ReturnType<JobQueue['account']> {
+  writeAccount(): WriteAccount {
     return this.#parts.queue.account()
   }
 
@@ -193,7 +194,7 @@ export class LiveService implements Service {
     return new LiveService(this.#parts, stoppableReader(this.#reader, signal))
   }
 
-  queueDepth(): ReturnType<JobQueue['depth']> {
+  queueDepth(): Promise<QueueDepth> {
     return this.#parts.queue.depth()
   }
 

@@ -5,6 +5,8 @@ import { FrozenLexicon } from '../../analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder, type LexiconBuilderOptions } from '../../analysis/lexicon/lexicon-builder.js'
 import type { Document } from '../../model.js'
 
+export type { FrozenLexicon }
+
 /** Builds the lexicon of a collection in two passes over its documents. `LexiconBuilder` documents the bounds of its memory. */
 export class CollectionLexicon {
   readonly #analyser = createAnalyser()

@@ -7,7 +7,7 @@ import type { Fields } from '../field-path.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
-import { createFieldReader, findColumnFault } from '../record-fields.js'
+import { createFieldReader, type FieldReader, findColumnFault } from '../record-fields.js'
 import { explainEncoding, reasons } from '../refusal-reasons.js'
 import { guessDelimiter } from './csv-delimiter.js'
 import { type CsvRecord, CsvRecordSplitter, recordEnd, splitFields } from './csv-records.js'
@@ -106,7 +106,7 @@ class CsvReader {
   done = false
   readonly #options: InputOptions
   readonly #maxRecordBytes: number
-  readonly #readFields: ReturnType<typeof createFieldReader>
+  readonly #readFields: FieldReader
   readonly #cutter: CsvCutter
   #columns: readonly string[] | undefined
 

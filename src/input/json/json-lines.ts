@@ -9,7 +9,7 @@ import type { InputBatch, InputPart } from '../input-record.js'
 import { isNameless } from '../is-nameless.js'
 import { type LineBlock, LineSplitter } from '../line-splitter.js'
 import { readBytes } from '../read-bytes.js'
-import { createFieldReader } from '../record-fields.js'
+import { createFieldReader, type FieldReader } from '../record-fields.js'
 import { explainJsonError, reasons } from '../refusal-reasons.js'
 import { JsonRecordReader } from './json-record.js'
 
@@ -56,7 +56,7 @@ class JsonLineReader {
   readonly #end: number
   readonly #maxLineBytes: number
   readonly #keepRaw: boolean
-  readonly #readFields: ReturnType<typeof createFieldReader>
+  readonly #readFields: FieldReader
   readonly #plainLines: JsonRecordReader | undefined
   readonly #idField: string
   #skipHead: boolean

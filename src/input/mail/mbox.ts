@@ -4,7 +4,7 @@ import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { LineSplitter } from '../line-splitter.js'
 import { readBytes } from '../read-bytes.js'
-import { createFieldReader, type RecordFault } from '../record-fields.js'
+import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
 import { reasons } from '../refusal-reasons.js'
 import { readMail } from './mail.js'
 import { type BoxedMail, MboxSplitter } from './mbox-splitter.js'
@@ -29,7 +29,7 @@ class MboxReader {
   readonly #part: InputPart
   readonly #maxMailBytes: number
   readonly #keepRaw: boolean
-  readonly #readFields: ReturnType<typeof createFieldReader>
+  readonly #readFields: FieldReader
 
   constructor(part: InputPart, options: InputOptions) {
     this.batch = new BatchBuilder(part.file)

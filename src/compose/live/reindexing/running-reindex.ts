@@ -9,7 +9,7 @@ import type { Clock } from '../clock.js'
 import { describeFailure } from '../describe-fault.js'
 import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
-import type { ReindexRecord } from './reindex-record.js'
+import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
 
@@ -47,7 +47,7 @@ export class RunningReindex {
   constructor(options: RunningReindexOptions) {
     this.#options = options
     const { records, record, clock } = options
-    const notice: ConstructorParameters<typeof RecordJournal>[0]['notice'] = (wanted) => {
+    const notice = (wanted: WantedState | 'lost'): void => {
       if (wanted !== 'running') this.#stop(wanted)
     }
     this.#journal = new RecordJournal({ records, record, elapsed: clock.elapsed, notice })

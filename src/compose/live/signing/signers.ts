@@ -1,6 +1,7 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
 import { InlineSigner } from '../../../detection/live/signing/inline-signer.js'
 import type { HeldSigner, Signer, SigningInput } from '../../../detection/live/signing/signer.js'
+import type { FrozenLexicon } from '../../../detection/signing/collection-lexicon.js'
 import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../../detection/signing/signature-fields.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import type { HeldFields } from '../../../store/held-fields.js'
@@ -8,7 +9,7 @@ import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-poo
 import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
 import { resultOf } from '../../../threads/thread-answer.js'
 import { type GazetteerPath, readGazetteers } from '../../files/gazetteer-files.js'
-import { type LexiconFile, type OpenLexicon, readLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
+import { type LexiconFile, readLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
 import { type HeldBatch, unpackHeld } from './held-batch.js'
 import type { SignAnswer, SignMeans, SignResult, SignTask, SignWorkerData } from './sign-task.js'
 
@@ -94,7 +95,7 @@ export class Signers {
   }
 
   /** The lexicon of a file; undefined: the bundled one. */
-  lexicon(file: string | undefined): OpenLexicon | undefined {
+  lexicon(file: string | undefined): FrozenLexicon | undefined {
     return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
   }
 

@@ -5,7 +5,7 @@ import type { WriteOutcome } from '../../../model.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
 import { describeFailure } from '../describe-fault.js'
-import { checkTaskState, isUnsigned, signedAtOnce, Task, type TaskOrder } from './task.js'
+import { checkTaskState, isUnsigned, type NewTask, signedAtOnce, Task, type TaskOrder } from './task.js'
 import type { TaskStore } from './task-store.js'
 
 /** Most tasks that may be unfinished at a time. */
@@ -79,7 +79,7 @@ export class TaskRunner {
   }
 
   /** Adds a task for documents that were written unsigned. */
-  async add(given: Parameters<typeof Task.ofOutcomes>[0], outcomes: readonly WriteOutcome[]): Promise<Task> {
+  async add(given: NewTask, outcomes: readonly WriteOutcome[]): Promise<Task> {
     const ids = outcomes.filter(isUnsigned).map(({ id }) => id)
     const chunks = [...partsOf(ids, signedAtOnce)]
     const task = Task.ofOutcomes(given, outcomes, chunks.length)

@@ -24,6 +24,9 @@ export interface TaskRecord extends Omit<TaskView, 'progress'> {
   readonly failedAfter?: number
 }
 
+/** What is known of a task before anything is done. */
+export type NewTask = Pick<TaskRecord, 'id' | 'collection' | 'created_at'>
+
 /** Documents that were accepted with 202 and are signed little by little. Holds numbers and states; the ids are in the store. */
 export class Task {
   #record: TaskRecord
@@ -35,7 +38,7 @@ export class Task {
   }
 
   /** The task for a request, made from the outcomes of its unsigned writes. */
-  static ofOutcomes(given: Pick<TaskRecord, 'id' | 'collection' | 'created_at'>, outcomes: readonly WriteOutcome[], chunks: number): Task {
+  static ofOutcomes(given: NewTask, outcomes: readonly WriteOutcome[], chunks: number): Task {
     const { length } = outcomes
     const outcome = { ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }
     for (const each of outcomes) outcome[classOf(each)]++

@@ -5,7 +5,7 @@ import type { ReindexParts } from './reindex-parts.js'
 const marksAtOnce = 1_000
 
 /** The marks of a part of an index, and its position. */
-interface WalkedMarks {
+export interface WalkedMarks {
   readonly shard: number
   /** The part has the writes with numbers in `[from, to)`. */
   readonly from: number

@@ -2,7 +2,7 @@ import { partsOf } from '../../../lists.js'
 import { compareOrder, type OrderKey } from '../../../store/document-order.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import type { CollectionPlacements } from './grouping/collection-placements.js'
-import { walkMarks } from './index-walk.js'
+import { type WalkedMarks, walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 
 /** Number of documents that are settled at a time. */
@@ -51,6 +51,6 @@ export async function settleDependents(parts: ReindexParts, placements: Collecti
   if (vanished.size > 0) await settleTarget(parts, { ids: placements.dependentsOf(vanished), gone: [] })
 }
 
-async function* onlyMarks(walked: ReturnType<typeof walkMarks>) {
+async function* onlyMarks(walked: AsyncIterable<WalkedMarks>) {
   for await (const { marks } of walked) yield marks
 }

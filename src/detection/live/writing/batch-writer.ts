@@ -9,7 +9,7 @@ import type { StoredCollection } from '../stored-collection.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
 import type { OwnWritesView } from './own-writes-view.js'
-import { WritePlan } from './write-plan.js'
+import { type FailedWrites, WritePlan } from './write-plan.js'
 
 interface BatchWriterParts {
   readonly collection: StoredCollection
@@ -157,7 +157,7 @@ export class BatchWriter {
    * Repairs groups after failed writes. If the store is unavailable by now, the repair is left to settling. That is no error, because the other
    * writes are done.
    */
-  async #repairIfPossible(failures: ReturnType<WritePlan['failures']>): Promise<void> {
+  async #repairIfPossible(failures: FailedWrites): Promise<void> {
     if (failures.refused.length + failures.missed.length === 0) return
     try {
       await this.#repair(failures)
@@ -168,7 +168,7 @@ export class BatchWriter {
   }
 
   /** Undoes placements that were decided for versions that the store did not take, and settles the documents that were not moved. */
-  async #repair({ refused, missed }: ReturnType<WritePlan['failures']>): Promise<void> {
+  async #repair({ refused, missed }: FailedWrites): Promise<void> {
     const { view } = this.#parts
     const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, refused)
     const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }

@@ -22,6 +22,17 @@ interface PlannedBatch {
   readonly moved: readonly LiveDocument[]
 }
 
+/** What a store did not do of a batch. */
+export interface FailedWrites {
+  /** Final versions that the store did not take, as they were placed; or the stored document, if the version would not have moved it. */
+  readonly refused: readonly LiveDocument[]
+  /**
+   * Documents that were to be moved but that somebody else changed meanwhile, and documents whose write is pending: when it is sent again, it still
+   * carries the group key computed here.
+   */
+  readonly missed: readonly string[]
+}
+
 /**
  * The writes that carry out a batch in one store call, and what their results mean for each operation. Every operation that changes a document has
  * its own write, so that version numbers come out as an engine would count them. If a document is written several times, only the last write carries
@@ -86,14 +97,8 @@ export class WritePlan {
     })
   }
 
-  /**
-   * What the store did not do.
-   *
-   * @returns `refused`: final versions that the store did not take, as they were placed; or the stored document, if the version would not have moved
-   *   it. `missed`: documents that were to be moved but that somebody else changed meanwhile, and documents whose write is pending: when it is sent
-   *   again, it still carries the group key computed here
-   */
-  failures(results: readonly StoreWriteResult[]): { readonly refused: LiveDocument[]; readonly missed: string[] } {
+  /** What the store did not do. */
+  failures(results: readonly StoreWriteResult[]): FailedWrites {
     const refused: LiveDocument[] = []
     const missed: string[] = []
     const done = new Set(this.writes.filter((_, i) => !isNotWritten(results[i]!)).map(({ id }) => id))

@@ -15,7 +15,7 @@ import type { Store } from '../../store.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath, refreshIndex } from '../engine/engine-request.js'
+import { type EngineRequest, indexPath, refreshIndex } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
 import type { VectorParams } from '../engine/vector-params.js'
@@ -191,7 +191,7 @@ export class ElasticTransfer implements IndexTransfer {
     return ifThere(describeIndices(this.#parts.client, name))
   }
 
-  #ask<Body = JsonObject>(index: string, request: Parameters<EngineClient['ask']>[0]): Promise<Body> {
+  #ask<Body = JsonObject>(index: string, request: EngineRequest): Promise<Body> {
     return this.#parts.client.ask<Body>({ ...request, index })
   }
 }

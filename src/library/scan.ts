@@ -4,7 +4,6 @@
  */
 
 import { CollectionScan } from '../detection/scan/collection-scan.js'
-import { SketchComparison } from '../detection/scan/sketch-comparison.js'
 import { BatchSigner } from '../detection/signing/batch-signer.js'
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
@@ -37,7 +36,7 @@ export function scan<Given extends Document>(documents: Iterable<Given>, options
   const all = [...documents]
   checkDocuments(all)
   const signer = new BatchSigner()
-  const collection = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: true })
+  const collection = new CollectionScan({ includeVariants: true })
   for (const some of partsOf(all, batchSize)) {
     const batch = signer.sign(some, true, collection.knownTexts)
     for (let i = 0; i < batch.ids.length; i++) collection.add(batch, i)

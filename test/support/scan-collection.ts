@@ -2,7 +2,6 @@ import { CollectionScan, type CollectionScanOptions } from '../../src/detection/
 import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
 import type { VerifiedPairs } from '../../src/detection/scan/pair-table.js'
 import type { ScanResult } from '../../src/detection/scan/scan-result.js'
-import { SketchComparison } from '../../src/detection/scan/sketch-comparison.js'
 import { SketchPairVerifier } from '../../src/detection/scan/sketch-pairs.js'
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import type { Document } from '../../src/model.js'
@@ -25,7 +24,7 @@ export function scanCollection(
   onDocument: (scan: CollectionScan) => void = () => undefined,
 ): ScanResult {
   const signer = new BatchSigner(onlyExact)
-  const scan = new CollectionScan({ createComparer: (documents) => new SketchComparison(documents), includeVariants: false, ...options })
+  const scan = new CollectionScan({ includeVariants: false, ...options })
   let start = 0
   for (let i = 0; start < documents.length; i++) {
     const size = batchSizes[Math.min(i, batchSizes.length - 1)]!

@@ -5,21 +5,21 @@ import { relatedContainment } from '../detection-limits.js'
 import type { KnownTexts, SignedBatch } from '../signing/signed-batch.js'
 import { CandidateIndex } from './candidate-index.js'
 import { DeferredComparisons } from './deferred-comparisons.js'
-import type { DocumentComparer } from './document-comparer.js'
 import { DocumentTable, noDocument } from './document-table.js'
 import type { ExactDigests } from './exact-digests.js'
 import { ExactTable } from './exact-table.js'
 import { Families } from './families.js'
 import { isKeptVerdict, PairTable, type VerifiedPairs } from './pair-table.js'
 import { ScanResult } from './scan-result.js'
+import { SketchComparison } from './sketch-comparison.js'
 import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 
 /** Options of a scan. */
 export interface CollectionScanOptions {
-  /** Makes the comparer over the sketches of the scan's documents. */
-  readonly createComparer: (documents: DocumentTable) => DocumentComparer
   /** Whether pairs whose verdict is `variant` are kept. They cost memory in collections full of templates. */
   readonly includeVariants: boolean
+  /** Scopes by number of document: documents of two scopes are no pair, although they may share terms by chance. Default: one scope. */
+  readonly scopes?: Float64Array
   /**
    * Whether pairs without an anchor are left out. This leaves groups at `near` and `contained`, and the documents that their anchors contain, as they
    * are, and saves most comparisons in large groups. Default false.
@@ -63,7 +63,7 @@ export class CollectionScan {
   readonly #families = new Families()
   readonly #pairs = new PairTable()
   readonly #candidates: CandidateIndex
-  readonly #comparer: DocumentComparer
+  readonly #comparer: SketchComparison
   readonly #deferred: DeferredComparisons | undefined
   readonly #includeVariants: boolean
   readonly #onlyAnchors: boolean
@@ -82,7 +82,7 @@ export class CollectionScan {
     this.#exact = new ExactTable(defers)
     this.#deferred = defers ? new DeferredComparisons() : undefined
     this.#candidates = new CandidateIndex(defaultCandidateOptions)
-    this.#comparer = options.createComparer(this.#documents)
+    this.#comparer = new SketchComparison(this.#documents, options.includeVariants, options.scopes)
     this.#includeVariants = options.includeVariants
     this.#onlyAnchors = options.onlyAnchors ?? false
   }

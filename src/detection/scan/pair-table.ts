@@ -25,8 +25,8 @@ export interface VerifiedPairs {
 }
 
 /** Whether any listing shows a pair with this verdict. */
-export function isKeptVerdict(verdict: Verdict, keepsVariants: boolean): boolean {
-  return verdict !== 'distinct' && (verdict !== 'variant' || keepsVariants)
+export function isKeptVerdict(verdict: Verdict, includeVariants: boolean): boolean {
+  return verdict !== 'distinct' && (verdict !== 'variant' || includeVariants)
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { DuplicateGroup, DuplicatePair } from '../../model.js'
 import { groupAroundArchive } from './archive-groups.js'
-import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { GroupListing } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
 import { PairListing } from './pair-listing.js'
 import type { PairIndex, PairTable } from './pair-table.js'
+import type { SketchComparison } from './sketch-comparison.js'
 import { keptDocuments } from './unique-listing.js'
 
 /** Counts of the whole result, without the archive. */
@@ -29,9 +29,9 @@ export class ScanResult {
   readonly #documents: DocumentTable
   readonly #pairs: PairTable
   readonly #index: PairIndex
-  readonly #comparer: DocumentComparer
+  readonly #comparer: SketchComparison
 
-  constructor(documents: DocumentTable, pairs: PairTable, comparer: DocumentComparer) {
+  constructor(documents: DocumentTable, pairs: PairTable, comparer: SketchComparison) {
     this.#documents = documents
     this.#pairs = pairs
     this.#comparer = comparer

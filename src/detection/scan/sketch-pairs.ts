@@ -31,12 +31,12 @@ export function locateSketches(earlier: Int32Array, later: Int32Array, sketches:
 /** Compares pairs. Use one per thread. */
 export class SketchPairVerifier {
   readonly #comparer: SketchComparer
-  readonly #keepsVariants: boolean
+  readonly #includeVariants: boolean
 
-  /** @param keepsVariants whether pairs whose verdict is `variant` are kept, too */
-  constructor(keepsVariants: boolean) {
-    this.#keepsVariants = keepsVariants
-    this.#comparer = new SketchComparer(keepsVariants)
+  /** @param includeVariants whether pairs whose verdict is `variant` are kept, too */
+  constructor(includeVariants: boolean) {
+    this.#includeVariants = includeVariants
+    this.#comparer = new SketchComparer(includeVariants)
   }
 
   /** The pairs that are not `distinct`. Cheapest if the pairs of a later document come one after the other. */
@@ -46,7 +46,7 @@ export class SketchPairVerifier {
     for (let i = 0; i < earlier.length; i++) {
       if (i === 0 || later[i] !== later[i - 1]) sketch = sketchAt(chunks, places[i * 2 + 1]!, lengths[i * 2 + 1]!)
       const comparison = this.#comparer.compare(sketchAt(chunks, places[i * 2]!, lengths[i * 2]!), sketch, 0)
-      if (isKeptVerdict(comparison.verdict, this.#keepsVariants)) table.add(earlier[i]!, later[i]!, comparison)
+      if (isKeptVerdict(comparison.verdict, this.#includeVariants)) table.add(earlier[i]!, later[i]!, comparison)
     }
     return table.verified()
   }

@@ -1,10 +1,10 @@
 import type { Comparison } from '../../model.js'
 import { isContained, reverseComparison } from '../../similarity/comparison.js'
-import type { DocumentComparer } from './document-comparer.js'
 import type { DocumentTable } from './document-table.js'
 import { collectGroups, keyOf, representativeOf } from './group-listing.js'
 import type { ListingOptions } from './listing-options.js'
 import type { PairIndex } from './pair-table.js'
+import type { SketchComparison } from './sketch-comparison.js'
 
 /**
  * Marks the documents that remain if every group keeps only its representative.
@@ -14,7 +14,7 @@ import type { PairIndex } from './pair-table.js'
  *
  * @returns for each document 1 if it is kept; documents without text and those of the archive are always kept
  */
-export function keptDocuments(documents: DocumentTable, index: PairIndex, comparer: DocumentComparer, options: ListingOptions): Uint8Array {
+export function keptDocuments(documents: DocumentTable, index: PairIndex, comparer: SketchComparison, options: ListingOptions): Uint8Array {
   const groups = collectGroups(documents, options)
   const kept = new Uint8Array(documents.count).fill(1, 0, documents.archived)
   const keptOf = (anchor: number): number => {
@@ -31,7 +31,7 @@ export function keptDocuments(documents: DocumentTable, index: PairIndex, compar
 interface Context {
   readonly documents: DocumentTable
   readonly index: PairIndex
-  readonly comparer: DocumentComparer
+  readonly comparer: SketchComparison
   readonly options: ListingOptions
   readonly groups: ReadonlyMap<number, readonly number[]>
   readonly keptOf: (anchor: number) => number

@@ -16,11 +16,11 @@ export class DeferredWork {
   readonly #underWay = new Set<Promise<void>>()
   #failure: unknown
 
-  /** @param keepsVariants as for {@link SketchPairVerifier} */
-  constructor(scan: CollectionScan, threads: ScanThreads, keepsVariants: boolean) {
+  /** @param includeVariants as for {@link SketchPairVerifier} */
+  constructor(scan: CollectionScan, threads: ScanThreads, includeVariants: boolean) {
     this.#scan = scan
     this.#threads = threads
-    this.#verifier = new SketchPairVerifier(keepsVariants)
+    this.#verifier = new SketchPairVerifier(includeVariants)
   }
 
   /**

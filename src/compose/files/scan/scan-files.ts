@@ -1,7 +1,6 @@
 import { letOtherWorkIn } from '../../../detection/other-work.js'
 import { CollectionScan } from '../../../detection/scan/collection-scan.js'
 import type { ScanResult } from '../../../detection/scan/scan-result.js'
-import { SketchComparison } from '../../../detection/scan/sketch-comparison.js'
 import { OnefoldError } from '../../../errors.js'
 import type { InputOptions } from '../../../input/input-options.js'
 import type { InputPart } from '../../../input/input-record.js'
@@ -75,7 +74,7 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const { input, times, keepTexts, onlyExact = false } = request
   const signing = { input, times, texts: keepTexts, onlyExact }
-  const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, keepsVariants: request.includeVariants })
+  const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, includeVariants: request.includeVariants })
   const run = new ScanRun(request, plan, others)
   try {
     for await (const { part, first, records } of signInput(plan, signing, run.scan, others)) await run.take(part, first, records)
@@ -118,11 +117,7 @@ class ScanRun {
     this.#course = new InputCourse(request, plan)
     this.#archive = new Set(plan.parts.slice(0, plan.archiveParts))
     const { includeVariants } = request
-    this.scan = new CollectionScan({
-      createComparer: (documents) => new SketchComparison(documents, includeVariants),
-      includeVariants,
-      defersComparisons: others !== undefined,
-    })
+    this.scan = new CollectionScan({ includeVariants, defersComparisons: others !== undefined })
     this.#deferred = others && new DeferredWork(this.scan, others, includeVariants)
   }
 

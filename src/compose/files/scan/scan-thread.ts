@@ -8,9 +8,9 @@ import { inTurn } from '../../../threads/in-turn.js'
 import type { ScanTask, ScanThreadOptions, SignPartTask } from './scan-threads.js'
 import { RecordSigner, type SignedRecords } from './sign-part.js'
 
-const { signing, keepsVariants } = workerData as ScanThreadOptions
+const { signing, includeVariants } = workerData as ScanThreadOptions
 const signer = new RecordSigner(signing)
-const verifier = new SketchPairVerifier(keepsVariants)
+const verifier = new SketchPairVerifier(includeVariants)
 
 /** Does one task at a time, in the order of arrival. */
 export const run = inTurn(

@@ -8,7 +8,7 @@ import type { SignedRecords, SigningOptions } from './sign-part.js'
 /** The start options of the threads of a scan. Plain data, so that they can be sent. */
 export interface ScanThreadOptions {
   readonly signing: SigningOptions
-  readonly keepsVariants: boolean
+  readonly includeVariants: boolean
 }
 
 /** A part of the input to read and sign, and the texts of the documents before it, in memory that threads share. */

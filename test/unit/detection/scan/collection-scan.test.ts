@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultCandidateOptions } from '../../../../src/detection/candidate-options.js'
-import { type CollectionScanOptions, familyLimit } from '../../../../src/detection/scan/collection-scan.js'
+import { familyLimit } from '../../../../src/detection/scan/collection-scan.js'
 import type { ListingOptions } from '../../../../src/detection/scan/listing-options.js'
 import type { ScanResult } from '../../../../src/detection/scan/scan-result.js'
 import { SketchComparison } from '../../../../src/detection/scan/sketch-comparison.js'
@@ -281,18 +281,11 @@ describe('CollectionScan that is asked for anchors only', () => {
   })
 
   it('counts what its comparer holds as its own', () => {
+    onTestFinished(() => void vi.restoreAllMocks())
     const count = (byteLength: number): number => {
       let held = 0
-      const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
-        const comparison = new SketchComparison(documents)
-        return {
-          byteLength,
-          prefetch: () => undefined,
-          bound: (earlier, later) => comparison.bound(earlier, later),
-          compare: (earlier, later) => comparison.compare(earlier, later),
-        }
-      }
-      scanCollection(family(3, 7), { createComparer }, undefined, (scan) => {
+      vi.spyOn(SketchComparison.prototype, 'byteLength', 'get').mockReturnValue(byteLength)
+      scanCollection(family(3, 7), {}, undefined, (scan) => {
         held = scan.byteLength
       })
       return held
@@ -301,22 +294,12 @@ describe('CollectionScan that is asked for anchors only', () => {
   })
 
   it('compares a member of a large group with its anchor and with the candidate that led there', () => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const bound = vi.spyOn(SketchComparison.prototype, 'bound')
     const count = (onlyAnchors: boolean): number => {
-      let comparisons = 0
-      const createComparer: CollectionScanOptions['createComparer'] = (documents) => {
-        const comparison = new SketchComparison(documents)
-        return {
-          byteLength: 0,
-          prefetch: () => undefined,
-          bound: (earlier, later) => {
-            comparisons++
-            return comparison.bound(earlier, later)
-          },
-          compare: (earlier, later) => comparison.compare(earlier, later),
-        }
-      }
-      scanCollection(family(200, 7), { onlyAnchors, createComparer })
-      return comparisons
+      bound.mockClear()
+      scanCollection(family(200, 7), { onlyAnchors })
+      return bound.mock.calls.length
     }
     expect(count(true)).toBeLessThanOrEqual(2 * 199)
     expect(count(false)).toBeGreaterThan(40 * 199)

@@ -1,11 +1,7 @@
-import { distinctComparison } from '../../../../similarity/comparison.js'
 import { compareOrder } from '../../../../store/document-order.js'
 import { leastContainment } from '../../../detection-limits.js'
 import { CollectionScan } from '../../../scan/collection-scan.js'
-import type { DocumentComparer } from '../../../scan/document-comparer.js'
-import type { DocumentTable } from '../../../scan/document-table.js'
 import type { ScanResult } from '../../../scan/scan-result.js'
-import { SketchComparison } from '../../../scan/sketch-comparison.js'
 import { containerLimit } from '../../placing/container-links.js'
 import { type GroupingBatch, groupingBytes } from './grouping-batch.js'
 
@@ -48,11 +44,7 @@ export class CollectionGrouping {
   group(): GroupedCollection {
     const documents = this.#documentsInOrder()
     const scopes = Float64Array.from(documents, ({ batch, i }) => batch.scopes[i]!)
-    const scan = new CollectionScan({
-      createComparer: (table) => createScopedComparison(table, scopes),
-      includeVariants: false,
-      onlyAnchors: true,
-    })
+    const scan = new CollectionScan({ includeVariants: false, scopes, onlyAnchors: true })
     for (const { batch, i, number } of documents) scan.add(batch.signed, i, String(number))
     return readGroups(scan.result(), this.#count)
   }
@@ -71,20 +63,6 @@ interface BatchedDocument {
   readonly id: string
   readonly since: number
   readonly number: number
-}
-
-/** Compares only within a scope, because documents of two scopes may share terms by chance. @param scopes by number in the scan */
-function createScopedComparison(documents: DocumentTable, scopes: Float64Array): DocumentComparer {
-  const comparison = new SketchComparison(documents, false)
-  return {
-    get byteLength() {
-      return comparison.byteLength
-    },
-    prefetch: (earlier) => comparison.prefetch(earlier),
-    bound: (earlier, later) => (scopes[earlier] === scopes[later] ? comparison.bound(earlier, later) : 'distinct'),
-    compare: (earlier, later, enoughShare) =>
-      scopes[earlier] === scopes[later] ? comparison.compare(earlier, later, enoughShare) : distinctComparison,
-  }
 }
 
 interface Link {

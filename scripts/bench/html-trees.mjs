@@ -3,7 +3,7 @@
 //   node scripts/bench/html-trees.mjs PAGES.jsonl.gz [--scope page|main] [--runs 3]
 //
 // PAGES: JSON lines with `html`. Prints one JSON object per run: CPU seconds, and millions of code units of HTML per second. Needs `npm run build`.
-import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { Analyser } from '../../dist/analysis/analyser.js'
 import { buildHtmlTree } from '../../dist/analysis/html/html-tree.js'
 import { shadeHtmlTrees } from '../../dist/similarity/html-tree.js'
 import { SentenceMatcher } from '../../dist/similarity/sentences/sentence-matches.js'
@@ -17,7 +17,7 @@ const { operands, options } = readArguments(import.meta.filename, {
 })
 const pages = Array.from(readRecords(operands[0]), ({ html }) => html)
 const megaUnits = pages.reduce((sum, html) => sum + html.length, 0) / 1e6
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const matcher = new SentenceMatcher()
 
 /** CPU seconds of a piece of work, and its result. */

@@ -7,7 +7,7 @@
  * texts of up to 20,000 sentences, compared with themselves and with reworded copies. CPU time, best of several runs. Needs `npm run build`.
  */
 
-import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { Analyser } from '../../dist/analysis/analyser.js'
 import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
@@ -21,7 +21,7 @@ const words = stories.join(' ').split(' ')
 const lexicon = buildLexicon(stories.slice(0, 5000))
 
 function buildLexicon(texts) {
-  const analyser = createAnalyser()
+  const analyser = new Analyser()
   const builder = new LexiconBuilder({ sentenceTables: true })
   for (const text of texts) builder.estimate(analyser.analyse(text))
   for (const text of texts) builder.count(analyser.analyse(text))

@@ -6,7 +6,7 @@
 // half and tested on the other. Pairs of the class of summaries without a case are left out, because their labels are incomplete. Needs
 // `npm run build`.
 import { join } from 'node:path'
-import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { Analyser } from '../../dist/analysis/analyser.js'
 import {
   passageCharacterPrecision,
   passageCharacterRecall,
@@ -33,7 +33,7 @@ const { operands, options } = readArguments(import.meta.filename, {
 const [folder] = operands
 const [part, parts] = options.part.split('/').map(Number)
 const params = { ...defaultReuseParams, ...JSON.parse(options.params) }
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 const finders = {
   onefold: (a, b) => findSharedPassages(analyse(a), analyse(b), params),

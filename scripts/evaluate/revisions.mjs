@@ -12,7 +12,7 @@
  * Needs `npm run build`.
  */
 import { join } from 'node:path'
-import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { Analyser } from '../../dist/analysis/analyser.js'
 import { DocumentComparison } from '../../dist/detection/comparing/document-comparison.js'
 import { countWords, editWords } from '../data/edit-words.mjs'
 import { SeededRandom } from '../data/seeded-random.mjs'
@@ -26,7 +26,7 @@ const { operands, options } = readArguments(import.meta.filename, {
 })
 const [folder] = operands
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const comparison = new DocumentComparison()
 const stories = new Map(Array.from(readRecords(join(folder, 'docs.jsonl.gz')), (story) => [String(story.id), withSentences(story)]))
 

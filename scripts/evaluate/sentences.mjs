@@ -8,7 +8,7 @@
  * or folds whose containment is below .95 are undone if the share is small. Scored as the pairs' README says. Needs `npm run build`.
  */
 import { join } from 'node:path'
-import { createAnalyser } from '../../dist/analysis/analyser.js'
+import { Analyser } from '../../dist/analysis/analyser.js'
 import { FrozenLexicon } from '../../dist/analysis/lexicon/frozen-lexicon.js'
 import { joinLetters } from '../../dist/analysis/lexicon/gram-table.js'
 import { LexiconBuilder } from '../../dist/analysis/lexicon/lexicon-builder.js'
@@ -23,7 +23,7 @@ import { givenCorpora } from './given-corpora.mjs'
 const [data] = readArguments(import.meta.filename, { operands: ['DATA'], reads: { DATA: 'folder' } }).operands
 const corpora = givenCorpora(import.meta.filename, data)
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const matcher = new SentenceMatcher()
 const comparison = new DocumentComparison()
 const thresholds = [0.5, 0.6, 0.7, 0.8, 0.9]

@@ -60,11 +60,3 @@ export interface Spellings {
   /** The term of a spelling. The spelling must be below `size`. */
   termOf(spelling: number): Term
 }
-
-/** Turns text into sentences and terms. Keeps a bounded cache of terms, so make one for each thread and keep it. */
-export interface Analyser {
-  /** @param language ISO 639-1 code if known; guessed if absent. An unknown language has no stop words and no stemmer. */
-  analyse(text: string, language?: string): AnalysedText
-  /** The language that {@link analyse} would give. If the language is guessed, reads only the words that the guess needs. */
-  languageOf(text: string, language?: string): string
-}

@@ -1,7 +1,7 @@
 import { hash64 } from '../hashing/hash64.js'
 import { TextNumbers } from '../hashing/text-numbers.js'
 import { entryOf } from '../maps.js'
-import type { AnalysedText, Analyser, Term } from './analysed-text.js'
+import type { AnalysedText, Term } from './analysed-text.js'
 import type { Language } from './languages/language.js'
 import { LanguageGuesser, maxGuessTokens } from './languages/language-guess.js'
 import { languages } from './languages/languages.js'
@@ -31,14 +31,6 @@ const unknownLanguage: Language = { code: 'und', stem: undefined, stopWords: [],
 const firstWords = 32
 // After a longer document, the memory that it has made grow is freed. As LONGEST_KEPT in kernel/tokens/memory.ts.
 const maxKeptUnits = 1 << 23
-
-/**
- * An analyser for all languages of this room; see {@link Analyser}. Terms are interned until the cache is emptied, which happens only between two
- * documents: within one {@link AnalysedText} equal terms are one object.
- */
-export function createAnalyser(options: AnalyserOptions = {}): Analyser {
-  return new CachingAnalyser(options.maxCachedWords ?? defaultMaxCachedWords, options.keepsTexts ?? true)
-}
 
 /** Marks an entry of a column that is not known yet. */
 const unknown = -1
@@ -81,7 +73,11 @@ class LanguageTerms {
   }
 }
 
-class CachingAnalyser implements Analyser {
+/**
+ * Turns texts of all languages of this room into sentences and terms. Keeps a bounded cache of terms, so make one for each thread and keep it. Terms are
+ * interned until the cache is emptied, which happens only between two documents: within one {@link AnalysedText} equal terms are one object.
+ */
+export class Analyser {
   readonly #maxCachedWords: number
   readonly #keepsTexts: boolean
   readonly #guesser = new LanguageGuesser(languages)
@@ -90,11 +86,12 @@ class CachingAnalyser implements Analyser {
   readonly #languages = new Map<string, LanguageTerms>()
   readonly #evidenceOf = (surface: string) => this.#guesser.evidence(surface)
 
-  constructor(maxCachedWords: number, keepsTexts: boolean) {
+  constructor({ maxCachedWords = defaultMaxCachedWords, keepsTexts = true }: AnalyserOptions = {}) {
     this.#maxCachedWords = maxCachedWords
     this.#keepsTexts = keepsTexts
   }
 
+  /** @param language ISO 639-1 code if known; guessed if absent. An unknown language has no stop words and no stemmer. */
   analyse(text: string, language?: string): AnalysedText {
     this.#forgetIfFull()
     const tokens = this.#tokens
@@ -108,6 +105,7 @@ class CachingAnalyser implements Analyser {
     return analysed
   }
 
+  /** The language that {@link analyse} would give. If the language is guessed, reads only the words that the guess needs. */
   languageOf(text: string, language?: string): string {
     if (language !== undefined) return primarySubtag(language)
     this.#forgetIfFull()

@@ -28,24 +28,18 @@ export type FamilyTerms = { readonly [Family in LexiconFamily]?: readonly string
 /** The same terms before they are made into strings: lists that the next document overwrites. */
 export type FamilyLists = { readonly [Family in LexiconFamily]?: IndexTerms }
 
+/** A profile that indexes families. */
+export type SigningProfile = Exclude<Profile, 'lean'>
+
 /** Settings of a signer of families. */
 export interface FamilySignerSettings {
   readonly lexicon: Lexicon
-  readonly profile: Profile
+  readonly profile: SigningProfile
   /** The family `tweezer`, which needs an entity recogniser. If absent, the family is not indexed. */
   readonly tweezer?: BoundTweezer
   /** The table of grams for the family `grams`, which is in no profile. If absent, the family is not indexed. */
   readonly grams?: GramFrequencies
 }
-
-/** Lists the terms of one document after another, in every family of a profile. */
-export interface FamilySigner {
-  /** Sorted lists that the next call overwrites. The same text gives the same terms, whatever was signed before. Cost: O(tokens). */
-  list(text: AnalysedText): FamilyLists
-}
-
-/** A profile that indexes families. */
-type SigningProfile = Exclude<Profile, 'lean'>
 
 /** Parameters that differ from an algorithm's defaults. */
 interface ProfileParameters {
@@ -61,21 +55,17 @@ const profileParameters: Readonly<Record<SigningProfile, ProfileParameters>> = {
 }
 
 /**
- * Makes a signer. It keeps a bounded cache of terms, so make one for each thread and keep it.
+ * Lists the terms of one document after another, in every family of a profile. Keeps a bounded cache of terms, so make one for each thread and keep it.
  *
  * The families share one pass over the tokens. Stop words are dropped, and df, idf and the random lexicons are looked up once for each token.
  */
-export function createFamilySigner({ profile, ...parts }: FamilySignerSettings): FamilySigner {
-  return profile === 'lean' ? { list: () => ({}) } : new FamilyLister(profile, parts)
-}
-
-class FamilyLister implements FamilySigner {
+export class FamilySigner {
   readonly #kernel: FamilyKernel
   readonly #tweezer: BoundTweezer | undefined
   readonly #grams: GramSigner | undefined
   readonly #lists: FamilyLists
 
-  constructor(profile: SigningProfile, { lexicon, tweezer, grams }: Omit<FamilySignerSettings, 'profile'>) {
+  constructor({ lexicon, profile, tweezer, grams }: FamilySignerSettings) {
     this.#kernel = createFamilyKernel(lexicon, profileParameters[profile], tweezer)
     this.#tweezer = tweezer
     this.#grams = grams && new GramSigner(grams)
@@ -90,6 +80,7 @@ class FamilyLister implements FamilySigner {
     }
   }
 
+  /** Sorted lists that the next call overwrites. The same text gives the same terms, whatever was signed before. Cost: O(tokens). */
   list(text: AnalysedText): FamilyLists {
     this.#kernel.sign(text, this.#tweezer?.recogniser.recognise(text))
     this.#grams?.sign(text)

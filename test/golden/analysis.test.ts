@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { md5Hex } from '../../scripts/evaluate/published/digests.js'
-import { createAnalyser } from '../../src/analysis/analyser.js'
+import { Analyser } from '../../src/analysis/analyser.js'
 import { analyserVersion } from '../../src/analysis/normalise.js'
 
 const texts: Record<string, string> = {
@@ -24,7 +24,7 @@ const texts: Record<string, string> = {
   sw: 'Habari ya asubuhi. Serikali imetangaza kodi mpya.',
 }
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 function digestOf(code: string): string {
   const { sentences, terms, starts, ends } = analyser.analyse(texts[code]!, code)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../src/analysis/analyser.js'
+import { Analyser } from '../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../src/analysis/entities/entity-recogniser.js'
 import type { EntityType } from '../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../src/resources/load.js'
@@ -11,7 +11,7 @@ Mersin Üniversitesi'nde karşıt görüşlü öğrenciler arasında dün başla
 
 Santrali işleten şirkete bu yıl Muğla Çevre İl Müdürlüğü tarafından 7 defa para cezası uygulandı.`
 
-const text = createAnalyser().analyse(input, 'tr')
+const text = new Analyser().analyse(input, 'tr')
 const entities = createEntityRecogniser(loadEntityResources()).recognise(text)
 const names = (wanted: EntityType) => [
   ...new Set(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeTweezerDigest, computeTweezerShingles, type NamedText } from '../../scripts/evaluate/published/tweezer-digest.js'
-import { createAnalyser } from '../../src/analysis/analyser.js'
+import { Analyser } from '../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../src/analysis/entities/entity-recogniser.js'
 import { loadEntityResources } from '../../src/resources/load.js'
 import { plainText } from '../support/plain-text.js'
@@ -13,7 +13,7 @@ const parameters = { wordsBefore: 5, wordsAfter: 5, edgeWords: 20 }
 
 describe('Tweezer, figure 4.1', () => {
   it('makes a 5NE5 shingle of each name: five words before, the name, five words after, each cut to its stem', () => {
-    const text = createAnalyser().analyse(input, 'tr')
+    const text = new Analyser().analyse(input, 'tr')
     const entities = createEntityRecogniser(loadEntityResources()).recognise(text)
     expect(computeTweezerShingles({ text, entities }, parameters)).toEqual([
       // Bursa Orhangazi İlçesi: the text begins with this name, so no words come before it.

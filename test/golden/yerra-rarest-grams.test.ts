@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../src/analysis/analyser.js'
+import { Analyser } from '../../src/analysis/analyser.js'
 import { FrozenLexicon } from '../../src/analysis/lexicon/frozen-lexicon.js'
 import { joinLetters } from '../../src/analysis/lexicon/gram-table.js'
 import { LexiconBuilder } from '../../src/analysis/lexicon/lexicon-builder.js'
@@ -33,7 +33,7 @@ describe("the sentence of Yerra's section 3.1", () => {
 })
 
 describe('a table built from a small collection', () => {
-  const analyser = createAnalyser()
+  const analyser = new Analyser()
   const texts = [stories.harbour, stories.bakers, stories.harbourExcerpt].map((text) => analyser.analyse(text, 'en'))
   const builder = new LexiconBuilder({ sentenceTables: true })
   for (const text of texts) builder.estimate(text)

@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
-import { createAnalyser } from '../../../src/analysis/analyser.js'
+import { Analyser } from '../../../src/analysis/analyser.js'
 import { FrozenLexicon } from '../../../src/analysis/lexicon/frozen-lexicon.js'
 import type { Lexicon } from '../../../src/analysis/lexicon/lexicon.js'
 import { LexiconBuilder } from '../../../src/analysis/lexicon/lexicon-builder.js'
@@ -17,7 +17,7 @@ export interface Collection {
  * other part exists.
  */
 export function analyseCollection(documents: readonly MethodDocument[]): Collection {
-  const analyser = createAnalyser()
+  const analyser = new Analyser()
   const texts = documents.map(({ text, language }) => analyser.analyse(text, language))
   return { ids: documents.map(({ id }) => id), texts, lexicon: buildLexicon(texts) }
 }

@@ -1,5 +1,5 @@
-import type { AnalysedText, Analyser } from '../../analysis/analysed-text.js'
-import { createAnalyser } from '../../analysis/analyser.js'
+import type { AnalysedText } from '../../analysis/analysed-text.js'
+import { Analyser } from '../../analysis/analyser.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import type { Comparison, Document, Evidence } from '../../model.js'
 import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
@@ -14,7 +14,7 @@ const keptUnits = 2 ** 20
 export class DocumentComparison {
   readonly #signer = new BatchSigner()
   readonly #comparer = new SketchComparer()
-  readonly #analyser: Analyser = createAnalyser()
+  readonly #analyser = new Analyser()
   readonly #matcher = new SentenceMatcher()
   readonly #lexicon: Lexicon | undefined
   /** The texts that were compared last, because the documents of a group are compared with the same ones, one after another. */

@@ -1,5 +1,5 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
-import { createAnalyser } from '../../analysis/analyser.js'
+import { Analyser } from '../../analysis/analyser.js'
 import { bundledLexicon } from '../../analysis/lexicon/bundled-lexicon.js'
 import { FrozenLexicon } from '../../analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder, type LexiconBuilderOptions } from '../../analysis/lexicon/lexicon-builder.js'
@@ -9,7 +9,7 @@ export type { FrozenLexicon }
 
 /** Builds the lexicon of a collection in two passes over its documents. `LexiconBuilder` documents the bounds of its memory. */
 export class CollectionLexicon {
-  readonly #analyser = createAnalyser()
+  readonly #analyser = new Analyser()
   readonly #builder: LexiconBuilder
 
   /** @throws OnefoldError PARAMETER_INVALID */

@@ -1,5 +1,4 @@
-import type { Analyser } from '../../analysis/analysed-text.js'
-import { createAnalyser } from '../../analysis/analyser.js'
+import { Analyser } from '../../analysis/analyser.js'
 import { createEntityRecogniser } from '../../analysis/entities/entity-recogniser.js'
 import type { EntityResources, GazetteerText } from '../../analysis/entities/entity-resources.js'
 import { bundledLexicon } from '../../analysis/lexicon/bundled-lexicon.js'
@@ -10,14 +9,7 @@ import type { Document } from '../../model.js'
 import { addHeldFingerprints, addHeldTerms, joinHeldFingerprints, joinHeldTerms } from '../../signatures/held-terms.js'
 import { rarestGramsAlgorithm } from '../../signatures/rarest-grams.js'
 import { signatureAlgorithms } from '../../signatures/registry.js'
-import {
-  createFamilySigner,
-  type FamilyLists,
-  type FamilySigner,
-  type LexiconFamily,
-  lexiconFamilies,
-  type Profile,
-} from '../../signatures/sign-families.js'
+import { type FamilyLists, FamilySigner, type LexiconFamily, lexiconFamilies, type Profile } from '../../signatures/sign-families.js'
 import { encodeSketch, foldVersion } from '../../signatures/sketch.js'
 import { type IndexTerms, termStrings } from '../../signatures/term-list.js'
 import { bindTweezer } from '../../signatures/tweezer.js'
@@ -51,7 +43,7 @@ const fieldNames = Object.fromEntries(lexiconFamilies.map((family) => [family, `
 export class DocumentSigner {
   readonly #batch = new BatchSigner()
   readonly #hasher = new DocumentHasher()
-  readonly #analyser: Analyser = createAnalyser({ keepsTexts: false })
+  readonly #analyser = new Analyser({ keepsTexts: false })
   /** Undefined if no family of the lexicon is signed. */
   readonly #families: FamilySigner | undefined
   /** The value of the field `version`. */
@@ -64,7 +56,7 @@ export class DocumentSigner {
     this.version = versionTag(profile, lexicon, grams)
     if (profile !== 'lean') {
       const recogniser = createEntityRecogniser({ ...entities, gazetteers: [...entities.gazetteers, ...gazetteers] })
-      this.#families = createFamilySigner({ lexicon, profile, tweezer: bindTweezer(recogniser), ...(grams && { grams }) })
+      this.#families = new FamilySigner({ lexicon, profile, tweezer: bindTweezer(recogniser), ...(grams && { grams }) })
       if (gazetteers.length > 0) this.version += `.names.${recogniser.id}`
     }
     this.#head = new TextEncoder().encode(`{"version":"${this.version}","hash":"`)

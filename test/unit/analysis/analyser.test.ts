@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedText } from '../../../src/analysis/analysed-text.js'
-import { createAnalyser } from '../../../src/analysis/analyser.js'
+import { Analyser } from '../../../src/analysis/analyser.js'
 import { languages } from '../../../src/analysis/languages/languages.js'
 import { computeTermText, foldToken } from '../../../src/analysis/term-text.js'
 import { hash64 } from '../../../src/hashing/hash64.js'
 import { hostileTexts, trickyText } from '../../support/texts.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 function termsOf(text: string, language?: string): string[] {
   return analyser.analyse(text, language).terms.map((term) => term.text)
@@ -18,7 +18,7 @@ function withoutNumbers({ text, language, sentences, terms, starts, ends }: Anal
   return { text, language, sentences, terms, starts, ends }
 }
 
-describe('createAnalyser', () => {
+describe('Analyser', () => {
   it('gives sentences, terms and offsets of the text as it was given', () => {
     const text = 'T&uuml;rkiye&rsquo;nin karar\u0131 i\u00e7in. Ankara\u2019da bir'
     const { sentences, terms, starts, ends, language } = analyser.analyse(text, 'tr')
@@ -36,7 +36,7 @@ describe('createAnalyser', () => {
   })
 
   it('says the language alone as it says it with the terms, whatever was asked before', () => {
-    const tiny = createAnalyser({ maxCachedWords: 50 })
+    const tiny = new Analyser({ maxCachedWords: 50 })
     const sentences = [
       'Der Hund ist nicht in der Stadt. ',
       'The dog is not in the town. ',
@@ -55,8 +55,8 @@ describe('createAnalyser', () => {
   })
 
   it('gives the same for texts that are not kept, until the next one', () => {
-    const passing = createAnalyser({ keepsTexts: false })
-    const keeping = createAnalyser()
+    const passing = new Analyser({ keepsTexts: false })
+    const keeping = new Analyser()
     fc.assert(
       fc.property(trickyText(), (text) => {
         const [passed, kept] = [passing.analyse(text), keeping.analyse(text)]
@@ -89,10 +89,10 @@ describe('createAnalyser', () => {
   })
 
   it('gives the same answer whatever it has read before and however small its cache is', () => {
-    const tiny = createAnalyser({ maxCachedWords: 1 })
+    const tiny = new Analyser({ maxCachedWords: 1 })
     fc.assert(
       fc.property(trickyText(), fc.constantFrom('en', 'tr', 'zh', undefined), (text, language) => {
-        const expected = withoutNumbers(createAnalyser().analyse(text, language))
+        const expected = withoutNumbers(new Analyser().analyse(text, language))
         expect(withoutNumbers(tiny.analyse(text, language))).toEqual(expected)
         expect(withoutNumbers(analyser.analyse(text, language))).toEqual(expected)
       }),
@@ -101,7 +101,7 @@ describe('createAnalyser', () => {
   })
 
   it('tells of each token by the number of its spelling what its term tells, however many words it has read', () => {
-    const reader = createAnalyser({ maxCachedWords: 300 })
+    const reader = new Analyser({ maxCachedWords: 300 })
     fc.assert(
       fc.property(trickyText(), fc.constantFrom('en', 'tr', undefined), (text, language) => {
         const { terms, spellings, spellingTable: table, starts, ends } = reader.analyse(text, language)
@@ -133,7 +133,7 @@ describe('createAnalyser', () => {
   })
 
   it('gives back what a text of millions of units has grown, and reads on as before', () => {
-    const reader = createAnalyser()
+    const reader = new Analyser()
     const before = reader.analyse('Some words.')
     const huge = reader.analyse(`Some words.${' '.repeat(1 << 23)}`)
     const after = reader.analyse('Some words.')
@@ -147,7 +147,7 @@ describe('createAnalyser', () => {
   })
 
   it.each(hostileTexts())('reads %s in linear time, its tokens and its sentences', (_name, text) => {
-    const { terms, sentences } = createAnalyser().analyse(text)
+    const { terms, sentences } = new Analyser().analyse(text)
     expect(sentences.at(-1)?.endToken ?? 0).toBe(terms.length)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntityRecogniser } from '../../../src/analysis/entities/entity.js'
-import type { FamilyTerms, LexiconFamily, Profile } from '../../../src/signatures/sign-families.js'
+import type { FamilyTerms, LexiconFamily, SigningProfile } from '../../../src/signatures/sign-families.js'
 import { bindTweezer } from '../../../src/signatures/tweezer.js'
 import { arbitraryLexicon, arbitraryText } from '../../support/arbitrary-texts.js'
 import { plainLexicon, plainText } from '../../support/plain-text.js'
@@ -11,7 +11,7 @@ const lexicon = plainLexicon(1000, { the: 900 })
 const sentence = (prefix: string, count: number) => Array.from({ length: count }, (_, i) => `${prefix}${i}`)
 const story = [sentence('a', 12), sentence('b', 12), sentence('c', 12), sentence('d', 12)]
 
-function signed(sentences: readonly (readonly string[])[], profile: Profile = 'full'): FamilyTerms {
+function signed(sentences: readonly (readonly string[])[], profile: SigningProfile = 'full'): FamilyTerms {
   return createTermSigner({ lexicon, profile }).sign(plainText(sentences))
 }
 
@@ -19,10 +19,10 @@ function familiesShared(a: FamilyTerms, b: FamilyTerms): string[] {
   return (Object.keys(a) as LexiconFamily[]).filter((family) => a[family]!.some((term) => b[family]!.includes(term)))
 }
 
-describe('createFamilySigner', () => {
+describe('FamilySigner', () => {
   it('gives sorted terms of 8 characters, each once, whatever the text', () => {
     fc.assert(
-      fc.property(arbitraryText, arbitraryLexicon, fc.constantFrom<Profile>('standard', 'full'), (text, given, profile) => {
+      fc.property(arbitraryText, arbitraryLexicon, fc.constantFrom<SigningProfile>('standard', 'full'), (text, given, profile) => {
         for (const terms of Object.values(createTermSigner({ lexicon: given, profile }).sign(text))) {
           expect(terms).toEqual([...new Set(terms)].sort())
           for (const term of terms) expect(term).toMatch(/^[\w-]{8}$/)
@@ -51,10 +51,6 @@ describe('createFamilySigner', () => {
     for (const family of Object.keys(standard) as LexiconFamily[]) {
       expect(standard[family]!.filter((term) => !full[family]!.includes(term))).toEqual([])
     }
-  })
-
-  it('signs nothing in lean', () => {
-    expect(signed(story, 'lean')).toEqual({})
   })
 
   it('has no terms for a text of stop words, nor for an empty one', () => {

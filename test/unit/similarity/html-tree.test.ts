@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../src/analysis/analyser.js'
+import { Analyser } from '../../../src/analysis/analyser.js'
 import { buildHtmlTree } from '../../../src/analysis/html/html-tree.js'
 import { type MatchedSentences, type SentencedTree, type ShadedNode, shadeHtmlTrees } from '../../../src/similarity/html-tree.js'
 import { anyHtml } from '../../support/arbitrary-html.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 function read(html: string): SentencedTree {
   const tree = buildHtmlTree(html, 'page')

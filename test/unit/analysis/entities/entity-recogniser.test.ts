@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { createEntityRecogniser } from '../../../../src/analysis/entities/entity-recogniser.js'
 import type { EntityResources } from '../../../../src/analysis/entities/entity-resources.js'
 import { loadEntityResources } from '../../../../src/resources/load.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const bundled = createEntityRecogniser(loadEntityResources())
 
 function namesIn(text: string, language: string, recogniser = bundled): string[] {
@@ -178,7 +178,7 @@ describe('createEntityRecogniser', () => {
         expect(bundled.recognise(text)).toEqual(entities)
         // A new recogniser and a new analyser, which have read nothing before.
         if (language === 'und') {
-          const own = createEntityRecogniser(small).recognise(createAnalyser().analyse(text.text, language))
+          const own = createEntityRecogniser(small).recognise(new Analyser().analyse(text.text, language))
           expect(usedSmall.recognise(text)).toEqual(own)
         }
       }),

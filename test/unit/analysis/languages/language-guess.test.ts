@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const guess = (text: string) => analyser.analyse(text).language
 
 describe('the language guess', () => {

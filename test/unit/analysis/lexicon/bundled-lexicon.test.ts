@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { bundledLexicon } from '../../../../src/analysis/lexicon/bundled-lexicon.js'
 
 describe('bundledLexicon', () => {
-  const { terms } = createAnalyser().analyse('The banks and the zyxgobs', 'en')
+  const { terms } = new Analyser().analyse('The banks and the zyxgobs', 'en')
 
   it('knows stop words of the document language as in every document, all others as in one', () => {
     expect(terms.map((term) => bundledLexicon.documentFrequency(term))).toEqual([1000, 1, 1000, 1000, 1])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Term } from '../../../../src/analysis/analysed-text.js'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { FrozenLexicon } from '../../../../src/analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder, type LexiconBuilderOptions } from '../../../../src/analysis/lexicon/lexicon-builder.js'
 import { hash64 } from '../../../../src/hashing/hash64.js'
@@ -50,7 +50,7 @@ describe('LexiconBuilder', () => {
   })
 
   it('counts what the analyser gives', () => {
-    const analyser = createAnalyser()
+    const analyser = new Analyser()
     const documents = ['Banks lend money.', 'The bank failed.', 'Money, money!'].map((text) => analyser.analyse(text, 'en').terms)
     const lexicon = new FrozenLexicon(build(documents, { minDocumentFrequency: 1 }))
     expect(['bank', 'monei', 'the', 'dog'].map((text) => lexicon.documentFrequency(termOf(text)))).toEqual([2, 2, 1, 0])

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { defaultReuseParams } from '../../../../src/similarity/reuse/reuse-params.js'
 import { findReuseSeeds, type SeedInput } from '../../../../src/similarity/reuse/reuse-seeds.js'
 import { cutReuseUnits, TermNumbers } from '../../../../src/similarity/reuse/reuse-units.js'
 import { weighTerms } from '../../../../src/similarity/reuse/reuse-weights.js'
 import { slowSeeds } from '../../../reference/reuse.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 function inputOf(textA: string, textB: string, params = defaultReuseParams): SeedInput {
   const numbers = new TermNumbers()

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { findSharedPassages } from '../../../../src/similarity/reuse/reuse.js'
 import type { SharedPassage } from '../../../../src/similarity/reuse/reuse-passage.js'
 import { TextMaker } from '../../../support/generated-collection.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 
 function find(a: string, b: string): SharedPassage[] {
   return findSharedPassages(analyser.analyse(a, 'en'), analyser.analyse(b, 'en'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { findEqualSentences } from '../../../../src/similarity/sentences/equal-sentences.js'
 import { SentenceMatcher } from '../../../../src/similarity/sentences/sentence-matches.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const matcher = new SentenceMatcher()
 
 function equality(a: string, b: string) {

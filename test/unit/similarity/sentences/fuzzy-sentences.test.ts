@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AnalysedText } from '../../../../src/analysis/analysed-text.js'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { FrozenLexicon } from '../../../../src/analysis/lexicon/frozen-lexicon.js'
 import { LexiconBuilder } from '../../../../src/analysis/lexicon/lexicon-builder.js'
 import type { WordCorrelations } from '../../../../src/analysis/lexicon/word-correlations.js'
@@ -95,7 +95,7 @@ describe('FuzzySentences', () => {
   })
 
   it('reads texts that would take minutes if all sentences, or all words of endless ones, were compared', () => {
-    const analyser = createAnalyser()
+    const analyser = new Analyser()
     const many = analyser.analyse('The price of wheat rose again. '.repeat(20_000), 'en')
     const endless = analyser.analyse(`The price of wheat ${'rose again and others fell '.repeat(40_000)}.`, 'en')
     for (const [a, b] of [

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { describeMatches, type SentenceMatch, SentenceMatcher } from '../../../../src/similarity/sentences/sentence-matches.js'
 import { TextMaker } from '../../../support/generated-collection.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const matcher = new SentenceMatcher()
 
 function match(a: string, b: string): SentenceMatch[] {

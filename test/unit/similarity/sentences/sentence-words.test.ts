@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createAnalyser } from '../../../../src/analysis/analyser.js'
+import { Analyser } from '../../../../src/analysis/analyser.js'
 import { SentenceWords, WordNumbers } from '../../../../src/similarity/sentences/sentence-words.js'
 
-const analyser = createAnalyser()
+const analyser = new Analyser()
 const sentence = fc.array(fc.constantFrom('The', 'harbour', 'harbours', 'pier', 'and', 'opens', 'slowly', 'bridge', 'of'), {
   minLength: 3,
   maxLength: 9,

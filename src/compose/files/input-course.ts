@@ -30,8 +30,10 @@ function linesOf(records: readonly InputRecord[]): Uint32Array {
 export class InputCourse {
   readonly #events: ReadingEvents
   readonly #totalBytes: number | undefined
-  readonly #ids = new UniqueIds()
-  readonly #places = new PlacesOfFile()
+  readonly #ids = new Set<string>()
+  #file: string | undefined
+  /** Lines of the file before the current part, and those of the part so far: a byte range counts its lines from 1. */
+  readonly #lines = { before: 0, passed: 0 }
   #refused = 0
   #last: Refusal | undefined
   #documents = 0
@@ -50,8 +52,11 @@ export class InputCourse {
   }
 
   /** Begins a part; parts come in input order. */
-  startPart(part: InputPart): void {
-    this.#places.startPart(part)
+  startPart({ file, start = 0 }: InputPart): void {
+    const goesOn = file === this.#file && start > 0
+    this.#lines.before = goesOn ? this.#lines.before + this.#lines.passed : 0
+    this.#lines.passed = 0
+    this.#file = file
   }
 
   /**
@@ -68,16 +73,14 @@ export class InputCourse {
       const before = lines[i] ?? Number.POSITIVE_INFINITY
       for (; next < refusals.length && (refusals[next]!.line ?? 0) < before; next++) this.#refuseInPart(refusals[next]!)
       if (i === lines.length) break
-      const line = this.#places.lineInFile(lines[i])!
+      const line = this.#lines.before + lines[i]!
       const id = ids[i] || `${part.file}:${line}`
-      const refusal = this.#ids.take(id, part, line)
-      if (refusal !== undefined) this.#refuse(refusal)
-      else {
+      if (this.#isNew(id)) {
         take(i, id)
         this.#documents++
-      }
+      } else this.#refuseId(id, part, line)
     }
-    this.#places.pass(passedLines)
+    this.#lines.passed += passedLines
     this.#bytes += passedBytes
   }
 
@@ -88,58 +91,30 @@ export class InputCourse {
     this.#events.onProgress?.({ bytes: Math.min(this.#bytes, totalBytes ?? this.#bytes), totalBytes, documents: this.#documents })
   }
 
+  #isNew(id: string): boolean {
+    const { size } = this.#ids
+    return this.#ids.add(id).size > size
+  }
+
+  #refuseId(id: string, { file, files }: InputPart, line: number): void {
+    // The reason leaves out the id, because reports of a refusal name it, shortened: it may be as long as a text.
+    const reason =
+      'its id was used before; give every document an id of its own, name another field with --id-field, or call them by their places with --id-field file:line'
+    const document = files?.find((each) => each.id === id)
+    const place = document ? { file: document.file, line: undefined } : { file, line }
+    this.#refuse({ ...place, id, code: 'RECORD_DUPLICATE_ID', reason })
+  }
+
   #refuseInPart(refusal: Refusal): void {
     // If a file became shorter or cannot be read any more, each of its ranges finds the same, at another line.
-    const { file, code, reason } = refusal
+    const { file, line, code, reason } = refusal
     if (code === 'INPUT_UNREADABLE' && file === this.#last?.file && reason === this.#last.reason) return
-    this.#refuse({ ...refusal, line: this.#places.lineInFile(refusal.line) })
+    this.#refuse({ ...refusal, line: line === undefined ? line : this.#lines.before + line })
   }
 
   #refuse(refusal: Refusal): void {
     this.#refused++
     this.#last = refusal
     this.#events.onRefusal?.(refusal)
-  }
-}
-
-/** The ids of a run, each of which may be used once. */
-export class UniqueIds {
-  readonly #ids = new Set<string>()
-
-  /** Takes an id of a part. @returns the refusal if it was used before */
-  take(id: string, part: Pick<InputPart, 'file' | 'files'>, line: number): Refusal | undefined {
-    const { size } = this.#ids
-    this.#ids.add(id)
-    if (this.#ids.size > size) return undefined
-    // The reason leaves out the id, because reports of a refusal name it, shortened: it may be as long as a text.
-    const reason =
-      'its id was used before; give every document an id of its own, name another field with --id-field, or call them by their places with --id-field file:line'
-    const refusal = { id, code: 'RECORD_DUPLICATE_ID', reason } as const
-    const document = part.files?.find((each) => each.id === id)
-    return document ? { file: document.file, line: undefined, ...refusal } : { file: part.file, line, ...refusal }
-  }
-}
-
-/** Turns line numbers in parts into line numbers in files. A byte range counts its lines from 1, so the lines of the ranges before it are added. */
-export class PlacesOfFile {
-  #file: string | undefined
-  #linesBefore = 0
-  #linesPassed = 0
-
-  /** Begins a part; parts come in input order. */
-  startPart(part: InputPart): void {
-    const goesOn = part.file === this.#file && part.start !== undefined && part.start > 0
-    this.#linesBefore = goesOn ? this.#linesBefore + this.#linesPassed : 0
-    this.#linesPassed = 0
-    this.#file = part.file
-  }
-
-  /** Adds lines of the current part that were read. */
-  pass(lines: number): void {
-    this.#linesPassed += lines
-  }
-
-  lineInFile(line: number | undefined): number | undefined {
-    return line === undefined ? undefined : line + this.#linesBefore
   }
 }

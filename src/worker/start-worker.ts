@@ -32,7 +32,7 @@ export interface RunningWorker {
  * nothing is left open then
  */
 export async function startWorker(config: WorkerSettings, logger: Logger): Promise<RunningWorker> {
-  const closers: ((deadlineMs: number) => Promise<void> | void)[] = []
+  const closers: Closer[] = []
   let stopping: Promise<void> | undefined
   const stop = (deadlineMs: number) => {
     stopping ??= closeAll(closers, deadlineMs)
@@ -46,16 +46,15 @@ export async function startWorker(config: WorkerSettings, logger: Logger): Promi
   }
 }
 
+type Closer = (deadlineMs: number) => Promise<void> | void
+
 /** Closes first what was opened last. */
-async function closeAll(closers: readonly ((deadlineMs: number) => Promise<void> | void)[], deadlineMs: number): Promise<void> {
+async function closeAll(closers: readonly Closer[], deadlineMs: number): Promise<void> {
   for (const close of closers.toReversed()) await close(deadlineMs)
 }
 
-async function open(
-  config: WorkerSettings,
-  logger: Logger,
-  closers: ((deadlineMs: number) => Promise<void> | void)[],
-): Promise<Omit<RunningWorker, 'stop'>> {
+/** @param closers takes what closes each part, once the part is open */
+async function open(config: WorkerSettings, logger: Logger, closers: Closer[]): Promise<Omit<RunningWorker, 'stop'>> {
   const { worker } = config
   const redis = redisOf(config)
   const connections = new RedisConnections(redis, (error) => logger.debug('Redis', { error }))

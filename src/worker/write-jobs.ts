@@ -1,5 +1,5 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
-import { describeFault } from '../compose/live/describe-fault.js'
+import { describeForOperators } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
 import { hasCode, OnefoldError } from '../errors.js'
@@ -152,7 +152,7 @@ export class WriteJobs {
   async #setAside({ payload, error, outcomes: ended, attempts }: GivenUp): Promise<CodedOutcome[]> {
     const { deadLetters, events, now } = this.#parts
     const { collection, operations } = payload
-    const { code, reason } = describeFault(error)
+    const { code, reason } = describeForOperators(error)
     const at = now().toISOString()
     const outcomes = operations.map(({ id }, i) => (ended === undefined || hasEngineFailed(ended[i]!) ? refusal(id, error) : ended[i]!))
     for (const [i, operation] of operations.entries()) {
@@ -179,7 +179,7 @@ function stalledError(times: number): OnefoldError {
 }
 
 function refusal(id: string, error: unknown): WriteOutcome {
-  const { code, reason } = describeFault(error)
+  const { code, reason } = describeForOperators(error)
   const unknown = hasCode(error, 'COLLECTION_UNKNOWN')
   const [status, type] = unknown ? [404, 'index_not_found_exception'] : [500, 'exception']
   return { id, result: 'refused', status, error: { type, reason, code } }

@@ -6,7 +6,7 @@ import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
 import type { Clock } from '../clock.js'
-import { describeFailure } from '../describe-fault.js'
+import { describeForCallers } from '../describe-fault.js'
 import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
@@ -141,7 +141,7 @@ export class RunningReindex {
   async #fail(error: unknown): Promise<void> {
     const { logger } = this.#options
     logger.error('a reindex has failed', { task: this.record.id, error })
-    const end = { state: 'failed', failure: describeFailure(error), owner: this.record.owner, rested_at: this.#micros() } as const
+    const end = { state: 'failed', failure: describeForCallers(error), owner: this.record.owner, rested_at: this.#micros() } as const
     await this.#journal.end(end).catch(() => undefined)
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import { errorCodeName, OnefoldError } from '../../../errors.js'
-import { describeFault } from '../describe-fault.js'
+import { describeForOperators } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
@@ -146,7 +146,7 @@ export class Sweeper {
     const { items, after } = await store.walk(await registry.get(name, false), { size: 1, after: pass.progress.after })
     await this.#setAside(
       name,
-      items.map(({ id }) => ({ id, ...describeFault(error) })),
+      items.map(({ id }) => ({ id, ...describeForOperators(error) })),
     )
     await this.#advance(name, pass, after)
   }

@@ -4,7 +4,7 @@ import type { Logger } from '../../../logger/logger.js'
 import type { WriteOutcome } from '../../../model.js'
 import type { JobQueue, SignJob } from '../../../queue/job-queue.js'
 import type { TaskView } from '../../service.js'
-import { describeFailure } from '../describe-fault.js'
+import { describeForCallers } from '../describe-fault.js'
 import { checkTaskState, isUnsigned, type NewTask, signedAtOnce, Task, type TaskOrder } from './task.js'
 import type { TaskStore } from './task-store.js'
 
@@ -154,7 +154,7 @@ export class TaskRunner {
       await this.#handOver(now)
     } catch (error) {
       if (this.#options.isRetried?.(error) !== true) {
-        task.fail(describeFailure(error))
+        task.fail(describeForCallers(error))
         await this.#store.save(task)
       }
       throw error

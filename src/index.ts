@@ -1,6 +1,7 @@
 /** Public face of the package: everything that its users import. */
 
 export type { HtmlNode, HtmlNodeKind } from './analysis/html/html-tree.js'
+export type { FrozenLexicon } from './analysis/lexicon/frozen-lexicon.js'
 export type { Lexicon } from './analysis/lexicon/lexicon.js'
 export type { LexiconBuilderOptions } from './analysis/lexicon/lexicon-builder.js'
 export type { GazetteerPath } from './compose/files/gazetteer-files.js'
@@ -21,7 +22,7 @@ export { type ComparedDocument, compare, comparePages, documentOfHtml, findPassa
 export { evaluate, type JudgedPair } from './library/evaluate.js'
 export type { FilesOptions } from './library/file-rules.js'
 export { foldedSearch } from './library/folded-search.js'
-export { buildLexicon, type FrozenLexicon, openLexicon } from './library/lexicon.js'
+export { buildLexicon, openLexicon } from './library/lexicon.js'
 export { buildLexiconOfFiles, type LexiconOfFilesOptions, openLexiconFile } from './library/lexicon-of-files.js'
 export { Scan, scan } from './library/scan.js'
 export { type FileDocument, FileScan, type ScanFilesOptions, scanFiles } from './library/scan-files.js'

@@ -3,8 +3,6 @@ import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, type OptionRule, type OptionRules } from './check-options.js'
 import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 
-export type { FileInput }
-
 /** Takes the name of a file. */
 export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }
 /** Takes the name of a field. */

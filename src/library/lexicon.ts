@@ -43,6 +43,3 @@ export function openLexicon(bytes: Uint8Array): FrozenLexicon {
     option: 'bytes',
   })
 }
-
-/** A lexicon built from a collection. */
-export type { FrozenLexicon }

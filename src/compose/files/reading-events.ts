@@ -1,7 +1,7 @@
 import type { Refusal } from '../../input/input-record.js'
 
+/** What the library shows its callers of `input`, which it does not import itself. */
 export { isOtherEncoding } from '../../input/decode-other.js'
-/** How records are read, and what could not be read. */
 export type { InputOptions as FileInput } from '../../input/input-options.js'
 export type { Refusal }
 

@@ -26,6 +26,8 @@ const signatureMark = /^--[ \t]*$/
 /** Strokes. They stand above some signatures, but in Markdown also below headings and between sections. */
 const strokes = /^(?:-{3,9}|_{3,9})[ \t]*$/
 const rule = /^[ \t]*\w?[-=_*~#+|:/\\]{10,}\w?[ \t|]*$/
+/** A rule that may underline a heading. */
+const underline = /^(?:-+|=+)[ \t]*$/
 
 /** Fewest marks of a rule. */
 const shortestRule = 10
@@ -104,8 +106,8 @@ function markSignature(lines: readonly string[], kinds: Uint8Array): void {
 }
 
 /**
- * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; otherwise the first rule with an address after it;
- * otherwise the upper edge of a ruled box at the end.
+ * The line where the signature begins, or 0 for none: the last `--`; in a reply, the last strokes; otherwise the first rule with an address after it
+ * that is no heading's; otherwise the upper edge of a ruled box at the end.
  */
 function signatureStart(lines: readonly string[], kinds: Uint8Array, first: number, end: number): number {
   for (let i = end - 1; i >= first; i--) if (lines[i]!.startsWith('--') && signatureMark.test(lines[i]!)) return i
@@ -117,7 +119,7 @@ function signatureStart(lines: readonly string[], kinds: Uint8Array, first: numb
   let hasAddress = false
   for (let i = end - 1; i >= first; i--) {
     hasAddress ||= lines[i]!.includes('@')
-    if (hasAddress && isRule(lines[i]!)) start = i
+    if (hasAddress && isRule(lines[i]!) && !isOfHeading(lines, i)) start = i
   }
   if (start > 0 || end === 0 || !isRule(lines[end - 1]!)) return start
   for (let i = end - 2; i >= first; i--) if (isRule(lines[i]!)) return i
@@ -138,6 +140,16 @@ function isReply(kinds: Uint8Array): boolean {
 /** Whether a line is a rule: a line of strokes, with at most one letter at either end, as `o----o` in a box. */
 function isRule(line: string): boolean {
   return line.length >= shortestRule && line.length <= longestAttribution && !startsWithWord(line) && rule.test(line)
+}
+
+/** Whether a rule stands below a heading, or above one that has the same below, as converters to Markdown and reStructuredText write them. */
+function isOfHeading(lines: readonly string[], i: number): boolean {
+  return isUnderline(lines, i) || (lines[i] === lines[i + 2] && isUnderline(lines, i + 2))
+}
+
+/** Whether a rule is as long as the line above it. */
+function isUnderline(lines: readonly string[], i: number): boolean {
+  return underline.test(lines[i]!) && lines[i]!.trimEnd().length === lines[i - 1]!.trim().length
 }
 
 /** Most lines start with a word, and testing two letters costs a twentieth of the regular expression. */

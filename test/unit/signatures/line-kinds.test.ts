@@ -79,6 +79,14 @@ describe('classifyLines', () => {
     expect(kindsOf('own', '==========', 'a heading and a text')).toBe('ooo')
   })
 
+  it('keeps a section of a page, whose heading is underlined, though it has an address', () => {
+    const section = ['How to contact us', '-----------------', 'Write to terms@ferries.example.']
+    expect(kindsOf('own', '', ...section)).toBe('ooooo')
+    expect(kindsOf('own', '', section[0]!, '='.repeat(17), section[2]!)).toBe('ooooo')
+    expect(kindsOf('own', '', section[1]!, ...section)).toBe('oooooo')
+    expect(kindsOf('own', '', section[0]!, '-'.repeat(30), section[2]!)).toBe('ooodd')
+  })
+
   it('keeps a text that is nothing but a signature', () => {
     expect(kindsOf('', '-- ', 'Jane Roe')).toBe('ooo')
     expect(kindsOf('--', 'Jane Roe')).toBe('oo')

@@ -23,6 +23,20 @@ function licencesForUsers(): Map<string, string | undefined> {
   return new Map(named)
 }
 
+/** The files of the bundle that a file of it loads at once, by the names that they have without the hash of what is in them. */
+function loadedBy(file: string): string[] {
+  const source = readFileSync(join(dirname(commandFile), file), 'utf8')
+  return Array.from(source.matchAll(/require\("\.\/(.+)-[\w-]{8}\.js"\)/g), ([, name]) => name!).sort()
+}
+
+describe('the files of the bundled command', () => {
+  it('that a thread of a scan loads have nothing of the command', () => {
+    expect(loadedBy('scan-thread.js')).toEqual(['in-turn', 'signing'])
+    const [signing] = readdirSync(dirname(commandFile)).filter((name) => /^signing-.*\.js$/.test(name))
+    expect(loadedBy(signing!).filter((name) => ['command', 'scan'].includes(name))).toEqual([])
+  })
+})
+
 describe('packages in the bundled command', () => {
   it('are all that the command needs, with their licences, but for those that load threads or native code by path', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }

@@ -1,14 +1,17 @@
 import type { Comparison, JsonObject, Level, Verdict } from '../../../model.js'
+import { readSketchField, sketchField } from '../../../signatures/sketch.js'
+import { verificationParams } from '../../../similarity/verification/verification-params.js'
 import { compareOrder } from '../../../store/document-order.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
 import { renderCodet } from '../../comparing/render-comparison.js'
 import { leastContainment } from '../../detection-limits.js'
+import type { CollectionSettings } from '../collection-settings.js'
 import type { PairAnswers, TextComparer } from '../comparing/text-comparer.js'
 import { TermTable } from '../placing/candidates/term-table.js'
 import type { DocumentSource } from '../placing/document-source.js'
-import { findDocumentsAround } from '../placing/documents-around.js'
+import { findDocumentsAround, type Surroundings } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
@@ -78,7 +81,7 @@ export class DuplicateCheck {
     const started = this.#options.elapsed()
     const { size = 10, reuse = false } = request
     const probe = await createProbe(this.#options.collection, this.#options.signer, request)
-    const related = await this.#findRelated(probe)
+    const related = await this.#findRelated(probe, request)
     const matches = bestOfGroups(listed(related, request))
     const shown = await this.#render(matches.slice(0, size), probe, request)
     if (reuse && shown.length < size) {
@@ -99,17 +102,24 @@ export class DuplicateCheck {
       .map(({ match }) => match)
   }
 
-  async #findRelated({ live, isStored }: Probe): Promise<Match[]> {
+  async #findRelated(probe: Probe, request: CheckRequest): Promise<Match[]> {
+    const { live, isStored } = probe
     if (!live.hasText) return []
     const { collection } = this.#options
     const documents = new KnownDocuments(collection, { ofOwnFold: true })
     documents.replace(live.id)
-    const terms = new TermTable(collection, documents)
     const verifier = new PairVerifier({ withinMs: undefined }, !isStored)
-    await terms.load([live])
     const copies = await documents.find('exact', [live.exact!])
-    const around = await findDocumentsAround(live, { documents, terms, verifier }, copies)
-    return [...around].map((document) => ({ document, comparison: verifier.relate(document, live) }))
+    const related = isToldByDigest(request, probe, collection.settings)
+      ? copies
+      : await this.#findAround(live, { documents, verifier }, copies)
+    return [...related].map((document) => ({ document, comparison: verifier.relate(document, live) }))
+  }
+
+  async #findAround(live: LiveDocument, known: Omit<Surroundings, 'terms'>, copies: readonly LiveDocument[]): Promise<Set<LiveDocument>> {
+    const terms = new TermTable(this.#options.collection, known.documents)
+    await terms.load([live])
+    return findDocumentsAround(live, { ...known, terms }, copies)
   }
 
   async #render(matches: readonly Match[], probe: Probe, request: CheckRequest): Promise<JsonObject[]> {
@@ -142,6 +152,20 @@ function renderMatch({ document, comparison }: Match, by: readonly string[], ans
     ...(answers?.passages && { passages: answers.passages }),
     codet: renderCodet(answers?.codet ?? null),
   }
+}
+
+/**
+ * Whether equal digests are all that a request asks for, and tell it. Where a digest depends on the title or the scope, a text may be an exact copy of
+ * one with another digest.
+ */
+function isToldByDigest(
+  { level, include = [], reuse = false }: CheckRequest,
+  { live, isStored }: Probe,
+  settings: CollectionSettings,
+): boolean {
+  if (level !== 'exact' || include.length > 0 || reuse) return false
+  if (!isStored && settings.scopeField !== undefined) return false
+  return live.sketch !== undefined && readSketchField(live.sketch, sketchField.foldedBytes) >= verificationParams.titleVetoBytes
 }
 
 function listed(matches: readonly Match[], { level = 'contained', include = [] }: CheckRequest): Match[] {

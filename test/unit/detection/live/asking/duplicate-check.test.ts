@@ -79,6 +79,37 @@ describe('DuplicateCheck', () => {
     expect(found(await check(collection, { text, size: 0 }))).toEqual(['exact'])
   })
 
+  it('finds exact copies by their digest, and looks no terms up for them', async () => {
+    const collection = await storiesCollection()
+    const lookedUp: unknown[] = []
+    const counting = {
+      writer: {
+        collection: new Proxy(collection.writer.collection, {
+          get: (target, name) => {
+            if (name === 'lookUp') lookedUp.push(name)
+            const value = Reflect.get(target, name, target) as unknown
+            return typeof value === 'function' ? value.bind(target) : value
+          },
+        }),
+      },
+    } as unknown as LiveCollection
+    expect(found(await check(counting, { text: stories.harbour, level: 'exact' }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(counting, { id: '1', level: 'exact' }))).toEqual(['distinct'])
+    expect(lookedUp).toEqual([])
+    await check(counting, { text: stories.harbour, level: 'near' })
+    expect(lookedUp).not.toEqual([])
+  })
+
+  it('finds exact copies of a short text under another title, and of a text in another scope, whose digests differ', async () => {
+    const short = 'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays.'
+    const titled = await LiveCollection.open()
+    await titled.index({ 1: { title: 'Ferry', text: short } })
+    expect(found(await check(titled, { text: short, level: 'exact' }))).toEqual(['exact', '1 exact'])
+    const scoped = await LiveCollection.open({ scopeField: 'site' })
+    await scoped.index({ 1: { text: stories.bakers, site: 'a' } })
+    expect(found(await check(scoped, { text: stories.bakers, level: 'exact' }))).toEqual(['exact', '1 exact'])
+  })
+
   it('lists variants when asked', async () => {
     const collection = await LiveCollection.open()
     const notice =

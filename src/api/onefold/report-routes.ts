@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
-import { reportCsvHeader, reportCsvRows } from '../../detection/report-csv.js'
-import type { ReportedGroup } from '../../detection/reported-group.js'
+import { type ReportCsv, reportCsv } from '../../detection/report-csv.js'
 import { type Answer, json } from '../answers/answer.js'
-import { collectionStats, reportCsv, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
+import { collectionStats, reportCsvText, reportedGroup, reportLines, reportPage } from '../answers/schemas/reports.js'
 import { commonParams, flag, wholeNumber } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
 import { reportLevel } from './schemas.js'
@@ -29,7 +28,7 @@ export const reportRoutes: readonly Route[] = [
     access: 'admin',
     summary: 'the groups of duplicates, a page at a time or all',
     query,
-    answers: { 200: { ...inJson(reportPage), 'application/x-ndjson': reportLines, 'text/csv': reportCsv } },
+    answers: { 200: { ...inJson(reportPage), 'application/x-ndjson': reportLines, 'text/csv': reportCsvText } },
     handle: report,
   }),
   defineRoute({
@@ -50,10 +49,7 @@ export const reportRoutes: readonly Route[] = [
   }),
 ]
 
-const writers: Readonly<Record<'ndjson' | 'csv', { readonly type: string; readonly head: string; write(group: ReportedGroup): string }>> = {
-  ndjson: { type: 'application/x-ndjson', head: '', write: (group) => `${JSON.stringify(group)}\n` },
-  csv: { type: 'text/csv; charset=utf-8', head: reportCsvHeader, write: reportCsvRows },
-}
+const lineWriter: ReportCsv = { header: '', rows: (group) => `${JSON.stringify(group)}\n` }
 
 async function report({ path, query: params }: ApiRequest<ReportParams>, context: ApiContext): Promise<Answer> {
   const collection = path.collection!
@@ -61,9 +57,11 @@ async function report({ path, query: params }: ApiRequest<ReportParams>, context
   // Reads the first page before the answer begins, so that a fault of the question can still be answered as an error.
   const first = await context.service.reportPage(collection, asked)
   if (params.format === 'json') return json(first)
-  const { type, head, write } = writers[params.format]
+  const isCsv = params.format === 'csv'
+  const type = isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
+  const writer = isCsv ? reportCsv(params.evidence ?? false) : lineWriter
   const pages = reportPages(first, (after) => context.service.reportPage(collection, { ...asked, after }))
-  return { kind: 'stream', status: 200, type, stream: Readable.from(lines(pages, head, write)) }
+  return { kind: 'stream', status: 200, type, stream: Readable.from(lines(pages, writer)) }
 }
 
 function toQuery({
@@ -87,11 +85,7 @@ async function* reportPages(first: ReportPageAnswer, next: (after: string) => Pr
   }
 }
 
-async function* lines(
-  pages: AsyncIterable<ReportPageAnswer>,
-  head: string,
-  write: (group: ReportedGroup) => string,
-): AsyncGenerator<string> {
-  if (head !== '') yield head
-  for await (const { groups } of pages) if (groups.length > 0) yield groups.map(write).join('')
+async function* lines(pages: AsyncIterable<ReportPageAnswer>, { header, rows }: ReportCsv): AsyncGenerator<string> {
+  if (header !== '') yield header
+  for await (const { groups } of pages) if (groups.length > 0) yield groups.map(rows).join('')
 }

@@ -9,8 +9,8 @@ import { wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
 
 const help = `
-Formats: json is one object with all groups and totals, ndjson has one group a line, csv one document a row, html is a page to
-read, which shows a sentence of evidence for each document.
+Formats: json is one object with all groups and totals, ndjson has one group a line, csv one document a row (with --evidence, a last
+column has the shared sentences), html is a page to read, which shows a sentence of evidence for each document.
 
 Examples:
   onefold report news.jsonl --format html --out duplicates.html

@@ -43,7 +43,9 @@ export async function runCollectionReport(context: CliContext, values: Collectio
       const groups = followPages(source, values, query, first)
       const { totals } = first
       await output.write(
-        format === 'html' ? await renderPage(context, values, source, { groups, totals: totals! }) : renderReport[format](groups, totals),
+        format === 'html'
+          ? await renderPage(context, values, source, { groups, totals: totals! })
+          : renderReport[format](groups, { totals, hasEvidence: evidence }),
       )
     })
   })

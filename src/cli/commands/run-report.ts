@@ -78,7 +78,7 @@ function render(
   const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
   const totals = { documents: count, groups: groupCount, removable }
   const groups = listGroups(scanned, documents, { values, listing, titles })
-  if (format !== 'html') return renderReport[format](groups, totals)
+  if (format !== 'html') return renderReport[format](groups, { totals, hasEvidence: values.evidence === true })
   const label = (id: string) => documents.label(id)
   return renderReportHtml(groups, { totals, level: listing.level, sources: nameSources(paths, values), date: context.today(), label })
 }

@@ -131,6 +131,8 @@ onEachStore((store) => {
       expect(header).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason')
       expect(rows).toHaveLength(14)
       expect(rows[1]).toMatch(/^[\w-]+,member,\w2,exact,1,1,\d+,\d{4}-[\d:.TZ-]+,exact copy of \w1$/)
+      const explained = await server.send('GET', '/_onefold/many/report?level=exact&format=csv&evidence=true')
+      expect(explained.text).toMatch(/^group,.*,reason,evidence\n/)
       const head = await server.send('HEAD', '/_onefold/many/report?format=csv')
       expect([head.status, head.text]).toEqual([200, ''])
     })

@@ -63,6 +63,14 @@ describe('onefold report', () => {
     expect(rows[6]).toMatch(/^'=1\+1,member,"copy, ""quoted""",exact,/)
   })
 
+  it('puts the shared sentences into a column of CSV where evidence is asked for', async () => {
+    const { stdout } = await runHere(['report', file(collection), '--quiet', '--format', 'csv', '--evidence'])
+    const [header, anchor, member] = stdout.split('\n')
+    expect(header).toBe('group,role,id,verdict,a_in_b,b_in_a,length,since,reason,evidence')
+    expect(anchor).toMatch(/,kept,$/)
+    expect(member).toMatch(/^1,member,2,exact,1,1,\d+,,exact copy of 1,"?\w/)
+  })
+
   it('writes times where a time field is read, and keeps the newest', async () => {
     const path = temporaryFile('dated.jsonl', toLines(collection.map((record, i) => ({ ...record, at: `2026-01-0${i + 1}` }))))
     const { stdout } = await runHere(['report', path, '--quiet', '--format', 'csv', '--time-field', 'at', '--prefer', 'newest'])

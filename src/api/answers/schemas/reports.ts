@@ -52,7 +52,7 @@ export const reportPage = component(
 export const reportLines = z.string().meta({ description: 'all pages: a DuplicateGroup on each line' })
 
 /** All pages of a report as a table. */
-export const reportCsv = z.string().meta({ description: 'all pages: a document on each line, below the names of the columns' })
+export const reportCsvText = z.string().meta({ description: 'all pages: a document on each line, below the names of the columns' })
 
 /** Numbers of a collection. */
 export const collectionStats = component(

@@ -17,6 +17,13 @@ export const checkBody = z
     html: z.string().optional(),
     id: id.optional(),
     title: z.string().optional(),
+    scope: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .meta({
+        description:
+          "only documents with this value in the collection's `scopeField`; with `text` or `html`. Default: all, of a stored document its own",
+      }),
     level: level.optional().meta({ description: 'the weakest verdict listed; default `contained`' }),
     size: z.int().min(0).max(1000).optional().meta({ description: 'matches at most; default 10' }),
     evidence: z.boolean().optional().meta({ description: 'default true' }),
@@ -30,6 +37,7 @@ export const checkBody = z
       .optional(),
   })
   .refine((body) => hasOne(body, ['text', 'html', 'id']), { error: 'expected one of text, html, id' })
+  .refine((body) => body.id === undefined || body.scope === undefined, { error: 'expected no scope beside id: the document has its own' })
 
 /** One side of a comparison. */
 const side = z

@@ -62,6 +62,8 @@ onEachStore((store) => {
       expect(json.verdict).toBe('contains')
       expect(ids(json.matches)).toContain('long')
       expect((await post('/_onefold/news/check', { id: 'nobody' })).json.error.code).toBe('ONEFOLD_DOCUMENT_UNKNOWN')
+      expect((await post('/_onefold/news/check', { id: 'part', scope: 'a' })).json.error.reason).toContain('expected no scope beside id')
+      expect((await post('/_onefold/news/check', { text: story, scope: 'a' })).json.error.code).toBe('ONEFOLD_PARAMETER_INVALID')
       expect((await post('/_onefold/nowhere/check', { text: 'x' })).status).toBe(404)
     })
   })

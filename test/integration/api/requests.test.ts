@@ -102,7 +102,7 @@ describe('the body of a request', () => {
     [
       '/_onefold/news/check',
       { text: 'a', colour: 1 },
-      /unknown "colour"; choose from text, html, id, title, level, size, evidence, reuse, include$/,
+      /unknown "colour"; choose from text, html, id, title, scope, level, size, evidence, reuse, include$/,
     ],
     ['/_onefold/news/check', { text: 'a', size: -1 }, /size: expected number to be >=0/],
     [

@@ -17,10 +17,10 @@ import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
-import { createProbe, type Probe, type ProbeRequest, type ReadCollection } from './probe-document.js'
+import { createProbe, type Probe, type ReadCollection, type ScopedProbeRequest } from './probe-document.js'
 
 /** Body of `check`. Its shape was checked. */
-export interface CheckRequest extends ProbeRequest {
+export interface CheckRequest extends ScopedProbeRequest {
   /** The weakest verdict that is listed; default `contained`. */
   readonly level?: Level
   /** Most matches that are listed; default 10. */
@@ -71,11 +71,11 @@ export class DuplicateCheck {
   }
 
   /**
-   * The stored documents that a text duplicates, the best one of each group. Searches all documents, including members; for a text that is not
-   * stored, in all scopes.
+   * The stored documents that a text duplicates, the best one of each group. Searches all documents, including members; for a text whose scope the
+   * request does not name, in all scopes.
    *
    * @returns the contract's answer
-   * @throws OnefoldError DOCUMENT_UNKNOWN
+   * @throws OnefoldError as `createProbe`
    */
   async check(request: CheckRequest): Promise<JsonObject> {
     const started = this.#options.elapsed()
@@ -103,12 +103,12 @@ export class DuplicateCheck {
   }
 
   async #findRelated(probe: Probe, request: CheckRequest): Promise<Match[]> {
-    const { live, isStored } = probe
+    const { live, isScoped } = probe
     if (!live.hasText) return []
     const { collection } = this.#options
     const documents = new KnownDocuments(collection, { ofOwnFold: true })
     documents.replace(live.id)
-    const verifier = new PairVerifier({ withinMs: undefined }, !isStored)
+    const verifier = new PairVerifier({ withinMs: undefined }, !isScoped)
     const copies = await documents.find('exact', [live.exact!])
     const related = isToldByDigest(request, probe, collection.settings)
       ? copies
@@ -160,11 +160,11 @@ function renderMatch({ document, comparison }: Match, by: readonly string[], ans
  */
 function isToldByDigest(
   { level, include = [], reuse = false }: CheckRequest,
-  { live, isStored }: Probe,
+  { live, isScoped }: Probe,
   settings: CollectionSettings,
 ): boolean {
   if (level !== 'exact' || include.length > 0 || reuse) return false
-  if (!isStored && settings.scopeField !== undefined) return false
+  if (!isScoped && settings.scopeField !== undefined) return false
   return live.sketch !== undefined && readSketchField(live.sketch, sketchField.foldedBytes) >= verificationParams.titleVetoBytes
 }
 
@@ -178,10 +178,10 @@ function listed(matches: readonly Match[], { level = 'contained', include = [] }
 }
 
 /** Documents in the probe's scope that share terms with it and are in no listed group: the nearest one of each group, nearest first. */
-function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[], { live, isStored }: Probe): Match[] {
+function firstOfOtherGroups(related: readonly Match[], listed: readonly Match[], { live, isScoped }: Probe): Match[] {
   const groups = new Set(listed.map(({ document }) => document.group))
   return related.filter(({ document: { group, scope } }) => {
-    if (groups.has(group) || (isStored && scope !== live.scope)) return false
+    if (groups.has(group) || (isScoped && scope !== live.scope)) return false
     groups.add(group)
     return true
   })

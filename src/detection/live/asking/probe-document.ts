@@ -1,9 +1,11 @@
 import { OnefoldError } from '../../../errors.js'
+import type { JsonObject } from '../../../model.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
+import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
-import { readSigningInput } from '../signing/signing-input.js'
+import { readScope, readSigningInput } from '../signing/signing-input.js'
 import type { StoredCollection } from '../stored-collection.js'
 
 /** The subject of a question: a text, HTML, or a stored document by its id; exactly one of them. */
@@ -14,14 +16,20 @@ export interface ProbeRequest {
   readonly title?: string
 }
 
+/** A subject that is compared with the documents of one scope, or of all. */
+export interface ScopedProbeRequest extends ProbeRequest {
+  /** Value of the collection's scope field that a text is taken to have, as documents hold it. Absent: documents of all scopes are compared. */
+  readonly scope?: string | number | boolean
+}
+
 /** A document that is compared with those of a collection but not written. */
 export interface Probe {
   readonly live: LiveDocument
   readonly fields: StoredFields
   /** The text that it is signed from, with title and facts. */
   readonly input: SigningInput
-  /** Whether it is a stored document, so that its scope is known. The scope of a text is not. */
-  readonly isStored: boolean
+  /** Whether its scope is known: that of a stored document is, that of a text only if the request names it. */
+  readonly isScoped: boolean
 }
 
 /** A collection, to read single documents. */
@@ -36,18 +44,33 @@ const afterAll = Number.MAX_SAFE_INTEGER
 /**
  * Makes a probe of a request: signs it as documents of the collection are signed.
  *
- * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; the signer's error if the text cannot be signed
+ * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope but no field for it; the signer's error if
+ *   the text cannot be signed
  */
-export async function createProbe(collection: ReadCollection, signer: Signer, request: ProbeRequest): Promise<Probe> {
+export async function createProbe(collection: ReadCollection, signer: Signer, request: ScopedProbeRequest): Promise<Probe> {
   const { settings } = collection
   const stored = request.id === undefined ? undefined : await readStored(collection, request.id)
-  const input = stored ? readSigningInput(settings, stored.id, stored.source) : inputOf(request, settings.language)
+  const source = stored?.source ?? sourceOf(settings, request.scope)
+  const scope = readScope(settings, source)
+  const input = stored
+    ? readSigningInput(settings, stored.id, source)
+    : { ...inputOf(request, settings.language), ...(scope !== undefined && { scope }) }
   const { signed, failed } = await signDocuments(signer, [input], settings.profile)
   const [failure] = failed.values()
   if (failure !== undefined) throw failure
   const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? afterAll, group: '' }
-  const live = liveFromFields(settings, { id: input.id, source: stored?.source ?? {}, fields })
-  return { live, fields, input, isStored: stored !== undefined }
+  const live = liveFromFields(settings, { id: input.id, source, fields })
+  return { live, fields, input, isScoped: stored !== undefined || scope !== undefined }
+}
+
+/** The source of a document of which nothing but the scope is known. */
+function sourceOf({ name, scopeField }: CollectionSettings, scope: ScopedProbeRequest['scope']): JsonObject {
+  if (scope === undefined) return {}
+  if (scopeField !== undefined) return { [scopeField]: scope }
+  throw new OnefoldError(
+    'PARAMETER_INVALID',
+    `"scope" was given, but "${name}" has no scopes; leave it out, or set collections.${name}.scopeField`,
+  )
 }
 
 /**

@@ -143,6 +143,26 @@ describe('DuplicateCheck', () => {
     expect(found(await check(collection, { id: '1' }))).toEqual(['distinct'])
   })
 
+  it('looks into the scope that a request names for its text, at every level', async () => {
+    const collection = await LiveCollection.open({ scopeField: 'shop.site' })
+    const { bakers, harbour, harbourEdited } = stories
+    await collection.index({
+      1: { text: bakers, shop: { site: 'a' } },
+      2: { text: bakers, shop: { site: 7 } },
+      3: { text: harbour, shop: { site: 'a' } },
+    })
+    expect(found(await check(collection, { text: bakers, scope: 'a' }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(collection, { text: bakers, scope: 7, level: 'exact' }))).toEqual(['exact', '2 exact'])
+    expect(found(await check(collection, { text: harbourEdited, scope: 'a' }))).toEqual(['near', '3 near'])
+    expect(found(await check(collection, { text: harbourEdited, scope: 'b' }))).toEqual(['distinct'])
+  })
+
+  it('refuses a scope where the collection has none', async () => {
+    await expect(check(await storiesCollection(), { text: stories.bakers, scope: 'a' })).rejects.toMatchObject({
+      code: 'PARAMETER_INVALID',
+    })
+  })
+
   it('names every family that proposes a match, and gives CoDet its say where a lexicon is active', async () => {
     const { collection } = (await storiesCollection({ profile: 'standard' })).writer
     const comparer = new InlineTextComparer(bundledLexicon)

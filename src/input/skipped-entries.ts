@@ -1,3 +1,5 @@
+import { describeExtractors } from './text-extractors.js'
+
 /** Number of kinds of skipped entries that are listed separately. */
 const listedKinds = 6
 
@@ -8,5 +10,5 @@ export function describeSkipped(skipped: ReadonlyMap<string, number>): string {
   const listed = kinds.slice(0, listedKinds).map(([kind, count]) => `${kind} (${count})`)
   const rest = sum(kinds.slice(listedKinds))
   const count = sum(kinds)
-  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}`
+  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}${describeExtractors(skipped.keys())}`
 }

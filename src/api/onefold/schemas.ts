@@ -17,13 +17,10 @@ export const checkBody = z
     html: z.string().optional(),
     id: id.optional(),
     title: z.string().optional(),
-    scope: z
-      .union([z.string(), z.number(), z.boolean()])
-      .optional()
-      .meta({
-        description:
-          "only documents with this value in the collection's `scopeField`; with `text` or `html`. Default: all, of a stored document its own",
-      }),
+    scope: z.union([z.string(), z.number(), z.boolean()]).optional().meta({
+      description:
+        "only documents with this value in the collection's `scopeField`; with `text` or `html`. Default: all, of a stored document its own",
+    }),
     level: level.optional().meta({ description: 'the weakest verdict listed; default `contained`' }),
     size: z.int().min(0).max(1000).optional().meta({ description: 'matches at most; default 10' }),
     evidence: z.boolean().optional().meta({ description: 'default true' }),

@@ -111,6 +111,14 @@ describe('planInput', () => {
     ])
   })
 
+  it('says how to take the text out of the documents that it passed over', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['a.txt', 'b.pdf', 'c.PDF', 'd.docx', 'e.png']) writeFileSync(join(folder, name), 'text')
+    expect((await planInput([folder])).notices).toEqual([
+      `${folder}: 4 entries passed over: .pdf (2), .docx (1), .png (1); take the text out first, .docx by \`pandoc -t plain\`, .pdf by \`pdftotext\``,
+    ])
+  })
+
   it('reads a link to a file elsewhere, and passes over one to a file of the same folder, which is no copy of that file', async () => {
     const [folder, elsewhere, name] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'linked')]
     mkdirSync(join(folder, 'sub'))

@@ -1,4 +1,4 @@
-import { type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
+import { DelayedError, type Job, Queue, WaitingChildrenError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { RedisConfig, WorkerConfig } from '../config/config.js'
 import { isHuge } from '../queue/job-weight.js'
@@ -7,6 +7,7 @@ import { RedisLease } from '../queue/redis/redis-lease.js'
 import { type QueueName, queueNames, queueOptions, type RedisConnections, untilClosed } from '../queue/redis/redis-queues.js'
 import { lacksRight, rightRemedy } from '../queue/redis/why-unreachable.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
+import { HeldWork, isOfOneIndex } from './held-work.js'
 import { jobFaultOf } from './job-fault.js'
 import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
@@ -55,6 +56,7 @@ interface RunningJob {
 export class QueueWorkers {
   readonly queues: Readonly<Record<QueueName, Queue>>
   readonly slowDown: SlowDown
+  readonly #held = new HeldWork({ chance: Math.random, now: Date.now })
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
   readonly #running = new Map<string, RunningJob>()
@@ -127,15 +129,23 @@ export class QueueWorkers {
   async #work(job: Job, token: string, handlers: JobHandlers): Promise<unknown> {
     const begun = this.#options.elapsed()
     this.#running.set(token, { job, token })
+    let work: string | undefined
     try {
       const payload = parsePayload(job.data)
       if (payload.kind === 'write' && this.#leaving?.leaves) return await handBack(job, token)
+      const name = `${payload.kind} ${payload.collection}`
+      const until = this.#held.enter(name)
+      if (until !== undefined) return await putOff(job, token, until)
+      work = name
       const result = await Promise.race([this.#handle(job, payload, token, handlers), this.#ended])
       const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
       this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
       this.slowDown.succeed()
+      this.#held.succeed(work)
       return result
     } catch (error) {
+      if (work !== undefined && isOfOneIndex(error)) return await this.#hold(job, token, work, error)
+      if (work !== undefined) this.#held.leave(work)
       return await this.#giveBack(job, token, error)
     } finally {
       this.#running.delete(token)
@@ -148,10 +158,17 @@ export class QueueWorkers {
     return isHuge(payload) && this.#leaving !== undefined ? this.#leaving.whileHuge(write) : write()
   }
 
+  /** Puts off a job whose index takes no requests, and those of the same kind and collection. */
+  #hold(job: Job, token: string, work: string, error: unknown): Promise<never> {
+    const until = this.#held.fail(work)
+    this.#options.events.engineAway(error, Math.max(0, until - Date.now()))
+    return putOff(job, token, until)
+  }
+
   /** Throws the error by which BullMQ puts a failed job where it belongs: back into the queue, or among the failed. */
   async #giveBack(job: Job, token: string, error: unknown): Promise<never> {
     const { events } = this.#options
-    if (error instanceof WaitingChildrenError || error instanceof WaitingError) throw error
+    if (error instanceof WaitingChildrenError || error instanceof WaitingError || error instanceof DelayedError) throw error
     switch (jobFaultOf(error)) {
       case 'engine away':
         events.engineAway(error, await this.slowDown.fail())
@@ -179,4 +196,10 @@ export class QueueWorkers {
 async function handBack(job: Job, token: string): Promise<never> {
   await job.moveToWait(token)
   throw new WaitingError()
+}
+
+/** Puts a job where it waits for a time, without keeping others from being taken. @param until milliseconds since 1970 */
+async function putOff(job: Job, token: string, until: number): Promise<never> {
+  await job.moveToDelayed(until, token)
+  throw new DelayedError()
 }

@@ -6,7 +6,7 @@ export interface WorkerEvents {
   done(kind: string, documents: number, seconds: number): void
   /** The outcomes of a job's writes. */
   written(outcomes: readonly WriteOutcome[]): void
-  /** The engine is busy or unavailable; every worker rests. */
+  /** The engine is busy or unavailable, and every worker rests; or one index takes no requests, and its jobs rest. */
   engineAway(error: unknown, pauseMs: number): void
   /** A job was taken over whose worker ended in the middle of it. */
   stalled(job: string): void

@@ -11,6 +11,10 @@ export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise
     pipeline.llen(queueKey(config, name, 'active'))
     pipeline.lindex(queueKey(config, name, 'wait'), -1)
   }
+  // Writes are put off while the index of their collection takes no requests; settling always begins later.
+  const putOff = queueKey(config, 'writes', 'delayed')
+  pipeline.zcard(putOff)
+  pipeline.zrange(putOff, '0', '0')
   const answers = ((await pipeline.exec()) ?? []).map(([error, value]) => {
     if (error) throw error
     return value
@@ -24,6 +28,9 @@ export async function readQueueDepth(redis: Redis, config: RedisConfig): Promise
     running += Number(active)
     if (typeof id === 'string') oldest.push(ageOf(redis, queueKey(config, name, id)))
   }
+  const [count, first] = answers.slice(3 * queueNames.length) as [number, string[]]
+  waiting += count
+  for (const id of first) oldest.push(ageOf(redis, queueKey(config, 'writes', id)))
   return { waiting, running, oldestMs: Math.max(0, ...(await Promise.all(oldest))) }
 }
 

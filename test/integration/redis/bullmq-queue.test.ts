@@ -75,6 +75,12 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     const job = await server.command('lindex', 'onefold:writes:wait', '-1')
     await server.command('hset', `onefold:writes:${job}`, 'timestamp', String(Date.now() - 3_600_000))
     expect((await queue.depth()).oldestMs).toBeGreaterThanOrEqual(3_600_000)
+    // A job whose index takes no requests is put off.
+    await server.command('lrem', 'onefold:writes:wait', '1', job as string)
+    await server.command('zadd', 'onefold:writes:delayed', '1', job as string)
+    const depth = await queue.depth()
+    expect(depth.waiting).toBe(1)
+    expect(depth.oldestMs).toBeGreaterThanOrEqual(3_600_000)
     await queue.close(0)
     await waiting
   })

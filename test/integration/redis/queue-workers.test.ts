@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../../../src/config/load-config.js'
+import { OnefoldError } from '../../../src/errors.js'
 import type { WriteOperation } from '../../../src/model.js'
 import { toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisConnections } from '../../../src/queue/redis/redis-queues.js'
@@ -7,9 +8,9 @@ import { QueueWorkers } from '../../../src/worker/queue-workers.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
 import { silentEvents } from '../../support/silent-events.js'
 
-const writeOf = (id: string, text: string) => {
+const writeOf = (id: string, text: string, collection = 'news') => {
   const operations: WriteOperation[] = [{ kind: 'index', id, stamp: `1-${id}`, acceptedAt: 1, source: { text } }]
-  return toPayload({ kind: 'write', collection: 'news', operations })
+  return toPayload({ kind: 'write', collection, operations })
 }
 
 const idOf = ({ operations }: WritePayload) => operations[0]!.id
@@ -31,6 +32,29 @@ async function startWorker(redisServer: RedisServer, write: (payload: WritePaylo
 }
 
 describe.skipIf(process.env.REDIS !== '1')('QueueWorkers', () => {
+  it('go on with other collections while the index of one takes no requests, and do what waited for it in its order', async () => {
+    const server = await RedisServer.start()
+    let isClosed = true
+    const done: string[] = []
+    const { queues } = await startWorker(server, async (payload) => {
+      if (payload.collection === 'archive' && isClosed) {
+        throw new OnefoldError('STORE_UNAVAILABLE', 'the index archive is closed', { type: 'index_closed_exception' })
+      }
+      done.push(idOf(payload))
+      return []
+    })
+    const ids = Array.from({ length: 12 }, (_, i) => `archived ${i}`)
+    const add = (id: string, collection: string) => queues.writes.add('write', writeOf(id, id, collection), { jobId: id })
+    for (const id of ids) await add(id, 'archive')
+    await add('printed', 'news')
+    await expect.poll(() => done).toEqual(['printed'])
+    isClosed = false
+    await expect.poll(() => done.length, { timeout: 15_000 }).toBe(1 + ids.length)
+    // Up to four jobs are taken at a time, and end in any order.
+    expect(done.indexOf('archived 0')).toBeLessThan(5)
+    expect(done.indexOf('archived 11')).toBeGreaterThan(8)
+  })
+
   it('leave what comes beside a huge document to another worker, and take it themselves where there is none', async () => {
     const server = await RedisServer.start()
     const done: string[] = []

@@ -181,7 +181,7 @@ function unavailable({ error }: BulkAnswer, index: string): OnefoldError {
   const reason = said.replace(/;$/, '')
   const remedy = remedyOf(type, reason)
   const message = `nothing was written: ${reason}${remedy === undefined ? '' : `; ${remedy}`}`
-  return new OnefoldError('STORE_UNAVAILABLE', message, { index })
+  return new OnefoldError('STORE_UNAVAILABLE', message, { index, type })
 }
 
 function lengthOf(writes: readonly BulkWrite[]): number {

@@ -1,7 +1,9 @@
-import type { Stats } from 'node:fs'
-import { lstat, open, realpath, stat } from 'node:fs/promises'
+import { lstatSync, realpathSync, type Stats } from 'node:fs'
+import { open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OnefoldError } from '../errors.js'
+import { entryOf } from '../maps.js'
+import { isCuttable } from './cut-parts.js'
 import { documentEndings, formatOfName, shownEnding } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
@@ -20,6 +22,8 @@ export class FileFinder {
   readonly #several: boolean
   /** Standard input, pipes and devices by what tells them apart, as the user named them. */
   readonly #streams = new Map<string, string>()
+  /** The folders of named files, as paths without links. */
+  readonly #folders = new Map<string, string>()
 
   /** @param several  whether several paths are named, so that the ids of a folder's files begin with the folder */
   constructor(several: boolean) {
@@ -32,7 +36,7 @@ export class FileFinder {
     try {
       const stats = await stat(path)
       if (stats.isDirectory()) return await this.#folder(path)
-      if (stats.isFile() && !isNameless(path)) return await findFile(path, stats)
+      if (stats.isFile() && !isNameless(path)) return await this.#file(path, stats)
       return this.#stream(path, stats)
     } catch (error) {
       if (error instanceof OnefoldError) throw error
@@ -50,7 +54,25 @@ export class FileFinder {
       throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
     }
     this.#streams.set(place, path)
-    return foundFile({ file: path, id: path, format: 'jsonl', kind: 'text', gzip: false, bytes: undefined, target: undefined }, place)
+    const stream = { format: 'jsonl', kind: 'text', gzip: false, bytes: undefined, isCuttable: false, target: undefined } as const
+    return foundFile({ file: path, id: path, ...stream }, place)
+  }
+
+  async #file(path: string, stats: Stats): Promise<FoundPath> {
+    const known = formatOfName(path)
+    const reason = known === undefined ? await whyUnread(path, shownEnding(path) === undefined) : undefined
+    if (reason !== undefined) return refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
+    await checkReadable(path)
+    const format = known ?? plainText
+    const bytes = stats.size
+    // Trips to the thread pool would make up most of the time for thousands of named files.
+    const target = lstatSync(path).isSymbolicLink() ? realpathSync(path) : undefined
+    const folder = dirname(path)
+    const place = join(
+      entryOf(this.#folders, folder, () => realpathSync(folder)),
+      basename(path),
+    )
+    return foundFile({ file: path, id: path, ...format, bytes, isCuttable: await isCuttable(path, format, bytes), target }, place)
   }
 
   async #folder(path: string): Promise<FoundPath> {
@@ -60,17 +82,6 @@ export class FileFinder {
     const reason = `holds no text, HTML or mail files (${documentEndings.join(', ')})${others}; name data files themselves, for example ${withSlash(path)}*.jsonl`
     return refuse(path, 'INPUT_EMPTY', reason, refusals)
   }
-}
-
-async function findFile(path: string, stats: Stats): Promise<FoundPath> {
-  const known = formatOfName(path)
-  const reason = known === undefined ? await whyUnread(path, shownEnding(path) === undefined) : undefined
-  if (reason !== undefined) return refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
-  await checkReadable(path)
-  const real = await realpath(path)
-  const isLink = (await lstat(path)).isSymbolicLink()
-  const place = isLink ? join(await realpath(dirname(path)), basename(path)) : real
-  return foundFile({ file: path, id: path, ...(known ?? plainText), bytes: stats.size, target: isLink ? real : undefined }, place)
 }
 
 function foundFile(file: FoundFile, place: string): FoundPath {

@@ -11,6 +11,8 @@ export interface FoundFile {
   readonly gzip: boolean
   /** Undefined for standard input, a pipe or a device. */
   readonly bytes: number | undefined
+  /** Whether ranges of it can be read alone. */
+  readonly isCuttable: boolean
   /** Of a link, the file that it leads to, as a path without links. */
   readonly target: string | undefined
 }

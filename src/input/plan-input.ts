@@ -50,9 +50,9 @@ export async function planInput(paths: readonly string[], { archive = [], partBy
 
   const names = chooseNames(scanned, archived)
   const planner = new Planner(partBytes)
-  for (const path of archived) await planner.add(path, names.archived)
+  for (const path of archived) planner.add(path, names.archived)
   const archiveParts = planner.endPart()
-  for (const path of scanned) await planner.add(path, names.scanned)
+  for (const path of scanned) planner.add(path, names.scanned)
   planner.endPart()
   const { parts, totalBytes } = planner
   return { parts, archiveParts, totalBytes, notices: planner.notices(), refusals }
@@ -86,9 +86,9 @@ class Planner {
     this.#partBytes = partBytes
   }
 
-  async add(path: FoundPath, readAs: ReadName): Promise<void> {
+  add(path: FoundPath, readAs: ReadName): void {
     if (path.skipped !== undefined) this.#addFolder(path, path.skipped, readAs)
-    else for (const file of path.files) await this.#addNamed(file, readAs(file, path))
+    else for (const file of path.files) this.#addNamed(file, readAs(file, path))
   }
 
   /** Ends the part of the documents that were named last. Returns the number of parts. */
@@ -103,7 +103,7 @@ class Planner {
     return [...this.#notices, ...describeRepeated(this.#repeated, this.#firstRepeated), ...describeEndingless(this.#endingless)]
   }
 
-  async #addNamed(file: FoundFile, readAs: FoundFile): Promise<void> {
+  #addNamed(file: FoundFile, readAs: FoundFile): void {
     if (readAs !== file) {
       if (this.#repeated++ === 0) this.#firstRepeated = `${file.file} is ${readAs.file}`
       return
@@ -115,7 +115,7 @@ class Planner {
       return
     }
     this.endPart()
-    this.parts.push(...(await cutFile(file, this.#partBytes)))
+    this.parts.push(...cutFile(file, this.#partBytes))
   }
 
   #addFolder(folder: FoundPath, skipped: ReadonlyMap<string, number>, readAs: ReadName): void {

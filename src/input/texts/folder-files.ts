@@ -79,7 +79,7 @@ class FolderListing {
         return
       }
       const target = entry.isSymbolicLink() ? realpathSync(file) : undefined
-      this.#files.push({ file, id: this.#idPrefix + relative, format: 'files', kind, gzip, bytes: stats.size, target })
+      this.#files.push({ file, id: this.#idPrefix + relative, format: 'files', kind, gzip, bytes: stats.size, isCuttable: false, target })
     } catch (error) {
       this.#refuse(relative, error)
     }

@@ -105,7 +105,7 @@ class Planner {
 
   #addNamed(file: FoundFile, readAs: FoundFile): void {
     if (readAs !== file) {
-      if (this.#repeated++ === 0) this.#firstRepeated = `${file.file} is ${readAs.file}`
+      if (this.#repeated++ === 0) this.#firstRepeated = file.file === readAs.file ? file.file : `${file.file} is ${readAs.file}`
       return
     }
     this.#countBytes(file.bytes)

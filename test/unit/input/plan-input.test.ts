@@ -144,7 +144,7 @@ describe('planInput', () => {
       expect(ids(plan)).toEqual([text, table])
       expect(plan.totalBytes).toBe(8)
       expect(plan.notices).toEqual([`2 files are named twice, and each is read once: ${again} is ${text}, …`])
-      expect((await planInput([table, table])).notices).toEqual([`1 file is named twice and read once: ${table} is ${table}`])
+      expect((await planInput([table, table])).notices).toEqual([`1 file is named twice and read once: ${table}`])
     })
 
     it('a file before a link to it, be it in another folder or named later', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { withSlash } from './find-files.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 
 /** The name by which a file under a path is read; the file itself if it is this one. */
@@ -14,9 +15,9 @@ export function chooseNames(
   paths: readonly FoundPath[],
   archive: readonly FoundPath[],
 ): { readonly scanned: ReadName; readonly archived: ReadName } {
-  const [single] = paths
-  // One folder may hold millions of files.
-  if (paths.length + archive.length === 1 && single!.files.every(({ target }) => target === undefined))
+  const all = [...paths, ...archive]
+  // The names of millions of files would take as much memory as their documents.
+  if (areApart(all) && all.every(({ files }) => files.every(({ target }) => target === undefined)))
     return { scanned: itself, archived: itself }
   const scanned = byPlace(paths)
   const archived = byPlace(archive)
@@ -27,6 +28,12 @@ export function chooseNames(
 }
 
 const itself: ReadName = (file) => file
+
+/** Whether none of the paths is another one or in it. */
+function areApart(paths: readonly FoundPath[]): boolean {
+  const places = paths.map(({ place }) => withSlash(place)).sort()
+  return !places.some((place, i) => i > 0 && place.startsWith(places[i - 1]!))
+}
 
 function byPlace(paths: readonly FoundPath[]): ReadonlyMap<string, FoundFile> {
   const first = new Map<string, FoundFile>()

@@ -174,6 +174,19 @@ describe('planInput', () => {
       expect(plan.notices).toEqual([`${folder}: 1 entry passed over: named twice (1)`])
     })
 
+    it('the files of a folder whose name begins those of others', async () => {
+      const folder = temporaryFolder()
+      for (const name of ['docs-old', 'docs/new', 'docs1']) {
+        mkdirSync(join(folder, name), { recursive: true })
+        writeFileSync(join(folder, name, 'a.txt'), name)
+      }
+      const named = (names: readonly string[]) => planInput(names.map((name) => join(folder, name)))
+      expect((await named(['docs-old', 'docs1', 'docs/new'])).notices).toEqual([])
+      const plan = await named(['docs-old', 'docs/new', 'docs', 'docs1'])
+      expect(plan.notices).toEqual([`${folder}/docs: 1 entry passed over: named twice (1)`])
+      expect(ids(plan)).toHaveLength(3)
+    })
+
     it('what is scanned not as the archive, of which links to it are passed over, too', async () => {
       const folder = temporaryFolder()
       mkdirSync(join(folder, 'new'))

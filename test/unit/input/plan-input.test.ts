@@ -147,6 +147,13 @@ describe('planInput', () => {
       expect((await planInput([table, table])).notices).toEqual([`1 file is named twice and read once: ${table}`])
     })
 
+    it('a file that is named through a link to its folder', async () => {
+      const [text, linked] = [temporaryFile('a.txt', 'text'), join(temporaryFolder(), 'linked')]
+      symlinkSync(dirname(text), linked)
+      expect(ids(await planInput([text, join(linked, 'a.txt')]))).toEqual([text])
+      expect(ids(await planInput([join(linked, 'a.txt'), text]))).toEqual([join(linked, 'a.txt')])
+    })
+
     it('a file before a link to it, be it in another folder or named later', async () => {
       const [folder, other] = [temporaryFolder(), temporaryFolder()]
       for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), name)
@@ -195,6 +202,13 @@ describe('planInput', () => {
       const plan = await planInput([join(folder, 'new')], { archive: [folder] })
       expect(ids(plan)).toEqual([join(folder, 'a.txt'), join(folder, 'new/b.txt')])
       expect(plan).toMatchObject({ archiveParts: 1, notices: [`${folder}: 2 entries passed over: links (1), named twice (1)`] })
+    })
+
+    it('a file of the archive that is named twice there', async () => {
+      const [old, text] = [temporaryFile('old.txt', 'text'), temporaryFile('a.txt', 'text')]
+      const plan = await planInput([text], { archive: [old, dirname(old)] })
+      expect(ids(plan)).toEqual([old, text])
+      expect(plan.archiveParts).toBe(1)
     })
 
     it('a link to a file of the archive as a document of its own, because the archive stays', async () => {

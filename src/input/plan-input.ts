@@ -5,7 +5,7 @@ import { formatOfName } from './file-format.js'
 import { FileFinder, withSlash } from './find-files.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { InputPart, Refusal } from './input-record.js'
-import { chooseNames, type ReadName } from './read-once.js'
+import { chooseNames, type ReadName, refusedPlaces } from './read-once.js'
 import { describeSkipped } from './skipped-entries.js'
 
 /** How to cut the input. */
@@ -36,16 +36,17 @@ export interface InputPlan {
  * several paths, each begins with its folder as the user wrote it. A file to which several paths lead is read once ({@link chooseNames}).
  *
  * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
- *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. The same if any path of the archive cannot be read, because
- *   copies of its documents would pass as new. `USAGE` for a stream that is named twice
+ *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. The same if anything of the archive cannot be read that is
+ *   not scanned, because copies of its documents would pass as new. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], { archive = [], partBytes }: PlanOptions = {}): Promise<InputPlan> {
   const finder = new FileFinder(archive.length + paths.length > 1)
   const archived = await findAll(archive, finder)
-  const unread = archived.flatMap(({ refusals }) => refusals)
-  if (unread.length > 0) throw unreadable(unread)
   const scanned = await findAll(paths, finder)
-  const refusals = scanned.flatMap((path) => path.refusals)
+  const refused = refusedPlaces(scanned)
+  const unread = [...refusedPlaces(archived)].flatMap(([place, refusal]) => (refused.has(place) ? [] : [refusal]))
+  if (unread.length > 0) throw unreadable(unread)
+  const refusals = [...refused.values()]
   if (scanned.every(({ files }) => files.length === 0)) throw unreadable(refusals)
 
   const names = chooseNames(scanned, archived)

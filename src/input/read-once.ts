@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { entryOf } from '../maps.js'
 import { withSlash } from './find-files.js'
 import type { FoundFile, FoundPath } from './found-file.js'
+import type { Refusal } from './input-record.js'
 
 /** The name by which a file under a path is read; the file itself if it is this one. */
 export type ReadName = (file: FoundFile, path: FoundPath) => FoundFile
@@ -38,10 +40,7 @@ function areApart(paths: readonly FoundPath[]): boolean {
 function byPlace(paths: readonly FoundPath[]): ReadonlyMap<string, FoundFile> {
   const first = new Map<string, FoundFile>()
   for (const path of paths) {
-    for (const file of path.files) {
-      const place = placeOf(file, path)
-      if (!first.has(place)) first.set(place, file)
-    }
+    for (const file of path.files) entryOf(first, placeOf(file, path), () => file)
   }
   return first
 }
@@ -50,6 +49,15 @@ function nameIn(places: ReadonlyMap<string, FoundFile>, file: FoundFile, path: F
   return (file.target === undefined ? undefined : places.get(file.target)) ?? places.get(placeOf(file, path))
 }
 
-function placeOf({ file }: FoundFile, { path, place }: FoundPath): string {
+/** What cannot be read under paths, by its place: each once, however many paths lead to it. */
+export function refusedPlaces(paths: readonly FoundPath[]): ReadonlyMap<string, Refusal> {
+  const refused = new Map<string, Refusal>()
+  for (const path of paths) {
+    for (const refusal of path.refusals) entryOf(refused, placeOf(refusal, path), () => refusal)
+  }
+  return refused
+}
+
+function placeOf({ file }: { readonly file: string }, { path, place }: FoundPath): string {
   return join(place, file.slice(path.length))
 }

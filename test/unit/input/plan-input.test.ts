@@ -211,6 +211,17 @@ describe('planInput', () => {
       expect(plan.archiveParts).toBe(1)
     })
 
+    it('and refuses it once, and not for the archive if it is scanned', async () => {
+      const folder = temporaryFolder()
+      mkdirSync(join(folder, 'new'))
+      for (const name of ['a.txt', 'new/b.txt']) writeFileSync(join(folder, name), name)
+      symlinkSync('nowhere', join(folder, 'new/c.txt'))
+      const again = await planInput([folder, join(folder, 'new')])
+      expect(again.refusals).toMatchObject([{ file: join(folder, 'new/c.txt'), code: 'INPUT_UNREADABLE' }])
+      expect((await planInput([join(folder, 'new')], { archive: [folder] })).refusals).toEqual(again.refusals)
+      await expect(planInput([join(folder, 'a.txt')], { archive: [folder] })).rejects.toMatchObject({ code: 'INPUT_UNREADABLE' })
+    })
+
     it('a link to a file of the archive as a document of its own, because the archive stays', async () => {
       const [archive, folder] = [temporaryFolder(), temporaryFolder()]
       writeFileSync(join(archive, 'a.txt'), 'text')

@@ -110,14 +110,47 @@ describe('DuplicateCheck', () => {
     expect(found(await check(scoped, { text: stories.bakers, level: 'exact' }))).toEqual(['exact', '1 exact'])
   })
 
+  it.each([{}, { scopeField: 'site' }])(
+    'lists at level exact what it lists at others and calls exact, with the settings %j',
+    async (settings) => {
+      const collection = await LiveCollection.open(settings)
+      const ferry = 'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays.'
+      const texts = [
+        '',
+        '12 300',
+        ferry,
+        ferry.replace('9.15', '9.45'),
+        `${stories.bridge} It is made of wood.`,
+        stories.harbour,
+        stories.harbourEdited,
+      ]
+      const forms = texts.flatMap((text) => [text, text.toUpperCase().replaceAll(' ', '\n')])
+      const probes = forms.flatMap((text) => [undefined, 'Ferry', 'Other boats'].map((title) => ({ text, ...(title && { title }) })))
+      const sites = ['a', 7, undefined]
+      await collection.index(Object.fromEntries(probes.map((probe, i) => [i, { ...probe, site: sites[i % 4] }])))
+      const scopes = 'scopeField' in settings ? sites : [undefined]
+      const asked = [
+        ...probes.flatMap((probe) => scopes.map((scope) => ({ ...probe, ...(scope && { scope }) }))),
+        { id: '7' },
+        { id: '30' },
+      ]
+      for (const question of asked) {
+        const request = { ...question, evidence: false, size: 100 }
+        const exact = (await check(collection, request)).matches.filter(({ verdict }) => verdict === 'exact')
+        expect((await check(collection, { ...request, level: 'exact' })).matches, JSON.stringify(question)).toEqual(exact)
+      }
+    },
+  )
+
   it('lists variants when asked', async () => {
     const collection = await LiveCollection.open()
     const notice =
-      'The fund reports that its net asset value per share was 12.40 on Monday and that 300 shares were redeemed at the request of holders.'
+      'The fund reports that its net asset value per share was 12.40 on Monday and that 300 shares were redeemed at the request of holders. It is managed by a bank of the island, which also keeps its register of holders.'
     await collection.index({ 1: { text: notice } })
     const text = notice.replace('12.40', '13.90').replace('300', '450')
     expect(found(await check(collection, { text }))).toEqual(['distinct'])
     expect(found(await check(collection, { text, include: ['variant'] }))).toEqual(['variant', '1 variant'])
+    expect(found(await check(collection, { text, include: ['variant'], level: 'exact' }))).toEqual(['variant', '1 variant'])
   })
 
   it('finds nothing for a text that is empty or unknown', async () => {
@@ -207,6 +240,7 @@ describe('DuplicateCheck', () => {
       expect(found(await check(collection, request))).toEqual(['distinct'])
       const reused = await check(collection, { ...request, reuse: true })
       expect(found(reused)).toEqual(['distinct', '2 distinct'])
+      expect(found(await check(collection, { ...request, reuse: true, level: 'exact' }))).toEqual(['distinct', '2 distinct'])
       expect(reused.matches[0]!.passages).not.toEqual([])
       expect(found(await check(collection, { ...request, reuse: true, size: 0 }))).toEqual(['distinct'])
     })

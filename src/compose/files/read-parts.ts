@@ -46,7 +46,7 @@ export async function* readParts<Records>(
   signPart: (part: InputPart) => AsyncIterable<Records>,
   others: OtherThreads<Records> | undefined,
 ): AsyncGenerator<PlacedRecords<Records>> {
-  if (others === undefined || parts.length < 2 || !parts.every(isCuttable)) {
+  if (others === undefined || parts.length < 2 || !parts.every(isShareable)) {
     for (const part of parts) yield* placed(part, signPart(part))
     return
   }
@@ -65,6 +65,7 @@ async function* placed<Records>(part: InputPart, done: Iterable<Records> | Async
   }
 }
 
-function isCuttable(part: InputPart): boolean {
+/** Whether a part may be done by another thread. Standard input has one reader, and the other formats are one part each. */
+function isShareable(part: InputPart): boolean {
   return part.file !== '-' && !part.gzip && (part.format === 'jsonl' || part.format === 'files')
 }

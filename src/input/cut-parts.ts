@@ -15,7 +15,7 @@ const filesPartCount = 256
  *
  * @throws the system's error if the file cannot be read
  */
-export async function isCuttable(path: string, { format, gzip }: FileFormat, bytes: number): Promise<boolean> {
+export async function canCut(path: string, { format, gzip }: FileFormat, bytes: number): Promise<boolean> {
   // Files that the system makes up are 0 bytes long, whatever they hold.
   if (format !== 'jsonl' || gzip || bytes === 0) return false
   const head = await readHead(path)

@@ -3,7 +3,7 @@ import { open, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { entryOf } from '../maps.js'
-import { isCuttable } from './cut-parts.js'
+import { canCut } from './cut-parts.js'
 import { documentEndings, formatOfName, shownEnding } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
@@ -72,7 +72,7 @@ export class FileFinder {
       entryOf(this.#folders, folder, () => realpathSync(folder)),
       basename(path),
     )
-    return foundFile({ file: path, id: path, ...format, bytes, isCuttable: await isCuttable(path, format, bytes), target }, place)
+    return foundFile({ file: path, id: path, ...format, bytes, isCuttable: await canCut(path, format, bytes), target }, place)
   }
 
   async #folder(path: string): Promise<FoundPath> {

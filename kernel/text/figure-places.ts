@@ -1,6 +1,6 @@
 import { classAt } from './classes'
 import { LONGEST_FIGURE } from './figures'
-import { BLANK, DIGIT, infoOf, isCapital, JOINER, LINE_END, markOf, textLength, UNSPACED_MARK, unitAt } from './units'
+import { BLANK, DIGIT, infoOf, isCapital, JOINER, kindAt, LETTER, LINE_END, markOf, textLength, UNSPACED_MARK, unitAt } from './units'
 
 /** Where a figure ends, and what the units before it say about it. */
 
@@ -32,8 +32,9 @@ export function isNegative(start: i32): bool {
   return mark == BLANK || mark == LINE_END || before == BRACKET
 }
 
-/** Whether a hyphen joins a figure to a word that ends in capitals or is a single capital: `HC-200`. */
+/** Whether a figure is the number of a name: `COVID19`, or `HC-200`, where a hyphen joins it to a word that ends in capitals or is a single one. */
 export function isModelNumber(start: i32): bool {
+  if (kindAt(start - 1) == LETTER) return true
   if (start < 2 || unitAt(start - 1) != MINUS || !isCapital(infoOf(unitAt(start - 2)))) return false
   return isCapital(infoOf(unitAt(start - 3))) || classAt(start - 3) > UNSPACED_MARK
 }

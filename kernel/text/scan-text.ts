@@ -42,6 +42,7 @@ import {
 } from './units'
 import { writeUtf8 } from './utf8'
 import { allWords, forgetWords, isHangul, ownWords } from './word-counts'
+import { endsInNumber, endsWord, joinsWords, UNDERSCORE } from './word-ends'
 import { forgetTokens, tokenCount } from './written-tokens'
 
 /**
@@ -74,7 +75,6 @@ const GREATER: u32 = 0x3e
 const AT: u32 = 0x40
 const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
-const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const LF: u32 = 0x0a
 const CR: u32 = 0x0d
@@ -174,12 +174,6 @@ function run(): i32 {
   return DONE
 }
 
-function endsWord(i: i32): bool {
-  const unit = unitAt(i)
-  if (unit == UNDERSCORE) return !joins(i)
-  return ((1 << classOf(infoOf(unit))) & ((1 << LETTER) | (1 << DIGIT) | (1 << UNSPACED_MARK))) == 0
-}
-
 /** Passes a word of ASCII letters only, and the blank after it. @returns where to continue */
 function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   const at = out
@@ -202,14 +196,11 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
   return end + 1
 }
 
-/** Whether an `_` joins the word before it to one after it. */
-function joins(i: i32): bool {
-  if (i + 1 >= textLength) return false
-  const kind = classOf(infoOf(unitAt(i + 1)))
-  return kind == LETTER || kind == DIGIT
-}
-
-/** Passes a word of any letters and digits. Words joined by `_` are one name, and a fact like words with digits. @returns where to continue */
+/**
+ * Passes a word of any letters and digits, without the number at its end. Words joined by `_` are one name, and a fact like words with digits inside.
+ *
+ * @returns where to continue
+ */
 function passWord(start: i32): i32 {
   const end = textLength
   const first = unitAt(start)
@@ -229,9 +220,10 @@ function passWord(start: i32): i32 {
     info = infoOf(unitAt(i))
     kind = classOf(info)
     if (kind == DIGIT) {
-      isFact = true
       noteMisread(i, unitAt(i))
-    } else if (unitAt(i) == UNDERSCORE && joins(i)) {
+      if (!isFact && endsInNumber(start, i)) break
+      isFact = true
+    } else if (unitAt(i) == UNDERSCORE && joinsWords(i)) {
       info = infoOf(unitAt(++i))
       kind = classOf(info)
       isFact = true
@@ -241,8 +233,8 @@ function passWord(start: i32): i32 {
   const next = unitAt(i)
   if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
   if (start < addressEnd) return i
-  const isShort = i - start < SHORTEST_WORD && !isFact
-  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, isFact ? hash : prefix, isFact)
+  const isShort = i - start < SHORTEST_WORD || isLongSize(start, i - start)
+  if (isFact || !isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, isFact ? hash : prefix, isFact)
   return i
 }
 

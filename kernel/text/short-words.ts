@@ -44,10 +44,12 @@ export function isLongSize(start: i32, letters: i32): bool {
 }
 
 /**
- * Whether a word of one or two letters, or a size, is written in capitals because it names something. @param startsSentence its first letter would be
- * a capital anyway
+ * Whether a word of one or two letters, or a size, is written in capitals because it names something, which it always does before a number (`G20`).
+ *
+ * @param startsSentence its first letter would be a capital anyway
  */
 export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
+  if (kindAt(end) == DIGIT) return true
   const isLetter = end - start == 1
   if (isLetter ? startsSentence || unitAt(start) == CAPITAL_I || startsPhrase(start) : !isCapitalAt(start + 1)) return false
   return isCapitalAt(start) && !isAbbreviated(start, end) && !isAmongCapitals(start, end)

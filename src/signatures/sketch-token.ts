@@ -7,11 +7,11 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
  *
  *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters; of a
  *                 contrasting word (contrasting-words.ts) its code, below 128
- *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` in it
+ *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` inside
  *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words
- *     bit  15     code: a fact that most often names something, like an order number: letters and digits, five digits in a row, `HC-200`, `128 GB`,
- *                 `read_line`; of a word: one with a capital in a heading
+ *     bit  15     code: a fact that most often names something, like an order number: five digits in a row, the number of `HC-200` or `HC200`, `128 GB`,
+ *                 `H1N1`, `read_line`; of a word: one with a capital in a heading
  *
  * Words are cut to four folded letters, because a change of inflection is not a change of content. Words of one or two letters are dropped, unless
  * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places. Twelve bits are

@@ -234,7 +234,7 @@ class LineReader {
 
   /** Whether a word is in capitals among words that are not, except initials and articles; or is a name like C++. */
   #isShortName(text: string, at: number): boolean {
-    if (nameMarks(this.#line, at, text) !== '') return true
+    if (nameMarks(this.#line, at, text) !== '' || classAt(this.#line, at + text.length) === DIGIT) return true
     if (at < this.#unitEnd || ![...text].every(isUpperCase) || classAt(text, 0) !== LETTER || classAt(text, text.length - 1) !== LETTER)
       return false
     const before = this.#line.slice(0, at)
@@ -283,8 +283,16 @@ function elementAt(rest: string, isBehindLink: boolean): Omit<Element, 'at'> {
   return { kind: isKept ? 'characters' : 'other', text: String.fromCodePoint(codePoint) }
 }
 
-/** A run of letters and digits, and the runs that `_` joins to it. */
+/** A run of letters and digits, and the runs that `_` joins to it; of a name with a number at its end, the name. */
 function wordOf(rest: string): string {
+  const whole = joinedRunsOf(rest)
+  const letters = runOf(whole, LETTER, UNSPACED_MARK)
+  const number = whole.slice(letters.length)
+  const isName = letters.length >= 3 || (letters.length > 0 && isUpperCase(letters[0]!) && isUpperCase(letters.at(-1)!))
+  return isName && number !== '' && runOf(number, DIGIT) === number ? letters : whole
+}
+
+function joinedRunsOf(rest: string): string {
   let end = runOf(rest, LETTER, DIGIT, UNSPACED_MARK).length
   while (rest[end] === '_' && [LETTER, DIGIT].includes(classAt(rest, end + 1)!)) {
     end += 1 + runOf(rest.slice(end + 1), LETTER, DIGIT, UNSPACED_MARK).length
@@ -351,6 +359,7 @@ function isWordUnit(unit: string): boolean {
 
 /** Whether capitals and a hyphen precede a figure. */
 function isModelNumber(line: string, at: number): boolean {
+  if (classAt(line, at - 1) === LETTER) return true
   const [hyphen, last, previous = ''] = [line.charAt(at - 1), line.charAt(at - 2), line.charAt(at - 3)]
   return hyphen === '-' && isUpperCase(last) && (isUpperCase(previous) || !isWordUnit(previous))
 }

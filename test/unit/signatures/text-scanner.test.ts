@@ -340,6 +340,34 @@ describe('TextScanner.scan: sketch tokens', () => {
     expect(tokensOf('_the ferry_ leaves')).toEqual(tokensOf('the ferry leaves'))
   })
 
+  it('read a number at the end of a word like one behind a hyphen or a blank', () => {
+    for (const [joined, ...others] of [
+      ['the COVID19 ward', 'the COVID-19 ward'],
+      ['the G20 summit', 'the G-20 summit'],
+      ['an A320 landed', 'an A-320 landed'],
+      ['the MH370 inquiry', 'the MH-370 inquiry'],
+    ]) {
+      for (const other of others) expect(tokensOf(joined!)).toEqual(tokensOf(other))
+    }
+    const withoutCode = (text: string) => tokensOf(text).map((token) => token & ~codeFlag)
+    expect(withoutCode('the COVID19 ward')).toEqual(withoutCode('the COVID 19 ward'))
+    expect(withoutCode('the utf8 text')).toEqual(withoutCode('the UTF-8 text'.toLowerCase()))
+    expect(tokensOf('THE A320 LANDED')).not.toEqual(tokensOf('THE B320 LANDED'))
+  })
+
+  it('read a word whole if its digits are inside, or if it has fewer than three letters that are not capitals', () => {
+    for (const [word, other] of [
+      ['H1N1', 'H1N2'],
+      ['x264', 'y264'],
+      ['ab12345', 'ac12345'],
+      ['file2_old', 'file2_new'],
+    ]) {
+      const tokens = tokensOf(`was ${word} once`)
+      expect(tokens).toHaveLength(3)
+      expect(tokens).not.toEqual(tokensOf(`was ${other} once`))
+    }
+  })
+
   it('mark names: capitals inside a sentence, not at its start and not in headings', () => {
     const names = (text: string) => tokensOf(text).map((token) => (token & nameFlag) !== 0)
     expect(names('Yesterday Borden said. Later Anna went home')).toEqual([false, true, false, false, true, false, false])

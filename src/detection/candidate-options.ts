@@ -10,7 +10,7 @@ export interface CandidateOptions {
   readonly limit: number
   /** All candidates with at least this share are returned, up to `capacity`: any document of a template may be the copy. 0..1. */
   readonly strongShare: number
-  /** Smallest share of the shorter term list that a candidate must have in common with the probe, 0..1. */
+  /** Smallest share of the terms that it could share that a candidate must have in common with the probe, 0..1 (shared-share.ts). */
   readonly minSharedShare: number
 }
 
@@ -28,26 +28,8 @@ export const defaultCandidateOptions: CandidateOptions = {
   minSharedShare: 0.1,
 }
 
-/** A text with at most this many terms may be so short that fingerprints are chosen more densely for it than for longer texts. */
-const denseTerms = 32
-
-/** A text of two thousand letters or more, for which fingerprints are chosen the least densely, has at least this many terms. */
-const sparseTerms = 64
-
 /**
- * Share from which a short text is compared with a long one, however many such texts there are, because a digest may hold any number of notices. A
- * notice that is in a digest as a whole shares only about a quarter of its terms with it, because from a long text a quarter as many terms are chosen
- * per word. By chance it may be half of that.
+ * A note and a long text that share this much are compared, however many such texts there are, because a digest may hold any number of notes. By chance
+ * it may be so little of a note that is in a digest as a whole, because a wide window chooses three or four of its terms.
  */
-const noticeShare = 1 / 8
-
-/**
- * Whether one of two documents may be a notice in the other, although they do not share so much that they are candidates in any case.
- *
- * @param share share of the shorter term list that the two have in common
- */
-export function isOfNotice(terms: number, otherTerms: number, share: number, { strongShare }: CandidateOptions): boolean {
-  return (
-    share >= noticeShare && share < strongShare && Math.min(terms, otherTerms) <= denseTerms && Math.max(terms, otherTerms) >= sparseTerms
-  )
-}
+export const noteShare = 0.25

@@ -15,8 +15,11 @@ import { TextKernel } from './text-kernel.js'
  */
 export const gramBytes = 24
 
+/** Number of neighbouring grams of which one is chosen. */
+export type FingerprintWindow = 16 | 32 | 64
+
 /** Window in grams for a folded text of this many bytes. */
-export function fingerprintWindow(foldedBytes: number): number {
+export function fingerprintWindow(foldedBytes: number): FingerprintWindow {
   if (foldedBytes < 256) return 16
   return foldedBytes < 512 ? 32 : 64
 }
@@ -25,7 +28,7 @@ export function fingerprintWindow(foldedBytes: number): number {
  * As {@link fingerprintWindow}, for the terms of an index, where each fingerprint costs 20 bytes: from 1,024 bytes on, texts get half as many. The
  * window is then exactly twice the other one, so that the wide selection can be made from the narrow one.
  */
-export function indexedFingerprintWindow(foldedBytes: number): number {
+export function indexedFingerprintWindow(foldedBytes: number): FingerprintWindow | 128 {
   return foldedBytes < 1024 ? fingerprintWindow(foldedBytes) : 128
 }
 

@@ -1,4 +1,5 @@
-import { type CandidateOptions, isOfNotice } from '../candidate-options.js'
+import type { FingerprintWindow } from '../../signatures/fingerprints.js'
+import { type CandidateOptions, noteShare } from '../candidate-options.js'
 import { BestShares } from './best-shares.js'
 import { PostingLists } from './posting-lists.js'
 import { TermTallies } from './term-tallies.js'
@@ -16,8 +17,8 @@ export class CandidateIndex {
   readonly #tallies: TermTallies
   #fetched = 0
   readonly #best: BestShares
-  /** Documents that may hold the probe as a notice, or be a notice in the probe. */
-  readonly #notices: BestShares
+  /** Documents that may hold the probe as a note, or be a note in the probe. */
+  readonly #notes: BestShares
   /** Slots of the probe's hot terms, followed by the slot that was examined last. */
   #hotSlots = new Int32Array(1 << 10)
 
@@ -27,7 +28,7 @@ export class CandidateIndex {
     this.#list = new Int32Array(options.capacity)
     this.#tallies = new TermTallies(options.minSharedShare)
     this.#best = new BestShares(options)
-    this.#notices = new BestShares({ ...options, limit: options.capacity })
+    this.#notes = new BestShares({ ...options, limit: options.capacity })
   }
 
   /** Bytes held, for the memory limit of a scan. */
@@ -36,25 +37,30 @@ export class CandidateIndex {
   }
 
   /**
-   * Documents that share enough terms with the probe, best share of the shorter list first, ties by input order. Then, in the same order, documents
-   * that may be notices in the probe, or digests that may include the probe.
+   * Documents that share enough terms with the probe, best share first (shared-share.ts), ties by input order. Then, in the same order, documents
+   * that may be notes in the probe, or digests that include the probe.
    *
    * @param terms distinct fingerprints of the probe
+   * @param window with which they were chosen
    */
-  probe(terms: Uint32Array): number[] {
+  probe(terms: Uint32Array, window: FingerprintWindow): number[] {
     const asked = this.#countShared(terms)
     if (this.#tallies.isEmpty) return []
-    this.#tallies.drain(asked, (document, share, ownTerms) => this.#offer(document, share, asked, ownTerms))
-    return [...this.#best.take(), ...this.#notices.take()]
+    this.#tallies.drain({ count: asked, window }, (document, share, isNote) => {
+      const list = isNote && share >= noteShare ? this.#notes : this.#best
+      list.offer(document, share)
+    })
+    return [...this.#best.take(), ...this.#notes.take()]
   }
 
   /**
    * Adds a document under its terms. Documents must be added in ascending order.
    *
+   * @param window with which its terms were chosen
    * @param coveredBy a document added before, or -1 for none. Terms whose list holds it are left out, because it leads to the new document
    */
-  add(document: number, terms: Uint32Array, coveredBy: number): void {
-    this.#tallies.addDocument(document, terms.length)
+  add(document: number, terms: Uint32Array, window: FingerprintWindow, coveredBy: number): void {
+    this.#tallies.addDocument(document, { count: terms.length, window })
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!
       if (coveredBy >= 0 && this.#holds(term, coveredBy)) continue
@@ -96,10 +102,5 @@ export class CandidateIndex {
     const asked = Math.min(this.#options.hotTermsAsked, slots.length)
     for (let i = 0; i < asked; i++) this.#tallies.count(postings, slots[i]!)
     return asked
-  }
-
-  #offer(document: number, share: number, probeTerms: number, ownTerms: number): void {
-    const list = isOfNotice(probeTerms, ownTerms, share, this.#options) ? this.#notices : this.#best
-    list.offer(document, share)
   }
 }

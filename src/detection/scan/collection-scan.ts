@@ -1,3 +1,5 @@
+import { type FingerprintWindow, fingerprintWindow } from '../../signatures/fingerprints.js'
+import { readSketchField, sketchField } from '../../signatures/sketch.js'
 import { areCopies } from '../../similarity/comparison.js'
 import { defaultCandidateOptions } from '../candidate-options.js'
 import { Column } from '../column.js'
@@ -150,7 +152,8 @@ export class CollectionScan {
     // The document was signed for exact copies alone, which its digest decides.
     if (sketch.length === 0) return
     this.#documents.sketches.set(document, sketch)
-    this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!))
+    const window = fingerprintWindow(readSketchField(sketch, sketchField.foldedBytes))
+    this.#place(document, batch.terms.subarray(batch.termOffsets[i]!, batch.termOffsets[i + 1]!), window)
   }
 
   /**
@@ -166,10 +169,10 @@ export class CollectionScan {
     return new ScanResult(this.#documents, this.#pairs, this.#comparer)
   }
 
-  #place(document: number, terms: Uint32Array): void {
+  #place(document: number, terms: Uint32Array, window: FingerprintWindow): void {
     this.#joinable = noDocument
     this.#comparisons = 0
-    const candidates = this.#candidates.probe(terms)
+    const candidates = this.#candidates.probe(terms, window)
     this.#comparer.prefetch(candidates)
     for (const candidate of candidates) this.#meet(candidate, document)
     if (this.#onlyAnchors) this.#meetPostponed(document)
@@ -177,7 +180,7 @@ export class CollectionScan {
       this.#documents.setAnchor(document, this.#joinable)
       this.#families.join(document, this.#joinable)
     }
-    this.#candidates.add(document, terms, this.#joinable)
+    this.#candidates.add(document, terms, window, this.#joinable)
   }
 
   /** Compares the document with a candidate and, if they have much in common, with the candidate's family. */

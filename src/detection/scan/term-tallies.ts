@@ -1,24 +1,28 @@
 import { Column } from '../column.js'
+import { type ChosenFingerprints, isNoteBeside, leastShared, sharedShare } from '../shared-share.js'
 import { type PostingLists, tallyShift, tallyUnit } from './posting-lists.js'
+import { decodeSize, encodeSize, isOpenSize, LeastTallies } from './term-sizes.js'
 
-/** The largest number that half a cell can hold: a tally, or a count of terms. */
+/** The largest tally that its half of a cell can hold. */
 const mostInHalf = tallyUnit - 1
+/** The other half: the size of a document. */
+const sizeMask = tallyUnit - 1
 
-type TakeShare = (document: number, share: number, ownTerms: number) => void
+/** @param isNote whether one of the two texts is a note beside the other (shared-share.ts) */
+type TakeShare = (document: number, share: number, isNote: boolean) => void
 
 /**
  * Counts how many terms each document shares with the current probe.
  *
- * Each document has a cell of two bytes, because every document that is touched needs both: its tally, and its number of terms as far as a byte can
- * hold it. Counting mostly waits for memory: with eight bytes for each of half a million documents it took a third longer. Numbers that do not fit
- * into a byte are kept elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 terms, and the number of terms of
- * a long document is looked up.
+ * Each document has a cell of two bytes, because every document that is touched needs both: its tally, and its size (term-sizes.ts). Counting mostly
+ * waits for memory: with eight bytes for each of half a million documents it took a third longer. Numbers that do not fit into a byte are kept
+ * elsewhere: the tallies of a probe with more than 255 terms are carried over after every 255 terms, and the number of terms of a long document is
+ * looked up.
  */
 export class TermTallies {
   readonly #cells = new Column((n) => new Uint16Array(n))
   readonly #termCounts = new Column((n) => new Uint32Array(n))
-  /** For each number of terms up to {@link mostInHalf}, the smallest tally that may be a large enough share. */
-  readonly #leastTallies: Uint8Array
+  readonly #leastTallies: LeastTallies
   readonly #minSharedShare: number
   /** Documents with a tally. */
   #touched = new Int32Array(1 << 12)
@@ -29,10 +33,10 @@ export class TermTallies {
   readonly #carried = new Column((n) => new Uint32Array(n))
   readonly #carriedDocuments: number[] = []
 
-  /** @param minSharedShare smallest share of the shorter term list for which {@link drain} gives a document, 0..1 */
+  /** @param minSharedShare smallest share for which {@link drain} gives a document, 0..1 */
   constructor(minSharedShare: number) {
     this.#minSharedShare = minSharedShare
-    this.#leastTallies = Uint8Array.from({ length: mostInHalf + 1 }, (_, terms) => leastTally(terms, minSharedShare))
+    this.#leastTallies = new LeastTallies(minSharedShare)
   }
 
   /** Bytes held, for the memory limit of a scan. */
@@ -46,12 +50,12 @@ export class TermTallies {
   }
 
   /** Adds a document; required before its first tally. Documents must be added in ascending order. */
-  addDocument(document: number, terms: number): void {
+  addDocument(document: number, terms: ChosenFingerprints): void {
     // Numbers that are never added have zeros.
     this.#cells.reach(document)
     this.#termCounts.reach(document)
-    this.#cells.values[document] = Math.min(terms, mostInHalf)
-    this.#termCounts.values[document] = terms
+    this.#cells.values[document] = encodeSize(terms)
+    this.#termCounts.values[document] = terms.count
   }
 
   /** Counts a term of the probe: adds one to the tally of each document that its list keeps. */
@@ -67,41 +71,44 @@ export class TermTallies {
   }
 
   /**
-   * Passes the documents that share enough with the probe to `take`, in no particular order, with the share of the shorter list. Resets all tallies.
+   * Passes the documents that share enough with the probe to `take`, in no particular order, with their share. Resets all tallies.
    *
-   * @param probeTerms number of the probe's terms that a document could share
+   * @param probe the probe's terms that a document could share
    */
-  drain(probeTerms: number, take: TakeShare): void {
-    if (this.#carriedDocuments.length > 0) this.#drainCarried(probeTerms, take)
+  drain(probe: ChosenFingerprints, take: TakeShare): void {
+    if (this.#carriedDocuments.length > 0) this.#drainCarried(probe, take)
     const cells = this.#cells.values
     const touched = this.#touched
-    const leastTallies = this.#leastTallies
+    const leastTallies = this.#leastTallies.for(encodeSize(probe))
     const count = this.#touchedCount
     for (let i = 0; i < count; i++) {
       const document = touched[i]!
       const cell = cells[document]!
-      const terms = cell & mostInHalf
-      cells[document] = terms
+      const size = cell & sizeMask
+      cells[document] = size
       // Nearly half of the documents end here, before a share is computed.
-      if (cell >>> tallyShift < leastTallies[Math.min(probeTerms, terms)]!) continue
-      const ownTerms = terms < mostInHalf ? terms : this.#termCounts.values[document]!
-      const share = shareOf(cell >>> tallyShift, probeTerms, ownTerms)
-      if (share >= this.#minSharedShare) take(document, share, ownTerms)
+      if (cell >>> tallyShift >= leastTallies[size]!) this.#offer(document, cell >>> tallyShift, probe, take)
     }
     this.#touchedCount = 0
     this.#lists = 0
   }
 
-  #drainCarried(probeTerms: number, take: TakeShare): void {
+  #drainCarried(probe: ChosenFingerprints, take: TakeShare): void {
     this.#carryOver()
     const carried = this.#carried.values
     for (const document of this.#carriedDocuments) {
-      const ownTerms = this.#termCounts.values[document]!
-      const share = shareOf(carried[document]!, probeTerms, ownTerms)
-      if (share >= this.#minSharedShare) take(document, share, ownTerms)
+      this.#offer(document, carried[document]!, probe, take)
       carried[document] = 0
     }
     this.#carriedDocuments.length = 0
+  }
+
+  #offer(document: number, tally: number, probe: ChosenFingerprints, take: TakeShare): void {
+    const size = this.#cells.values[document]! & sizeMask
+    const told = decodeSize(size)
+    const own = isOpenSize(size) ? { count: this.#termCounts.values[document]!, window: told.window } : told
+    if (tally < leastShared(this.#minSharedShare, probe, own)) return
+    take(document, sharedShare(tally, probe, own), isNoteBeside(probe.window, own.window))
   }
 
   /** Moves all tallies out of their cells, before one could exceed its half of a cell. */
@@ -113,20 +120,9 @@ export class TermTallies {
       const document = this.#touched[i]!
       if (carried[document] === 0) this.#carriedDocuments.push(document)
       carried[document]! += cells[document]! >>> tallyShift
-      cells[document]! &= mostInHalf
+      cells[document]! &= sizeMask
     }
     this.#touchedCount = 0
     this.#lists = 1
   }
-}
-
-/** A tally as a share of the shorter of two term lists. */
-function shareOf(tally: number, probeTerms: number, ownTerms: number): number {
-  return tally / Math.max(1, Math.min(probeTerms, ownTerms))
-}
-
-function leastTally(terms: number, minSharedShare: number): number {
-  let tally = 0
-  while (tally < mostInHalf && tally / Math.max(1, terms) < minSharedShare) tally++
-  return tally
 }

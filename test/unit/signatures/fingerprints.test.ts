@@ -12,7 +12,7 @@ function select(bytes: Uint8Array): number[] {
   return [...fingerprinter.select(bytes, bytes.length)]
 }
 
-function slowSelect(bytes: Uint8Array, window = fingerprintWindow(bytes.length)): number[] {
+function slowSelect(bytes: Uint8Array, window: number = fingerprintWindow(bytes.length)): number[] {
   const hashes = slowGramHashes(bytes, gramBytes)
   if (hashes.length === 0) return []
   const chosen = slowWinnow(hashes, Math.min(window, hashes.length)).map((place) => hashes[place]!)

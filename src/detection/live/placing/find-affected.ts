@@ -87,7 +87,7 @@ class OthersDocuments {
     const shared = new SharedTerms()
     for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)
     for (const term of others) for (const other of few(this.#others.get(term))) shared.addOther(other)
-    return shared.rank(document.fingerprintCount).some((other) => this.#areLinked(document, other))
+    return shared.rank(document, document.fingerprintCount).some((other) => this.#areLinked(document, other))
   }
 
   /** Whether one of the two may join the other or be contained in it. */

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { areSameLists } from '../../../lists.js'
-import { decodeSketch, sketchField, sketchVersion } from '../../../signatures/sketch.js'
+import { indexedFingerprintWindow } from '../../../signatures/fingerprints.js'
+import { decodeSketch, readSketchField, sketchField, sketchVersion } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
 import type { HeldFields } from '../../../store/held-fields.js'
@@ -84,6 +85,12 @@ export class LiveDocument {
   get sketch(): Uint16Array | undefined {
     const { sketch } = this.#sketched
     return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
+  }
+
+  /** Window in grams with which its fingerprints were chosen; the widest if its sketch cannot be read. Decodes the sketch. */
+  get fingerprintWindow(): number {
+    const { sketch } = this
+    return indexedFingerprintWindow(sketch === undefined ? Number.POSITIVE_INFINITY : readSketchField(sketch, sketchField.foldedBytes))
   }
 
   /** Whether it can be compared with others at all. */

@@ -1,9 +1,13 @@
 import { compareOrder } from '../../../../store/document-order.js'
-import { defaultCandidateOptions, isOfNotice } from '../../../candidate-options.js'
+import { defaultCandidateOptions, noteShare } from '../../../candidate-options.js'
+import { isNoteBeside, leastShared, sharedShare } from '../../../shared-share.js'
 import type { LiveDocument } from '../live-document.js'
 
 /** Candidates in a collection are chosen as in a scan. */
 const { minSharedShare, limit, capacity, strongShare } = defaultCandidateOptions
+
+/** A text for which a narrow window chooses fingerprints is so short that it has no more of them. */
+const denseFingerprints = 48
 
 /** A document that shares terms with the probe, and how many. */
 interface MetDocument {
@@ -29,11 +33,12 @@ export class SharedTerms {
    * The documents worth comparing: first those with a large enough share of fingerprints, as in a scan; then at most `limit` more that other families
    * propose, by the number of terms that they share.
    *
-   * @param probeFingerprints fingerprints of the probe that a candidate could share
+   * @param probe the document that is compared
+   * @param asked how many of its fingerprints a candidate could share
    */
-  rank(probeFingerprints: number): LiveDocument[] {
+  rank(probe: LiveDocument, asked: number): LiveDocument[] {
     if (this.#met.size === 0) return []
-    const ranked = this.#rankByFingerprints(probeFingerprints)
+    const ranked = this.#rankByFingerprints(probe, asked)
     const taken = new Set(ranked)
     const others: MetDocument[] = []
     for (const met of this.#met.values()) if (met.others > 0 && !taken.has(met.document)) others.push(met)
@@ -51,18 +56,21 @@ export class SharedTerms {
     return met
   }
 
-  #rankByFingerprints(probeFingerprints: number): LiveDocument[] {
+  #rankByFingerprints(probe: LiveDocument, asked: number): LiveDocument[] {
     const found: RankedDocument[] = []
-    const notices: RankedDocument[] = []
+    const notes: RankedDocument[] = []
     for (const { document, fingerprints } of this.#met.values()) {
-      const { fingerprintCount } = document
-      const share = fingerprints / Math.max(1, Math.min(probeFingerprints, fingerprintCount))
-      if (fingerprints === 0 || share < minSharedShare) continue
-      const list = isOfNotice(probeFingerprints, fingerprintCount, share, defaultCandidateOptions) ? notices : found
+      const fewest = Math.min(asked, document.fingerprintCount)
+      if (fingerprints === 0 || (fewest > denseFingerprints && fingerprints < minSharedShare * fewest)) continue
+      const own = { count: asked, window: probe.fingerprintWindow }
+      const other = { count: document.fingerprintCount, window: document.fingerprintWindow }
+      if (fingerprints < leastShared(minSharedShare, own, other)) continue
+      const share = sharedShare(fingerprints, own, other)
+      const list = isNoteBeside(own.window, other.window) && share >= noteShare ? notes : found
       list.push({ document, share })
     }
     const isKept = ({ share }: RankedDocument, i: number): boolean => i < limit || (i < capacity && share >= strongShare)
-    const kept = [...found.sort(compareShare).filter(isKept), ...notices.sort(compareShare).slice(0, capacity)]
+    const kept = [...found.sort(compareShare).filter(isKept), ...notes.sort(compareShare).slice(0, capacity)]
     return kept.map(({ document }) => document)
   }
 }

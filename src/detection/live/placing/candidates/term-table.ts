@@ -61,19 +61,19 @@ export class TermTable {
   anchorsNear(document: LiveDocument, accept: (anchor: LiveDocument) => boolean = anyDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each.isAnchor && each !== document && accept(each)
-    const probe = this.#countFingerprints(document, shared, isWanted, false)
+    const asked = this.#countFingerprints(document, shared, isWanted, false)
     for (const entry of this.#entries.of(document).others)
       if (entry.anchorCount <= hotAbove) count(entry.anchors, isWanted, (each) => shared.addOther(each))
-    return shared.rank(probe)
+    return shared.rank(document, asked)
   }
 
   /** Documents that share enough terms with a document, best first: stored ones, including members, and those that became anchors here. */
   documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
     const isWanted = (each: LiveDocument): boolean => each !== document
-    const probe = this.#countFingerprints(document, shared, isWanted, true)
+    const asked = this.#countFingerprints(document, shared, isWanted, true)
     for (const entry of this.#entries.of(document).others) count(listOf(entry), isWanted, (each) => shared.addOther(each))
-    return shared.rank(probe)
+    return shared.rank(document, asked)
   }
 
   /**

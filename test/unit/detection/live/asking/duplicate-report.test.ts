@@ -62,11 +62,16 @@ function fromScan({ group, members, contains }: DuplicateGroup) {
 }
 
 describe('DuplicateReport', () => {
-  it.each([0, 60, 120])('lists all notices of a digest that comes after %i of them', async (place) => {
+  const digests = [0, 60, 120].flatMap((place) => [
+    { place, profile: 'standard' as const },
+    { place, profile: 'lean' as const },
+  ])
+
+  it.each(digests)('lists all notices of a digest that comes after $place of them ($profile)', async ({ place, profile }) => {
     const maker = new TextMaker(120)
     const notices = Array.from({ length: 120 }, (_, i) => ({ id: `n${i}`, text: maker.sentences(2).join(' ') }))
     const digest = { id: 'digest', text: notices.map(({ text }) => text).join(' ') }
-    const collection = await LiveCollection.open({ profile: 'standard' })
+    const collection = await LiveCollection.open({ profile })
     const documents = notices.toSpliced(place, 0, digest)
     for (let start = 0; start < documents.length; start += 20)
       await collection.write(documents.slice(start, start + 20).map(({ id, text }) => ({ kind: 'index', id, source: { text } })))

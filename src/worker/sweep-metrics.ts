@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Counter, Registry } from 'prom-client'
+import { addCounter } from '../compose/shared-metrics.js'
 import type { SweepStep } from '../detection/live/sweeping/sweep-step.js'
 
 /** The counters of a sweep. */
@@ -10,32 +11,12 @@ export interface SweepMetrics {
 /** The findings of a step of a sweep. */
 const findings = ['signed', 'stale', 'edited', 'orphans', 'postponed'] as const
 
-/** Adds the metrics of a sweeper to a registry. @param lag seconds since every document of each collection was last looked at */
-export function createSweepMetrics(registry: Registry, lag: () => ReadonlyMap<string, number>): SweepMetrics {
-  const registers = [registry]
-  new Gauge({
-    name: 'onefold_sweep_lag_seconds',
-    help: 'Time since every document of the collection was last looked at',
-    labelNames: ['collection'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [collection, seconds] of lag()) this.set({ collection }, seconds)
-    },
-  })
+/** Adds the metrics of a sweeper to a registry. */
+export function createSweepMetrics(registry: Registry): SweepMetrics {
+  const swept = 'Documents that the sweeper looked at (seen), and what it found and put right'
   return {
-    swept: new Counter({
-      name: 'onefold_sweep_documents_total',
-      help: 'Documents that the sweeper looked at (seen), and what it found and put right',
-      labelNames: ['collection', 'found'],
-      registers,
-    }),
-    passes: new Counter({
-      name: 'onefold_sweep_passes_total',
-      help: 'How often every document of the collection was looked at',
-      labelNames: ['collection'],
-      registers,
-    }),
+    swept: addCounter(registry, 'onefold_sweep_documents_total', swept, ['collection', 'found']),
+    passes: addCounter(registry, 'onefold_sweep_passes_total', 'How often every document of the collection was looked at', ['collection']),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from '../logger/logger.js'
 import { throttleTrouble } from '../logger/throttle-trouble.js'
 import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
-import { countOutcomes, type WorkerMetrics } from './worker-metrics.js'
+import type { WorkerMetrics } from './worker-metrics.js'
 
 /** Puts the reports of a worker into its metrics and its log. @param elapsed milliseconds of a clock that never goes back */
 export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () => number): WorkerEvents {
@@ -17,7 +17,7 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
       metrics.documents.inc({ kind }, documents)
       logger.debug('job done', { kind, documents, ms: Math.round(seconds * 1000) })
     },
-    written: (outcomes) => countOutcomes(metrics, outcomes),
+    written: metrics.countOutcomes,
     engineAway(error, pauseMs) {
       const fields = { pause_ms: Math.round(pauseMs) }
       if (hasCode(error, 'QUEUE_UNAVAILABLE')) {

@@ -45,7 +45,7 @@ export class WorkerBench {
     const { redis, worker, asking, connections, clock, logger, workshop } = parts
     this.#parts = parts
     this.metrics = createWorkerMetrics({
-      depth: () => readQueueDepth(asking, redis),
+      queueDepth: () => readQueueDepth(asking, redis),
       restSeconds: () => this.#workers.slowDown.restMs / 1000,
       running: () => this.#workers.running,
       sweepLag: () => this.#sweeper.lagSeconds(),

@@ -32,7 +32,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   queue: { rooms: ['config'], packages: ['node:*', 'bullmq', 'ioredis', 'zod'] },
   compose: {
     rooms: ['config', 'logger', 'detection', 'queue', 'threads', 'input', 'resources', 'store', 'store/embedded', 'store/elastic'],
-    packages: ['node:*'],
+    packages: ['node:*', 'prom-client'],
   },
   worker: {
     rooms: ['compose', 'config', 'detection', 'queue', 'logger'],

@@ -13,19 +13,15 @@ import {
   type SignJob,
   type WriteJob,
 } from './job-queue.js'
-import { weighJob } from './job-weight.js'
-import { closedError, queueFullError, waitAtMost } from './waiting.js'
+import { closedError, waitAtMost } from './waiting.js'
+import { type WaitingLimits, WaitingRoom } from './waiting-room.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
 
 /** Milliseconds until documents are settled after the store did not answer. */
 const settledAgainMs = 10_000
 
-interface InProcessQueueOptions {
+interface InProcessQueueOptions extends WaitingLimits {
   readonly processor: JobProcessor
-  /** Most documents that may wait; a job that finds the queue empty is accepted whatever its size. */
-  readonly maxWaiting: number
-  /** Most bytes, approximately, that may wait. */
-  readonly maxWaitingBytes: number
   /** Milliseconds of a clock that never goes back. */
   now(): number
   /** Called with each failed job for whose end no caller waits. */
@@ -48,11 +44,12 @@ export class InProcessQueue implements JobQueue {
   /** True once the deadline of closing has passed, after which no job begins. */
   #isOver = false
   #hasLost = false
-  #waiting = { jobs: 0, documents: 0, bytes: 0 }
+  readonly #waiting: WaitingRoom
   #closing: Promise<void> | undefined
 
   constructor(options: InProcessQueueOptions) {
     this.#options = options
+    this.#waiting = new WaitingRoom(options)
   }
 
   async write(job: WriteJob): Promise<WriteOutcome[]> {
@@ -132,12 +129,11 @@ export class InProcessQueue implements JobQueue {
   }
 
   #take(job: Job): LaneEntry {
-    const weight = weighJob(job)
-    // The documents of other jobs are in the store already: refusing such a job would lose work, not shed it.
-    if (job.kind === 'write') this.#checkRoom(weight.documents, weight.bytes)
     const entry = createLaneEntry(job, this.#options.now())
+    // The documents of other jobs are in the store already: refusing such a job would lose work, not shed it.
+    if (job.kind === 'write') this.#waiting.check(entry)
     this.#open.add(entry)
-    this.#count(entry, 1)
+    this.#waiting.enter(entry)
     if (job.kind === 'write') this.#ledger.accept(job.operations.length)
     entry.done.then(
       (outcomes) => {
@@ -154,24 +150,7 @@ export class InProcessQueue implements JobQueue {
     return entry
   }
 
-  #checkRoom(documents: number, bytes: number): void {
-    const { maxWaiting, maxWaitingBytes } = this.#options
-    const waiting = this.#waiting
-    if (waiting.jobs === 0) return
-    if (waiting.documents + documents <= maxWaiting && waiting.bytes + bytes <= maxWaitingBytes) return
-    throw queueFullError(waiting.documents, maxWaiting)
-  }
-
   #lane(collection: string): CollectionLane {
-    return entryOf(this.#lanes, collection, () => new CollectionLane(this.#options.processor, (entry) => this.#count(entry, -1)))
-  }
-
-  #count({ documents, bytes }: LaneEntry, factor: 1 | -1): void {
-    const waiting = this.#waiting
-    this.#waiting = {
-      jobs: waiting.jobs + factor,
-      documents: waiting.documents + factor * documents,
-      bytes: waiting.bytes + factor * bytes,
-    }
+    return entryOf(this.#lanes, collection, () => new CollectionLane(this.#options.processor, (entry) => this.#waiting.leave(entry)))
   }
 }

@@ -31,12 +31,3 @@ export function pendingOutcomes(writes: readonly { readonly id: string }[], reas
 export function closedError(): OnefoldError {
   return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
 }
-
-/** The error of a queue that accepts nothing more for now. */
-export function queueFullError(waiting: number, limit: number): OnefoldError {
-  const remedy = 'send the request again in a moment, or larger batches less often'
-  return new OnefoldError('QUEUE_FULL', `${waiting} documents wait to be written, and no more are accepted now; ${remedy}`, {
-    waiting,
-    limit,
-  })
-}

@@ -5,7 +5,8 @@ import type { RedisConfig } from '../../config/config.js'
 import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
-import { closedError, queueFullError, waitAtMost } from '../waiting.js'
+import { closedError, waitAtMost } from '../waiting.js'
+import { type WaitingLimits, WaitingRoom } from '../waiting-room.js'
 import { type WriteAccount, WriteLedger } from '../write-account.js'
 import { BatchesInRedis } from './batches-in-redis.js'
 import { IdsUnderWay } from './ids-under-way.js'
@@ -18,12 +19,9 @@ import { RedisWatch } from './redis-watch.js'
 import { refuseLarge } from './refuse-large.js'
 import { UpkeepQueue } from './upkeep-queue.js'
 
-interface BullmqQueueOptions {
+/** The limits are about what this process has accepted and that has not ended. */
+interface BullmqQueueOptions extends WaitingLimits {
   readonly redis: RedisConfig
-  /** Most documents accepted by this process that may wait; a write that finds nothing waiting is accepted whatever its size. */
-  readonly maxWaiting: number
-  /** Most bytes, approximately, of these documents. */
-  readonly maxWaitingBytes: number
   /** Called with faults that the queue handles itself. */
   onTrouble(what: string, error?: unknown): void
   /** Called when writes are no longer accepted, with the reason, and when they are accepted again. */
@@ -58,12 +56,13 @@ export class BullmqQueue implements JobQueue {
   readonly #idsUnderWay = new IdsUnderWay()
   readonly #open = new Set<PendingWrite>()
   readonly #ledger = new WriteLedger()
-  #waiting = { documents: 0, bytes: 0 }
+  readonly #waiting: WaitingRoom
   readonly #looking: NodeJS.Timeout
   #closing: Promise<void> | undefined
 
   private constructor(options: BullmqQueueOptions, connections: RedisConnections, redis: Redis, watch: RedisWatch) {
     this.#options = options
+    this.#waiting = new WaitingRoom(options)
     this.#connections = connections
     this.#redis = redis
     this.#watch = watch
@@ -143,32 +142,25 @@ export class BullmqQueue implements JobQueue {
     await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
   }
 
-  #checkRoom({ documents, bytes }: PendingWrite): void {
+  #checkRoom(write: PendingWrite): void {
     if (this.#closing !== undefined) throw closedError()
     const objection = this.#watch.objection()
     if (objection !== undefined) throw objection
-    const { maxWaiting, maxWaitingBytes } = this.#options
-    const waiting = this.#waiting
-    const fits = waiting.documents + documents <= maxWaiting && waiting.bytes + bytes <= maxWaitingBytes
-    if (!fits && this.#open.size > 0) throw queueFullError(waiting.documents, maxWaiting)
+    this.#waiting.check(write)
   }
 
   #take(write: PendingWrite): void {
     this.#ledger.accept(write.left)
     this.#open.add(write)
     refuseLarge(write, this.#options.redis.documentLimit)
-    this.#count(write, 1)
+    this.#waiting.enter(write)
     void write.ended.then(() => {
       this.#open.delete(write)
-      this.#count(write, -1)
+      this.#waiting.leave(write)
     })
     const earlier = this.#idsUnderWay.enter(write.job, write.ended)
     if (earlier === undefined) this.#send(write)
     else void earlier.then(() => this.#send(write))
-  }
-
-  #count({ documents, bytes }: PendingWrite, factor: 1 | -1): void {
-    this.#waiting = { documents: this.#waiting.documents + factor * documents, bytes: this.#waiting.bytes + factor * bytes }
   }
 
   #send(write: PendingWrite): void {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+import { type ListeningAddress, listen } from '../compose/listen.js'
 import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
 import { type AppParts, createApp } from './create-app.js'
@@ -11,16 +12,16 @@ interface ServerParts extends Omit<AppParts, 'isStopping'> {
 }
 
 /** A server that listens. */
-export interface RunningServer {
-  /** `http://127.0.0.1:9280` */
-  readonly url: string
-  readonly port: number
+export interface RunningServer extends ListeningAddress {
   /**
    * Accepts no more connections, lets requests under way finish, and ends those that have not finished at the deadline. The service stays open: the
    * caller that made it closes it.
    */
   stop(deadlineMs: number): Promise<void>
 }
+
+/** The options that choose the address. */
+const settings = '--port or --host'
 
 /** Longer than the connection pools of clients keep a connection, so that they close it first and never write to one that is just being closed. */
 const keepAliveMs = 75_000
@@ -40,15 +41,14 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
   server.on('clientError', answerBrokenRequest)
   const traffic = { responses: responsesUnderWay(server), connections: openConnections(server) }
-  await listen(server, host, port)
+  const address = await listen(server, { host, port, settings })
   // Such as a lack of file handles: existing connections continue.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
-  const { port: taken } = server.address() as AddressInfo
   const stop = (deadlineMs: number) => {
     isStopping = true
     return stopServer(server, traffic, deadlineMs)
   }
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, port: taken, stop }
+  return { ...address, stop }
 }
 
 /**
@@ -58,22 +58,8 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
  */
 export async function checkAddress({ host, port }: Pick<ServerParts, 'host' | 'port'>): Promise<void> {
   const server = new NetServer()
-  await listen(server, host, port)
+  await listen(server, { host, port, settings })
   await new Promise((resolve) => server.close(resolve))
-}
-
-function listen(server: NetServer, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = ({ code = 'unknown' }: NodeJS.ErrnoException) => {
-      const message = `cannot listen on ${host}:${port} (${code}); choose another --port or --host, or end what uses it`
-      reject(new OnefoldError('ADDRESS_UNAVAILABLE', message, { host, port, cause: code }))
-    }
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      resolve()
-    })
-  })
 }
 
 /** The answers that are not fully written yet; changes with them. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Registry } from 'prom-client'
+import { listen } from '../compose/listen.js'
 import { OnefoldError } from '../errors.js'
 
 /** What a status server reports. */
@@ -27,24 +27,15 @@ const limits = { requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 8
  */
 export async function startStatusServer(host: string, port: number, parts: StatusParts): Promise<StatusServer> {
   const server = createServer(limits, (request, response) => void answer(request, response, parts))
-  await listen(server, host, port)
-  const { port: taken } = server.address() as AddressInfo
+  const { url } = await listen(server, { host, port, settings: 'worker.port or worker.host' })
+  // Such as a lack of file handles: the monitoring asks again.
+  server.on('error', () => undefined)
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close }
-}
-
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
-      const message = `cannot listen on ${host}:${port} (${code}); choose another worker.port or worker.host, or end what uses it`
-      reject(new OnefoldError('ADDRESS_UNAVAILABLE', message, { host, port, cause: code }))
-    })
-    server.listen(port, host, resolve)
-  })
+  return { url, close }
 }
 
 async function answer({ method, url }: IncomingMessage, response: ServerResponse, { registry, ready }: StatusParts): Promise<void> {

@@ -8,3 +8,8 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
+
+/** The time in microseconds since the epoch, as stamps and `since` have it. */
+export function microsOf({ now }: Pick<Clock, 'now'>): number {
+  return Math.floor(now() * 1000)
+}

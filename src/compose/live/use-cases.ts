@@ -9,7 +9,7 @@ import { CollectionWriter } from '../../detection/live/writing/collection-writer
 import { bundledLexiconId } from '../../detection/signing/collection-lexicon.js'
 import { entryOf } from '../../maps.js'
 import type { Store, StoreReader } from '../../store/store.js'
-import type { Clock } from './clock.js'
+import { type Clock, microsOf } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
 import { bundledSource, keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
 
@@ -46,7 +46,7 @@ export class UseCases {
 
   /** Microseconds since the epoch. */
   micros(): number {
-    return Math.floor(this.#parts.clock.now() * 1000)
+    return microsOf(this.#parts.clock)
   }
 
   /** Looks through a collection for what its index should not hold. */

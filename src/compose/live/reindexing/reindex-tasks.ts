@@ -7,7 +7,7 @@ import type { Logger } from '../../../logger/logger.js'
 import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { RequestedReindex, TaskView } from '../../service.js'
-import type { Clock } from '../clock.js'
+import { type Clock, microsOf } from '../clock.js'
 import { checkTaskState } from '../tasks/task.js'
 import { Turns } from '../turns.js'
 import { createId } from '../writing/create-id.js'
@@ -237,8 +237,8 @@ export class ReindexTasks {
 
   /** Gives another state of rest to a reindex on which no process works. */
   async #rest(record: ReindexRecord, state: TaskView['state']): Promise<void> {
-    const { records } = this.#options
-    await records.put({ ...record, state, rested_at: Math.floor(this.#options.clock.now() * 1000) })
+    const { records, clock } = this.#options
+    await records.put({ ...record, state, rested_at: microsOf(clock) })
     if (state === 'cancelled') await giveUp(record, this.#options)
   }
 

@@ -5,7 +5,7 @@ import { countDone, isInPlace } from '../../../detection/live/reindexing/reindex
 import { isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
-import type { Clock } from '../clock.js'
+import { type Clock, microsOf } from '../clock.js'
 import { describeForCallers } from '../describe-fault.js'
 import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
@@ -135,18 +135,19 @@ export class RunningReindex {
     if (this.#reason === 'lost') return
     if (state === 'cancelled') await giveUp(this.record, this.#options)
     const owner = state === 'running' ? '' : this.record.owner
-    await this.#journal.end({ state, failure: undefined, owner, rested_at: this.#micros() })
+    await this.#journal.end({ state, failure: undefined, owner, rested_at: microsOf(this.#options.clock) })
   }
 
   async #fail(error: unknown): Promise<void> {
     const { logger } = this.#options
     logger.error('a reindex has failed', { task: this.record.id, error })
-    const end = { state: 'failed', failure: describeForCallers(error), owner: this.record.owner, rested_at: this.#micros() } as const
+    const end = {
+      state: 'failed',
+      failure: describeForCallers(error),
+      owner: this.record.owner,
+      rested_at: microsOf(this.#options.clock),
+    } as const
     await this.#journal.end(end).catch(() => undefined)
-  }
-
-  #micros(): number {
-    return Math.floor(this.#options.clock.now() * 1000)
   }
 }
 

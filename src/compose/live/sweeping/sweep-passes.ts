@@ -1,6 +1,6 @@
 import { stampAt } from '../../../stamp.js'
 import type { Store } from '../../../store/store.js'
-import type { Clock } from '../clock.js'
+import { type Clock, microsOf } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import { RecordsOfKind } from '../records-of-kind.js'
 import { UnchangedCollections } from './unchanged-collections.js'
@@ -101,7 +101,7 @@ export class SweepPasses {
       ...(settleFrom !== undefined && { settleFrom }),
       lives,
       after: null,
-      startedAt: Math.floor(clock.now() * 1000),
+      startedAt: microsOf(clock),
       documents,
     }
     return { progress, life, isUnchanged }

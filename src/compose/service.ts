@@ -3,6 +3,7 @@ import type { CollectionSettings } from '../detection/live/collection-settings.j
 import type { JsonOrBytes } from '../detection/live/comparing/text-comparer.js'
 import type { ReindexRequest } from '../detection/live/reindexing/preparing.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
+import type { QueueDepth } from '../queue/job-queue.js'
 import type { WriteAccount } from '../queue/write-account.js'
 import type { StoredDocument } from '../store/stored-document.js'
 
@@ -35,13 +36,7 @@ export interface TaskView {
   readonly collection: string
   readonly created_at: string
   readonly progress: { readonly done: number; readonly total: number; readonly rate: number; readonly seconds_left: number | null }
-  readonly outcome: {
-    readonly ok: number
-    readonly noop: number
-    readonly conflict: number
-    readonly refused: number
-    readonly pending: number
-  }
+  readonly outcome: Omit<WriteAccount, 'accepted'>
   readonly failures: readonly JsonObject[]
   /** In a reindex: the first documents that were read only in part, which their authors may not expect; each with its `_id` and the reason. */
   readonly warnings?: readonly JsonObject[]
@@ -150,7 +145,7 @@ export interface Service {
   /** Seconds since every document was last looked at, for each collection that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>
   /** Jobs that wait and run. Rejects if the queue cannot be asked. */
-  queueDepth(): Promise<{ readonly waiting: number; readonly running: number; readonly oldestMs: number }>
+  queueDepth(): Promise<QueueDepth>
   /** Finishes the running work within the deadline and closes the store; idempotent. */
   close(deadlineMs: number): Promise<void>
 }

@@ -1,7 +1,15 @@
-import { describeExtractors } from './text-extractors.js'
-
 /** Number of kinds of skipped entries that are listed separately. */
 const listedKinds = 6
+
+/** Programs that take the text out of documents, by the endings of these. */
+const extractors: Readonly<Record<string, string | undefined>> = {
+  '.pdf': 'pdftotext',
+  '.docx': 'pandoc -t plain',
+  '.odt': 'pandoc -t plain',
+  '.rtf': 'pandoc -t plain',
+  '.epub': 'pandoc -t plain',
+  '.doc': 'catdoc',
+}
 
 /** The entries of a folder that are not read, the most frequent kinds first: `3 entries passed over: .png (2), hidden (1)`. */
 export function describeSkipped(skipped: ReadonlyMap<string, number>): string {
@@ -11,4 +19,12 @@ export function describeSkipped(skipped: ReadonlyMap<string, number>): string {
   const rest = sum(kinds.slice(listedKinds))
   const count = sum(kinds)
   return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}${describeExtractors(skipped.keys())}`
+}
+
+/** What to do with documents that are not read, as the end of a sentence; empty if there is nothing to say. @param endings in lower case */
+function describeExtractors(endings: Iterable<string>): string {
+  const known = [...endings]
+    .sort()
+    .flatMap((ending) => (extractors[ending] === undefined ? [] : [`${ending} by \`${extractors[ending]}\``]))
+  return known.length === 0 ? '' : `; take the text out first, ${known.join(', ')}`
 }

@@ -24,10 +24,6 @@ export class Selection {
     this.#onChange = onChange
   }
 
-  get match(): Match | undefined {
-    return this.#match
-  }
-
   /** Selects a match and brings its counterpart to its height. */
   select(match: Match): void {
     const other = counterpartOf(match)

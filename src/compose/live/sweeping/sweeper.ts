@@ -6,7 +6,6 @@ import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
-import type { Lease } from './lease.js'
 import { longestPauseIn, pauseAfterStep } from './sweep-pace.js'
 import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress } from './sweep-passes.js'
 
@@ -18,6 +17,14 @@ export interface SweepEvents {
   pass(collection: string, seconds: number): void
   /** Something went wrong; the sweep continues. */
   trouble(what: string, error: unknown): void
+}
+
+/** The right to do something that only one process at a time should do. */
+interface Lease {
+  /** Takes the lease, or renews it for a while. @returns whether this process has it now; rejects if that cannot be determined */
+  hold(): Promise<boolean>
+  /** Gives the lease up at once. */
+  release(): Promise<void>
 }
 
 /** What a {@link Sweeper} needs. */

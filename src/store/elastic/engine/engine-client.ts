@@ -6,14 +6,22 @@ import {
   type TransportRequestOptions,
   type TransportRequestParams,
 } from '@elastic/elasticsearch'
-import { pauseAfter } from '../../../back-off.js'
+import { type PauseLimits, pauseAfter } from '../../../back-off.js'
 import { OnefoldError } from '../../../errors.js'
 import { answerTooLarge } from '../../../json/answer-budget.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../interrupted-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
-import { defaultRetryLimits, type RetryLimits } from './retry-limits.js'
+
+/** How long and how often a busy or unreachable engine is asked again. */
+interface RetryLimits extends PauseLimits {
+  /** Attempts in all, 1 or more. */
+  readonly attempts: number
+}
+
+/** About a quarter of a minute in all. */
+const defaultRetryLimits: RetryLimits = { attempts: 8, firstPauseMs: 200, longestPauseMs: 5_000 }
 
 /** How an engine is reached. */
 export interface EngineConnection {

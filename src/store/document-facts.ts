@@ -6,7 +6,7 @@ import { factValues } from './values-at.js'
 /** Reads the words of a sketch as a document holds it. */
 type SketchDecoder = (encoded: string) => Uint16Array | undefined
 
-type ReadDocument = Pick<StoredDocument, 'id' | 'source' | 'fields'>
+type FactSource = Pick<StoredDocument, 'id' | 'source' | 'fields'>
 
 /** What comparing and grouping read of a document. As {@link foldFacts}. */
 export function documentFacts(document: StoredDocument, factFields: readonly string[], decode = decodeBase64): DocumentFacts {
@@ -20,7 +20,7 @@ export function documentFacts(document: StoredDocument, factFields: readonly str
  * @param factFields the wanted fields of the user's document
  * @param decode decodes the words of a sketch as the document holds it
  */
-export function foldFacts(document: ReadDocument, factFields: readonly string[], decode = decodeBase64): FoldFacts {
+export function foldFacts(document: FactSource, factFields: readonly string[], decode = decodeBase64): FoldFacts {
   return new ReadFoldFacts(document, factFields, decode)
 }
 
@@ -40,7 +40,7 @@ class ReadFoldFacts implements FoldFacts {
   #sketch: Uint16Array | undefined
   readonly #decode: SketchDecoder
 
-  constructor({ id, source, fields }: ReadDocument, factFields: readonly string[], decode: SketchDecoder) {
+  constructor({ id, source, fields }: FactSource, factFields: readonly string[], decode: SketchDecoder) {
     const { version, since, group, joined = false, containers = [], exact, length = 0, sketch }: StoredFields = fields
     this.id = id
     this.signed = version !== undefined

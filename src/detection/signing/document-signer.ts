@@ -131,7 +131,7 @@ export class DocumentSigner {
     }
   }
 
-  #read(document: HashedSource): ReadDocument {
+  #read(document: HashedSource): Signatures {
     const signed = this.#batch.signOne(document)
     const { text, language } = document
     if (this.#families === undefined) return { signed, language: this.#analyser.languageOf(text, language), lists: {} }
@@ -156,7 +156,7 @@ function heldNumbers({ fingerprints }: SignedText, lists: FamilyLists): Pick<Sig
 }
 
 /** The signatures of a document. All forms of its fields are made from them. The next document overwrites the lists. */
-interface ReadDocument {
+interface Signatures {
   readonly signed: SignedText
   readonly language: string
   readonly lists: FamilyLists

@@ -9,7 +9,7 @@ import { titleOfFile } from './markdown-title.js'
 import { readWholeFile } from './text-files.js'
 
 /** A text, HTML or mail file as one document. */
-interface FileDocument {
+interface TextOfFile {
   readonly text: string
   readonly html: boolean
   /** Only for Markdown and mails. */
@@ -27,7 +27,7 @@ type ReadingOptions = Pick<InputOptions, 'encoding' | 'maxRecordBytes'>
 export async function readDocumentFile(
   file: string,
   { encoding, maxRecordBytes = defaultMaxRecordBytes }: ReadingOptions = {},
-): Promise<FileDocument> {
+): Promise<TextOfFile> {
   try {
     const bytes = await readWholeFile(file, file.toLowerCase().endsWith('.gz'), maxRecordBytes)
     const { format, kind } = formatOfName(file) ?? { kind: 'text' }
@@ -41,6 +41,6 @@ export async function readDocumentFile(
   }
 }
 
-function toDocument({ text, html, title }: MailFields): FileDocument {
+function toDocument({ text, html, title }: MailFields): TextOfFile {
   return { text: html ?? text ?? '', html: html !== undefined, title }
 }

@@ -22,7 +22,7 @@ const signedAheadCharacters = 64 << 20
 /** Roughly what a document takes in memory beside its text and its fields, in characters. */
 const charactersBeside = 1_000
 
-interface PreparedBatch {
+interface SignedPage {
   readonly next: number
   readonly documents: readonly SignedRaw[]
 }
@@ -80,14 +80,14 @@ class RangeWriter {
   }
 
   /** Reads and signs, which needs no groups, until the groups are made or the range holds as many characters as it may. */
-  async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<PreparedBatch[]> {
+  async #signUntil(grouped: Promise<unknown>, signal: AbortSignal): Promise<SignedPage[]> {
     let isGrouped = false
     const end = (): void => {
       isGrouped = true
     }
     grouped.then(end, end)
     const most = signedAheadCharacters / this.#parts.plan.slices
-    const waiting: PreparedBatch[] = []
+    const waiting: SignedPage[] = []
     for (let held = 0; !isGrouped && held < most; ) {
       signal.throwIfAborted()
       const batch = await this.#readAndSign()
@@ -99,7 +99,7 @@ class RangeWriter {
   }
 
   /** The waiting batches, then the rest of the range. One batch is always prepared ahead. */
-  async *#batches(waiting: PreparedBatch[]): AsyncGenerator<PreparedBatch> {
+  async *#batches(waiting: SignedPage[]): AsyncGenerator<SignedPage> {
     let ahead = awaitedLater(this.#readAndSign())
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) yield batch
     for (let batch = await ahead; batch !== undefined; batch = await ahead) {
@@ -108,13 +108,13 @@ class RangeWriter {
     }
   }
 
-  async #readAndSign(): Promise<PreparedBatch | undefined> {
+  async #readAndSign(): Promise<SignedPage | undefined> {
     const { value: page } = await this.#pages.next()
     if (page === undefined) return undefined
     return { next: page.next, documents: await signRaw({ ...this.#parts, version: this.#tools.version }, page.items) }
   }
 
-  async #write({ next, documents }: PreparedBatch, signal: AbortSignal): Promise<void> {
+  async #write({ next, documents }: SignedPage, signal: AbortSignal): Promise<void> {
     const { state, journal } = this.#parts
     const planned = documents.map((document) => ({ document, write: this.#plan(document) }))
     const writes = planned.map(({ write }) => write).filter((write) => write !== undefined)

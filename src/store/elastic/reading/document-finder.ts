@@ -24,7 +24,7 @@ interface SearchAnswer extends JsonObject, Completeness {
 }
 
 /** The index whose documents are found. */
-interface FoundIndex {
+interface SearchedIndex {
   readonly index: string
   readonly own: OwnObject
   /** Fields of the user's documents that facts carry. */
@@ -38,7 +38,7 @@ export class DocumentFinder {
   readonly #index: string
   readonly #factFields: readonly string[]
 
-  constructor(client: EngineClient, { index, own, factFields }: FoundIndex) {
+  constructor(client: EngineClient, { index, own, factFields }: SearchedIndex) {
     this.#client = client
     this.#index = index
     this.own = own

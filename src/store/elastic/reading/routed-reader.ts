@@ -23,7 +23,7 @@ interface ReaderTools {
   elapsed(): number
 }
 
-interface IndexState {
+interface KnownRoutings {
   /** By id, of documents that this process wrote. */
   readonly routings: Map<string, string>
   /** Undefined: not asked yet. */
@@ -49,11 +49,11 @@ interface Located {
  */
 export class RoutedReader {
   readonly #tools: ReaderTools
-  readonly #states: Map<string, IndexState>
+  readonly #states: Map<string, KnownRoutings>
   /** The client of a caller, who is shown fewer documents; undefined if it does not read for a caller. */
   readonly #caller: EngineClient | undefined
 
-  constructor(tools: ReaderTools, of?: { readonly states: Map<string, IndexState>; readonly caller: EngineClient }) {
+  constructor(tools: ReaderTools, of?: { readonly states: Map<string, KnownRoutings>; readonly caller: EngineClient }) {
     this.#tools = tools
     this.#states = of?.states ?? new Map()
     this.#caller = of?.caller
@@ -100,7 +100,7 @@ export class RoutedReader {
     this.#states.delete(index)
   }
 
-  #stateOf(index: string): IndexState {
+  #stateOf(index: string): KnownRoutings {
     return entryOf(this.#states, index, () => ({
       routings: new Map(),
       isSpread: undefined,
@@ -109,7 +109,7 @@ export class RoutedReader {
     }))
   }
 
-  async #mayHoldRouted(index: string, state: IndexState): Promise<boolean> {
+  async #mayHoldRouted(index: string, state: KnownRoutings): Promise<boolean> {
     state.isSpread ??= await this.#isSpread(index, state)
     if (!state.isSpread || state.hasRouted) return state.isSpread
     if (this.#tools.elapsed() - state.askedAt < believedMs) return false
@@ -123,7 +123,7 @@ export class RoutedReader {
    * Whether an id alone may not lead to its document: in an index of several shards, and in one that requires routing. In the latter every document
    * has a routing, so no search is needed to find that out.
    */
-  async #isSpread(index: string, state: IndexState): Promise<boolean> {
+  async #isSpread(index: string, state: KnownRoutings): Promise<boolean> {
     const query = { filter_path: '*.settings.index.number_of_shards,*.mappings._routing' }
     const found = await this.#tools.client.ask<Readonly<Record<string, Spread>>>({ method: 'GET', path: indexPath(index), query, index })
     const indices = Object.values(found)

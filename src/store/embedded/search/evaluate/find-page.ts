@@ -2,7 +2,7 @@ import type { SearchPlan } from '../parse/search-plan.js'
 import type { Stepwise } from '../stepwise.js'
 import type { CollectionSearcher } from './collection-searcher.js'
 import { intersection, type Matches, noMatches, scoreAt } from './matches.js'
-import { columnOrder, docOrder, type OrderKey, scoreOrder } from './sort-order.js'
+import { columnOrder, docOrder, type HitOrder, scoreOrder } from './sort-order.js'
 import { topPlaces } from './top-hits.js'
 
 /** A document on a page of results. */
@@ -38,7 +38,7 @@ export function* findPage(searcher: CollectionSearcher, plan: SearchPlan): Stepw
 }
 
 function* findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matches, showsScores: boolean): Stepwise<FoundHit[]> {
-  const order: OrderKey[] = plan.sort.length === 0 ? [scoreOrder(found)] : []
+  const order: HitOrder[] = plan.sort.length === 0 ? [scoreOrder(found)] : []
   for (const key of plan.sort) order.push(yield* orderOf(searcher, found, key))
   const after = plan.searchAfter?.map((value, i) => order[i]!.keyOf(value, `search_after[${i}]`))
   const places = topPlaces(found.docs.length, { order, after, size: plan.from + plan.size }).slice(plan.from)
@@ -49,7 +49,7 @@ function* findHits(searcher: CollectionSearcher, plan: SearchPlan, found: Matche
   }))
 }
 
-function* orderOf(searcher: CollectionSearcher, found: Matches, key: SearchPlan['sort'][number]): Stepwise<OrderKey> {
+function* orderOf(searcher: CollectionSearcher, found: Matches, key: SearchPlan['sort'][number]): Stepwise<HitOrder> {
   if (key.field === '_score') return scoreOrder(found, key.isDescending)
   if (key.field === '_doc') return docOrder(found, key.isDescending)
   return columnOrder(found, yield* searcher.column(key.field), key)

@@ -6,7 +6,7 @@ import { eachValue, type FieldColumn } from './column.js'
 import { type Matches, scoreAt } from './matches.js'
 
 /** One sort key over the found documents: smaller comes first, whatever the direction. */
-export interface OrderKey {
+export interface HitOrder {
   readonly keys: Float64Array
   /** What the hit shows as its sort value. */
   shown(place: number): unknown
@@ -15,7 +15,7 @@ export interface OrderKey {
 }
 
 /** The order by score, best first unless turned round. */
-export function scoreOrder(matches: Matches, isDescending = true): OrderKey {
+export function scoreOrder(matches: Matches, isDescending = true): HitOrder {
   const sign = isDescending ? -1 : 1
   return {
     keys: signedScores(matches, sign),
@@ -31,7 +31,7 @@ function signedScores(matches: Matches, sign: number): Float64Array {
 }
 
 /** The order in which documents were first written. */
-export function docOrder({ docs }: Matches, isDescending: boolean): OrderKey {
+export function docOrder({ docs }: Matches, isDescending: boolean): HitOrder {
   const sign = isDescending ? -1 : 1
   return {
     keys: new Float64Array(docs).map((doc) => sign * doc),
@@ -41,7 +41,7 @@ export function docOrder({ docs }: Matches, isDescending: boolean): OrderKey {
 }
 
 /** The order by the values of a field. If there are several, the smallest or largest counts, as the key says. */
-export function columnOrder({ docs }: Matches, column: FieldColumn, key: SortKey): OrderKey {
+export function columnOrder({ docs }: Matches, column: FieldColumn, key: SortKey): HitOrder {
   const ranking = rankValues(column)
   const placeOf = (value: unknown, path: string) => rankOf(ranking, asInColumn(column, scalar(value, path), path))
   const chosen = chosenRanks(docs, column, ranking, key.mode)

@@ -1,9 +1,9 @@
 import { Heap } from '../../../../heap.js'
-import type { OrderKey } from './sort-order.js'
+import type { HitOrder } from './sort-order.js'
 
 /** Which places to choose and in which order. */
 interface TopRequest {
-  readonly order: readonly OrderKey[]
+  readonly order: readonly HitOrder[]
   /** How many, from the first on. */
   readonly size: number
   /** Sort values of the last hit that was seen: only places after it are chosen. */

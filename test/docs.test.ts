@@ -115,6 +115,19 @@ describe('source files that the pages of docs name', () => {
   })
 })
 
+describe('the tour of the source', () => {
+  it('names only types that exist', () => {
+    const source = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => read(`src/${file}`))
+      .join('\n')
+    const cells = tableRows(read('docs/architecture.md')).map(([cell]) => cell!)
+    const types = cells.flatMap((cell) => [...cell.matchAll(/`([A-Z]\w+)`/g)].map(([, type]) => type!))
+    expect(types).not.toEqual([])
+    expect(types.filter((type) => !new RegExp(`^export (?:interface|class|type) ${type}\\b`, 'm').test(source))).toEqual([])
+  })
+})
+
 describe('values in the documentation', () => {
   const rows = pages.flatMap((page) => tableRows(read(page)).map((cells) => ({ page, cells })))
   const stated = rows.flatMap(({ page, cells }) => {

@@ -1,3 +1,5 @@
+import type { RepresentativePolicy } from '../model.js'
+
 /** Which member of a group a search wants shown for it. */
 export type Preference =
   | { readonly by: 'relevance' | 'longest' | 'shortest' | 'oldest' | 'newest' }
@@ -14,12 +16,24 @@ export function isFieldValue(value: unknown): value is FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** The facts of a member that the policies read. */
-export interface PreferredFacts {
+/** The facts of a document that the policies of scans read. */
+export interface PolicyFacts {
   /** Words and figures. */
   readonly length: number
   /** Milliseconds since the epoch; NaN if unknown. Any known time wins over an unknown one. */
   readonly time: number
+}
+
+/** The policies that scans and searches share; negative if the first document wins. */
+export const policies: Readonly<Record<Exclude<RepresentativePolicy, 'first'>, (a: PolicyFacts, b: PolicyFacts) => number>> = {
+  longest: (a, b) => b.length - a.length,
+  shortest: (a, b) => a.length - b.length,
+  oldest: (a, b) => compareTimes(a.time, b.time),
+  newest: (a, b) => compareTimes(-a.time, -b.time),
+}
+
+/** The facts of a member that the policies of searches read. */
+export interface PreferredFacts extends PolicyFacts {
   /** What the search ranked it by. Members with the rank of the best one tie with it. */
   readonly rank: string
   /** The values of a field, by its path; empty if there is none. */
@@ -50,23 +64,17 @@ function compareByPolicy(a: PreferredFacts, b: PreferredFacts, preference: Prefe
   switch (preference.by) {
     case 'relevance':
       return 0
-    case 'longest':
-      return b.length - a.length
-    case 'shortest':
-      return a.length - b.length
-    case 'oldest':
-      return compareTimes(a.time, b.time)
-    case 'newest':
-      return compareTimes(-a.time, -b.time)
     case 'values':
       return rankAmong(a, preference) - rankAmong(b, preference)
     case 'order':
       return compareInOrder(a.values(preference.field), b.values(preference.field), preference)
+    default:
+      return policies[preference.by](a, b)
   }
 }
 
 /** The order of two times; NaN, an unknown one, comes last. */
-export function compareTimes(a: number, b: number): number {
+function compareTimes(a: number, b: number): number {
   const isUnknownA = Number.isNaN(a)
   const isUnknownB = Number.isNaN(b)
   return isUnknownA || isUnknownB ? Number(isUnknownA) - Number(isUnknownB) : a - b

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseRepresentative, type PolicyFacts } from '../../../src/grouping/representative.js'
+import { chooseRepresentative, type FactsByNumber } from '../../../src/grouping/representative.js'
 import type { RepresentativePolicy } from '../../../src/model.js'
 
 const policies: readonly RepresentativePolicy[] = ['first', 'longest', 'shortest', 'oldest', 'newest']
 const facts = fc.array(fc.record({ length: fc.nat(4), time: fc.oneof(fc.nat(4), fc.constant(Number.NaN)) }), { minLength: 1, maxLength: 8 })
 
-function factsOf(list: readonly { length: number; time: number }[]): PolicyFacts {
+function factsOf(list: readonly { length: number; time: number }[]): FactsByNumber {
   return { length: (i) => list[i]!.length, time: (i) => list[i]!.time }
 }
 

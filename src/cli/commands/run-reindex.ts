@@ -64,7 +64,7 @@ async function watch(context: CliContext, desk: ReindexDesk, begun: TaskView, qu
       if (signal.aborted) throw new OnefoldError('INTERRUPTED', `interrupted; ${desk.afterInterruption(begun.id)}`)
     }
   } finally {
-    display.end()
+    display.clear()
   }
 }
 

@@ -31,12 +31,8 @@ export class ProgressBar implements ProgressDisplay {
     this.#drawn = true
   }
 
-  pause(): void {
+  clear(): void {
     if (this.#drawn) this.#bar.stop()
     this.#drawn = false
-  }
-
-  end(): void {
-    this.pause()
   }
 }

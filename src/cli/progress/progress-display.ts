@@ -9,7 +9,6 @@ export interface ShownProgress {
 /** Shows the progress of a run on standard error. */
 export interface ProgressDisplay {
   show(progress: ShownProgress): void
-  /** Removes the bar, so that another line can be printed; the next update draws it again. */
-  pause(): void
-  end(): void
+  /** Removes the bar, at the end or so that another line can be printed; the next update draws it again. */
+  clear(): void
 }

@@ -1,6 +1,4 @@
-import type { Progress } from '../../compose/files/reading-events.js'
 import type { CliContext } from '../cli-context.js'
-import { describeProgress } from '../render/progress.js'
 import type { ProgressDisplay, ShownProgress } from './progress-display.js'
 
 /** Least milliseconds between two lines of progress where there is no terminal. */
@@ -8,22 +6,10 @@ const lineEveryMs = 5000
 
 /** A bar on a terminal, a line every few seconds elsewhere, nothing when quiet. */
 export async function createDisplay(context: CliContext, quiet: boolean): Promise<ProgressDisplay> {
-  if (quiet) return { show: () => {}, pause: () => {}, end: () => {} }
+  if (quiet) return { show: () => {}, clear: () => {} }
   if (!context.interactive) return new ProgressLines(context)
   const { ProgressBar } = await import('./progress-bar.js')
   return new ProgressBar(context)
-}
-
-/** Shows the progress of reading, with rate and time left, on a {@link createDisplay}. */
-export async function createProgress(context: CliContext, quiet: boolean) {
-  const display = await createDisplay(context, quiet)
-  const start = context.now()
-  const update = (progress: Progress): void => {
-    const { bytes, totalBytes } = progress
-    const text = (): string => describeProgress(progress, context.now() - start)
-    display.show({ done: bytes, total: totalBytes ?? bytes, text })
-  }
-  return { update, pause: () => display.pause(), end: () => display.end() }
 }
 
 class ProgressLines implements ProgressDisplay {
@@ -42,7 +28,5 @@ class ProgressLines implements ProgressDisplay {
     this.#context.stderr.write(`${text()}\n`)
   }
 
-  pause(): void {}
-
-  end(): void {}
+  clear(): void {}
 }

@@ -68,7 +68,7 @@ export interface RedisConfig {
 export type WorkerConfig = WithUnits<ParsedSections['worker']>
 
 /** Everything that can be set, resolved and frozen. */
-export interface Config extends Pick<WithUnits<ParsedSections>, 'data' | 'auth' | 'search' | 'log' | 'threads'> {
+export interface Config extends Pick<WithUnits<ParsedSections>, 'data' | 'auth' | 'search' | 'log' | 'threads' | 'queue'> {
   /** The file that was read; undefined: none. */
   readonly file: string | undefined
   readonly server: ServerConfig
@@ -79,7 +79,6 @@ export interface Config extends Pick<WithUnits<ParsedSections>, 'data' | 'auth' 
   readonly makesCollections: boolean
   /** Empty: the service is open, and only this machine can reach it. */
   readonly keys: readonly ApiKey[]
-  readonly queue: { readonly maxWaiting: number; readonly maxWaitingBytes: number }
   /** Undefined: the queue is inside the process. */
   readonly redis: RedisConfig | undefined
   readonly worker: WorkerConfig

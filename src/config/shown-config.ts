@@ -18,7 +18,7 @@ export function shownConfig({ server, data, engine, collections, keys, auth, sea
     search,
     log,
     threads,
-    queue: { maxWaiting: queue.maxWaiting, maxWaitingSize: writeByteSize(queue.maxWaitingBytes) },
+    queue: asConfigured(queue, nodeAt(['queue'])!),
     worker: asConfigured(worker, nodeAt(['worker'])!),
   }
 }

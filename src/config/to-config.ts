@@ -24,7 +24,7 @@ export function toConfig(sections: ParsedSections, file: string | undefined): Co
     search,
     log,
     threads,
-    queue: { maxWaiting: queue.maxWaiting, maxWaitingBytes: queue.maxWaitingSize },
+    queue: withUnits(queue, nodeAt(['queue'])!),
     redis: toRedis(sections.redis),
     worker: withUnits(worker, nodeAt(['worker'])!),
   }

@@ -5,7 +5,7 @@ export interface WaitingLimits {
   /** Most documents. */
   readonly maxWaiting: number
   /** Most bytes, approximately, of these documents. */
-  readonly maxWaitingBytes: number
+  readonly maxWaitingSizeBytes: number
 }
 
 /** Documents that wait, and about how many bytes they hold meanwhile. */
@@ -27,9 +27,9 @@ export class WaitingRoom {
 
   /** @throws OnefoldError QUEUE_FULL if there is no room */
   check({ documents, bytes }: Weight): void {
-    const { maxWaiting, maxWaitingBytes } = this.#limits
+    const { maxWaiting, maxWaitingSizeBytes } = this.#limits
     if (this.#jobs === 0) return
-    if (this.#documents + documents <= maxWaiting && this.#bytes + bytes <= maxWaitingBytes) return
+    if (this.#documents + documents <= maxWaiting && this.#bytes + bytes <= maxWaitingSizeBytes) return
     throw new OnefoldError(
       'QUEUE_FULL',
       `${this.#documents} documents wait to be written, and no more are accepted now; send the request again in a moment, or larger batches less often`,

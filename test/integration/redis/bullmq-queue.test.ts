@@ -15,7 +15,7 @@ async function openBench(maxWaiting = 1_000) {
   const queue = await BullmqQueue.open({
     redis: redisConfigAt(port),
     maxWaiting,
-    maxWaitingBytes: 2 ** 30,
+    maxWaitingSizeBytes: 2 ** 30,
     onTrouble: () => undefined,
     onChange: (objection) => void changes.push(objection?.message ?? 'taken again'),
   })

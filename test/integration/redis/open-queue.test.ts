@@ -12,7 +12,7 @@ async function openBench() {
   const { logger, lines } = keptLog()
   const redis = redisConfigAt(server.port)
   const clock = { now: () => 0, elapsed: () => 0 } as QueueParts['clock']
-  const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
+  const limits = { maxWaiting: 1_000, maxWaitingSizeBytes: 2 ** 30 }
   const { queue } = await openQueue({ queue: limits, redis }, { logger, clock } as QueueParts)
   onTestFinished(() => queue.close(0))
   const told = () =>

@@ -11,7 +11,7 @@ async function refusalOf(port: number, username?: string, password?: string, dat
   const options = {
     redis: { ...redisConfigAt(port), database, username, password },
     maxWaiting: 10,
-    maxWaitingBytes: 2 ** 20,
+    maxWaitingSizeBytes: 2 ** 20,
     onTrouble: () => undefined,
   }
   return BullmqQueue.open(options).then(

@@ -8,7 +8,7 @@ async function openWith(settle: () => Promise<never>) {
   const { logger, lines } = keptLog()
   const store = temporaryStore()
   const clock: QueueParts['clock'] = { now: () => 0, elapsed: () => 0 }
-  const limits = { maxWaiting: 1_000, maxWaitingBytes: 2 ** 30 }
+  const limits = { maxWaiting: 1_000, maxWaitingSizeBytes: 2 ** 30 }
   const parts = { store, logger, clock, processor: { write: settle, sign: settle, settle } }
   const { queue } = await openQueue({ queue: limits, redis: undefined }, parts)
   onTestFinished(async () => {

@@ -59,12 +59,12 @@ const write = (collection: string, ids: readonly string[]): WriteJob => ({
 
 let time = 0
 
-function createQueue(processor: HeldProcessor, limits: { maxWaiting?: number; maxWaitingBytes?: number } = {}) {
+function createQueue(processor: HeldProcessor, limits: { maxWaiting?: number; maxWaitingSizeBytes?: number } = {}) {
   const failures: unknown[] = []
   const queue = new InProcessQueue({
     processor,
     maxWaiting: 1000,
-    maxWaitingBytes: 1e9,
+    maxWaitingSizeBytes: 1e9,
     now: () => time,
     onFailure: (_, error) => failures.push(error),
     ...limits,
@@ -235,7 +235,7 @@ describe('InProcessQueue', () => {
 
   it('counts text as well as documents', async () => {
     const processor = new HeldProcessor()
-    const { queue } = createQueue(processor, { maxWaitingBytes: 10_000 })
+    const { queue } = createQueue(processor, { maxWaitingSizeBytes: 10_000 })
     void queue.write(write('a', ['1']))
     await settled()
     void queue.write({ ...write('a', ['2']), operations: [operation('2', 'x'.repeat(9000))] })

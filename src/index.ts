@@ -38,6 +38,7 @@ export type {
   GroupMember,
   JsonObject,
   Level,
+  RemovableDocument,
   RepresentativePolicy,
   SentenceDegrees,
   SentenceShares,

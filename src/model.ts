@@ -103,6 +103,17 @@ export interface DuplicatePair extends Comparison {
   readonly evidence?: readonly Evidence[]
 }
 
+/** A document that can go (a), with the one that stays for it (b). The verdict and shares are those of these two. */
+export interface RemovableDocument {
+  readonly a: string
+  readonly b: string
+  readonly verdict: Verdict
+  readonly aInB: number
+  readonly bInA: number
+  /** Present if the verdict alone would not let a go: it is a copy of its group's anchor, and b stays for that group. */
+  readonly by?: 'group'
+}
+
 /** A document listed under an anchor, with the figures of that pair, in which b is the anchor. */
 export interface GroupMember {
   readonly id: string

@@ -21,6 +21,6 @@ export async function readCommonHeader(paths: readonly string[]): Promise<Uint8A
   if (distinct.size === 1 && tables.length === parts.length) return headers.find((header) => header !== undefined)
   throw new OnefoldError(
     'USAGE',
-    '--format unique prints rows unchanged, and these files have different headers or formats; run them one by one, or use --format groups',
+    '--format unique prints rows unchanged, and these files have different headers or formats; run them one by one, or list what can go with --format removable',
   )
 }

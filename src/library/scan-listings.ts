@@ -2,7 +2,7 @@ import { leastContainment } from '../detection/detection-limits.js'
 import type { ListingOptions } from '../detection/scan/listing-options.js'
 import type { ScanCounts, ScanResult } from '../detection/scan/scan-result.js'
 import { OnefoldError } from '../errors.js'
-import type { DuplicateGroup, DuplicatePair } from '../model.js'
+import type { DuplicateGroup, DuplicatePair, RemovableDocument } from '../model.js'
 import { checkOptions } from './check-options.js'
 import { listingRules } from './option-rules.js'
 
@@ -46,6 +46,12 @@ export class ScanListings<Listed> {
     const documents: Listed[] = []
     for (let i = this.#scan.result.archivedCount; i < kept.length; i++) if (kept[i] === 1) documents.push(this.#scan.document(i))
     return documents
+  }
+
+  /** The documents that {@link unique} leaves out, each with the one that stays for it. Default level: `near`. */
+  removable(options: ScanOptions = {}): Iterable<RemovableDocument> {
+    const listing = this.#listing('removable', options, 'near')
+    return repeatable(() => this.#scan.result.removable(listing))
   }
 
   /** Numbers of pairs, groups and removable documents. Default level: `contained`. */

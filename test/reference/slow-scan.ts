@@ -1,7 +1,7 @@
 import type { ListingOptions } from '../../src/detection/scan/listing-options.js'
 import { BatchSigner } from '../../src/detection/signing/batch-signer.js'
 import { entryOf } from '../../src/maps.js'
-import type { Comparison, Document, DuplicateGroup, GroupMember, Verdict } from '../../src/model.js'
+import type { Comparison, Document, DuplicateGroup, GroupMember, RemovableDocument, Verdict } from '../../src/model.js'
 import { reverseComparison } from '../../src/similarity/comparison.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
@@ -87,21 +87,38 @@ export class SlowScan {
 
   /** 1 for each document that remains. */
   kept(options: ListingOptions): number[] {
-    const kept = new Map([...this.#members(options)].map(([key, all]) => [key, this.#representative(all, options)]))
-    for (let i = 0; i < this.#archived; i++) kept.delete(i)
-    const remaining = new Set(kept.keys())
-    const archive = this.#documents.slice(0, this.#archived)
+    return this.#staying(options).map((other, i) => (other === i ? 1 : 0))
+  }
+
+  /** Each document that goes, with the one that stays for it. */
+  removable(options: ListingOptions): RemovableDocument[] {
+    return this.#staying(options).flatMap((b, a) => {
+      if (a === b) return []
+      const { verdict, aInB, bInA } = this.compare(a, b)
+      const isReason = ['exact', 'near'].includes(verdict) || this.#isContained(a, b, options)
+      return [{ a: this.#documents[a]!.id, b: this.#documents[b]!.id, verdict, aInB, bInA, ...(!isReason && { by: 'group' as const }) }]
+    })
+  }
+
+  /** For each document the one that stays for it: itself, the representative of its group, or a container of that. */
+  #staying(options: ListingOptions): number[] {
+    const members = this.#members(options)
+    const kept = new Map([...members].map(([key, all]) => [key, this.#representative(all, options)]))
+    const containers = new Map<number, number>()
     if (options.level === 'contained') {
-      const byLength = [...kept.keys()].sort((x, y) => this.#lengths[y]! - this.#lengths[x]! || x - y)
+      const archive = this.#documents.slice(0, this.#archived).map((_, i) => i)
+      const byLength = [...kept.keys()].filter((key) => key >= this.#archived)
+      byLength.sort((x, y) => this.#lengths[y]! - this.#lengths[x]! || x - y)
       byLength.forEach((key, place) => {
-        const longer = byLength.slice(0, place).filter((other) => remaining.has(other))
-        const isContained = longer.some((other) => this.#isContained(kept.get(key)!, kept.get(other)!, options))
-        const isInArchive = archive.some((_, other) => this.#isContained(kept.get(key)!, other, options))
-        if (isContained || isInArchive) remaining.delete(key)
+        const longer = byLength.slice(0, place).filter((other) => !containers.has(other))
+        const possible = [...archive, ...longer.sort((x, y) => x - y).map((other) => kept.get(other)!)]
+        const container = possible.find((other) => this.#isContained(kept.get(key)!, other, options))
+        if (container !== undefined) containers.set(key, container)
       })
     }
-    const documents = new Set([...remaining].map((key) => kept.get(key)))
-    return this.#documents.map((_, i) => (documents.has(i) || i < this.#archived ? 1 : 0))
+    const staying = this.#documents.map((_, i) => i)
+    for (const [key, all] of members) for (const i of all) if (i >= this.#archived) staying[i] = containers.get(key) ?? kept.get(key)!
+    return staying
   }
 
   /**

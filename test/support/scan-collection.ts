@@ -61,6 +61,7 @@ export function listAll(result: ScanResult, options: ListingOptions): object {
     pairs: [...result.pairs(options)],
     groups: [...result.groups(options)],
     kept: [...result.kept(options)],
+    removable: [...result.removable(options)],
     counts: result.counts(options),
   }
 }

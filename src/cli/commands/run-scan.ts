@@ -21,7 +21,7 @@ import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
 
-type Format = 'pairs' | 'groups' | 'unique' | 'text'
+type Format = 'pairs' | 'groups' | 'unique' | 'removable' | 'text'
 
 /** The options of `onefold scan`. */
 export interface ScanArguments extends InputArguments, ListingArguments {
@@ -34,7 +34,13 @@ export interface ScanArguments extends InputArguments, ListingArguments {
   readonly quiet?: true
 }
 
-const defaultLevels: Readonly<Record<Format, Level>> = { pairs: 'contained', groups: 'near', unique: 'near', text: 'contained' }
+const defaultLevels: Readonly<Record<Format, Level>> = {
+  pairs: 'contained',
+  groups: 'near',
+  unique: 'near',
+  removable: 'near',
+  text: 'contained',
+}
 
 /** Runs `onefold scan`. */
 export async function runScan(context: CliContext, paths: readonly string[], values: ScanArguments): Promise<void> {
@@ -76,7 +82,7 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
 
 /** Whether the output shows exact copies only. Groups never qualify, because they list contained documents at every level. */
 function showsOnlyExact(format: Format, { level, includeVariants }: ListingOptions): boolean {
-  return (format === 'pairs' || format === 'unique') && level === 'exact' && !includeVariants
+  return format !== 'groups' && format !== 'text' && level === 'exact' && !includeVariants
 }
 
 /** Loads its code only when texts are shown, because splitting into sentences loads half the program. */
@@ -113,6 +119,8 @@ function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArg
       return renderGroups(outcome)
     case 'unique':
       return renderUnique(outcome)
+    case 'removable':
+      return renderRemovable(outcome)
     case 'text':
       return renderText(context, outcome, values)
   }
@@ -139,6 +147,13 @@ function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<str
     if (kept[scanned.result.archivedCount + i] === 0) continue
     yield raw
     yield '\n'
+  }
+}
+
+function* renderRemovable({ scanned, documents, listing }: ScanOutcome): Generator<string> {
+  for (const { a, b, verdict, aInB, bInA, by } of scanned.result.removable(listing)) {
+    const evidence = documents?.evidence(a, b)
+    yield `${JSON.stringify({ a, b, verdict, a_in_b: aInB, b_in_a: bInA, ...(by && { by }), ...(evidence && { evidence }) })}\n`
   }
 }
 

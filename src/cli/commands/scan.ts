@@ -20,6 +20,7 @@ Examples:
   onefold scan news.jsonl --format groups        one object a group
   onefold scan news.jsonl --format unique --out kept.jsonl
                                                  the input without its duplicates, bytes unchanged
+  onefold scan news.jsonl --format removable     what that leaves out: which document, and what stays for it
   onefold scan today.jsonl --against archive.jsonl --format unique
                                                  what today brought that the archive does not have
   onefold scan articles/ --evidence              a folder of text and HTML files, with the sentences
@@ -35,14 +36,17 @@ export function addScanCommand(program: Command, context: CliContext): void {
     .summary('find duplicates in files')
     .description('Finds exact, near and contained duplicates in files, in one pass, without a server or any set-up.')
     .argument('<path...>', 'files, folders, or - for standard input')
-  addListingOptions(command, 'contained for pairs and text, near for groups and unique')
+  addListingOptions(command, 'contained for pairs and text, near for groups, unique and removable')
   addIncludeOption(command)
   addAgainstOption(command)
   command.option('--evidence', 'show the sentences that both documents have')
   addOutputOptions(command)
     .addOption(
-      new Option('--format <format>', 'pairs, groups: JSON lines; unique: the documents that remain; text: groups for people')
-        .choices(['pairs', 'groups', 'unique', 'text'])
+      new Option(
+        '--format <format>',
+        'pairs, groups: JSON lines; unique: the documents that remain; removable: those that can go, each with the one that stays; text: groups for people',
+      )
+        .choices(['pairs', 'groups', 'unique', 'removable', 'text'])
         .default('pairs'),
     )
     .option('--json', 'print the summary as a JSON line on standard error; results are JSON lines anyway')

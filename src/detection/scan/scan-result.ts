@@ -1,4 +1,4 @@
-import type { DuplicateGroup, DuplicatePair } from '../../model.js'
+import type { DuplicateGroup, DuplicatePair, RemovableDocument } from '../../model.js'
 import { groupAroundArchive } from './archive-groups.js'
 import type { DocumentTable } from './document-table.js'
 import { GroupListing } from './group-listing.js'
@@ -6,7 +6,7 @@ import type { ListingOptions } from './listing-options.js'
 import { PairListing } from './pair-listing.js'
 import type { PairIndex, PairTable } from './pair-table.js'
 import type { SketchComparison } from './sketch-comparison.js'
-import { keptDocuments } from './unique-listing.js'
+import { findStaying, listRemovable } from './unique-listing.js'
 
 /** Counts of the whole result, without the archive. */
 export interface ScanCounts {
@@ -92,7 +92,15 @@ export class ScanResult {
 
   /** For each document, in input order: 1 if `unique` keeps it, else 0. */
   kept(options: ListingOptions): Uint8Array {
-    return keptDocuments(this.#documents, this.#index, this.#comparer, options)
+    const staying = this.#staying(options)
+    const kept = new Uint8Array(staying.length)
+    for (let i = 0; i < kept.length; i++) kept[i] = staying[i] === i ? 1 : 0
+    return kept
+  }
+
+  /** The documents that `unique` drops, in input order, each with the one that stays for it. */
+  removable(options: ListingOptions): Iterable<RemovableDocument> {
+    return listRemovable(this.#documents, this.#staying(options), { index: this.#index, comparer: this.#comparer, options })
   }
 
   /** Counts for a summary. Cost: one walk over pairs and groups. */
@@ -105,5 +113,9 @@ export class ScanResult {
     for (let i = archived; i < this.#documents.count; i++) if (this.#documents.isEmpty(i)) empty++
     const kept = this.kept(options).reduce((sum, flag) => sum + flag, 0)
     return { documents, archived, empty, ...pairs, groups: listing.count(), removable: this.#documents.count - kept }
+  }
+
+  #staying(options: ListingOptions): Int32Array {
+    return findStaying(this.#documents, this.#index, this.#comparer, options)
   }
 }

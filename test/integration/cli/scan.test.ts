@@ -116,6 +116,26 @@ describe('onefold scan', () => {
     expect((await runCommand([...words, '--format', 'text', '--evidence', '--threads', '2'])).stdout).toContain('100 % of it is in 1')
   })
 
+  it('lists what unique leaves out, each with what stays for it', async () => {
+    const words = ['scan', file(), '--quiet', '--format']
+    const listed = async (...options: string[]) => parseLines<Pair>((await runHere([...words, 'removable', ...options])).stdout)
+    expect(await listed()).toEqual([
+      { a: '2', b: '1', verdict: 'exact', a_in_b: 1, b_in_a: 1 },
+      { a: '3', b: '1', verdict: 'near', a_in_b: expect.any(Number), b_in_a: expect.any(Number) },
+    ])
+    const removable = await listed('--level', 'contained', '--prefer', 'longest', '--evidence')
+    const { stdout: kept } = await runHere([...words, 'unique', '--level', 'contained', '--prefer', 'longest'])
+    const ids = [...removable.map(({ a }) => a), ...parseLines<{ id: string }>(kept).map(({ id }) => id)]
+    expect(ids.sort()).toEqual(collection.map(({ id }) => id).sort())
+    expect(removable.find(({ a }) => a === '4')).toMatchObject({ verdict: 'contained', evidence: expect.any(Array) })
+  })
+
+  it('lists no refused record as one that can go', async () => {
+    const path = temporaryFile('broken.jsonl', `${toLines(collection)}{"id":"9","text":\n${JSON.stringify(collection[0])}\n`)
+    const { code, stdout } = await runHere(['scan', path, '--quiet', '--format', 'removable', '--level', 'exact'])
+    expect([code, shown(parseLines<Pair>(stdout))]).toEqual([1, ['2 exact 1']])
+  })
+
   it('keeps everything apart from what an archive has, however little the files hold', async () => {
     const nothing = temporaryFile('nothing.jsonl', '')
     expect(await runHere(['scan', nothing, '--against', file(), '--quiet'])).toMatchObject({ code: 0, stdout: '' })

@@ -22,6 +22,7 @@ describe('scan', () => {
     pairs: [...result.pairs(options)],
     groups: [...result.groups(options)],
     unique: result.unique(options),
+    removable: [...result.removable(options)],
     counts: result.counts(options),
   })
 
@@ -42,8 +43,8 @@ describe('scan', () => {
     expect(scans.map((each) => each.counts().documents)).toEqual([1, 0])
   })
 
-  it('gives pairs and groups that can be read more than once', () => {
-    for (const listed of [result.pairs(), result.groups()]) expect([...listed]).toEqual([...listed])
+  it('gives pairs, groups and removable documents that can be read more than once', () => {
+    for (const listed of [result.pairs(), result.groups(), result.removable()]) expect([...listed]).toEqual([...listed])
     expect([...result.pairs()]).toHaveLength(3)
   })
 
@@ -68,6 +69,32 @@ describe('scan', () => {
       { ...documents[1]!, ...(second !== undefined && { time: second }) },
     ]
     expect([...scan(copies).groups({ prefer })].map((group) => group.representative)).toEqual([representative])
+  })
+
+  it('says of each document that goes which one stays for it', () => {
+    expect([...result.removable()].map(({ a, verdict, b }) => `${a} ${verdict} ${b}`)).toEqual(['site near wire'])
+    const contained = result.removable({ level: 'contained', prefer: 'longest' })
+    expect([...contained].map(({ a, verdict, b }) => `${a} ${verdict} ${b}`)).toEqual(['wire near site', 'brief contained site'])
+  })
+
+  it('marks a document that goes although it is no copy of the one that stays', () => {
+    const bakers =
+      'The bakers of the old town have agreed to share one oven through the winter, because the price of gas has doubled since May. ' +
+      'Each of the nine shops will bake on a night of its own, and two students carry the loaves by bicycle before the streets are cleared.'
+    const changed = (many: number) =>
+      bakers
+        .split(' ')
+        .map((word, at) => (at < many ? `${word}x` : word))
+        .join(' ')
+    const all = [changed(9), bakers, changed(18)].map((text, i) => ({ id: ['middle', 'first', 'last'][i]!, text, time: i }))
+    expect([...scan(all).removable({ prefer: 'newest' })]).toMatchObject([
+      { a: 'middle', verdict: 'near', b: 'last' },
+      { a: 'first', verdict: 'distinct', b: 'last', by: 'group' },
+    ])
+    expect([...scan(all).removable()].map(({ a, by }) => [a, by])).toEqual([
+      ['first', undefined],
+      ['last', undefined],
+    ])
   })
 
   it('keeps none that is contained where the share of containment is undefined', () => {

@@ -39,6 +39,7 @@ describe('a scan against an archive', () => {
       expect([...result.groups(options)]).toEqual(slow.groups(options))
       const kept = slow.kept(options)
       expect([...result.kept(options)]).toEqual(kept)
+      expect([...result.removable(options)]).toEqual(slow.removable(options))
       const verdicts = pairs.map(({ verdict }) => (verdict === 'contains' ? 'contained' : verdict))
       const count = (verdict: string) => verdicts.filter((each) => each === verdict).length
       expect(result.counts(options)).toMatchObject({

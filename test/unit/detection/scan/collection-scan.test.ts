@@ -21,11 +21,17 @@ function pairKeys(pairs: Iterable<Pick<DuplicatePair, 'a' | 'b' | 'verdict' | 'a
 
 /** The result that the contract demands, from the slow scan. */
 function slowListing(slow: SlowScan, options: ListingOptions): object {
-  return { pairs: pairKeys(slow.pairs(options)), groups: slow.groups(options), kept: slow.kept(options) }
+  return {
+    pairs: pairKeys(slow.pairs(options)),
+    groups: slow.groups(options),
+    kept: slow.kept(options),
+    removable: slow.removable(options),
+  }
 }
 
 function fastListing(result: ScanResult, options: ListingOptions): object {
-  return { pairs: pairKeys(result.pairs(options)), groups: [...result.groups(options)], kept: [...result.kept(options)] }
+  const [groups, kept, removable] = [result.groups(options), result.kept(options), result.removable(options)]
+  return { pairs: pairKeys(result.pairs(options)), groups: [...groups], kept: [...kept], removable: [...removable] }
 }
 
 /** A function that returns the share of the shorter list of fingerprints that two documents have in common. */
@@ -44,6 +50,22 @@ describe('CollectionScan beside comparing all pairs', () => {
     const result = scanCollection(documents)
     const slow = new SlowScan(documents)
     for (const level of levels) expect(fastListing(result, listing({ level }))).toEqual(slowListing(slow, listing({ level })))
+  })
+
+  it('names for each document that goes one that stays, by every policy', () => {
+    const policies: readonly RepresentativePolicy[] = ['longest', 'shortest', 'oldest', 'newest']
+    for (const seed of seeds(8)) {
+      const documents = generateCollection(seed, 40 + seed * 10, 0.06)
+      const result = scanCollection(documents)
+      const slow = new SlowScan(documents)
+      for (const options of levels.flatMap((level) => policies.map((prefer) => listing({ level, prefer })))) {
+        const removable = [...result.removable(options)]
+        expect(removable).toEqual(slow.removable(options))
+        const gone = documents.filter((_, i) => slow.kept(options)[i] === 0).map(({ id }) => id)
+        expect(removable.map(({ a }) => a)).toEqual(gone)
+        expect(removable.filter(({ b }) => gone.includes(b))).toEqual([])
+      }
+    }
   })
 
   it('lists no pair of heavy edits that is none, and lacks only what shares few fingerprints', () => {
@@ -186,6 +208,7 @@ describe('CollectionScan', () => {
       pairs: [],
       groups: [],
       kept: [],
+      removable: [],
       counts: { documents: 0, archived: 0, empty: 0, exact: 0, near: 0, contained: 0, variants: 0, groups: 0, removable: 0 },
     })
   })

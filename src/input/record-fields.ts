@@ -122,7 +122,7 @@ function readTime(fields: Fields, timeField: string): number | undefined | Recor
   return (
     parseTime(value) ??
     invalid(
-      `the time field "${timeField}" is not understood; write ISO 8601 like 2026-11-21T10:00:00Z, 8 digits like 20261121, or seconds or milliseconds since 1970`,
+      `the time field "${timeField}" is not understood; write ISO 8601 like 2026-11-21T10:00:00Z, 8 digits like 20261121, seconds or milliseconds since 1970, or a date as in mails`,
     )
   )
 }

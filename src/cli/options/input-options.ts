@@ -46,7 +46,7 @@ export function addInputOptions(command: Command): Command {
     .addOption(
       new Option(
         '--time-field <name>',
-        'field with the time: ISO 8601, YYYYMMDD, YYYYMMDDhhmmss, or seconds, milli-, micro- or nanoseconds since 1970',
+        'field with the time: ISO 8601, YYYYMMDD, YYYYMMDDhhmmss, seconds, milli-, micro- or nanoseconds since 1970, or as in mails and feeds: Fri, 21 Nov 1997 09:55:06 -0600',
       ).argParser(fieldName),
     )
     .addOption(

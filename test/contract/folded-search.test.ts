@@ -448,7 +448,7 @@ describe.each(storeKinds)('$name:', (kind) => {
       [{}, { scroll: '1m' }, 'QUERY_UNSUPPORTED', /^scroll .*duplicates.cursor/],
       [{ from: -1 }, {}, 'QUERY_INVALID', /^from takes a whole number/],
       [{ size: '1e3' }, {}, 'QUERY_INVALID', /^size takes a whole number/],
-      [{ from: 995, size: 10 }, {}, 'QUERY_INVALID', /^from \+ size is more than 1000, .*duplicates.cursor/],
+      [{ from: 995, size: 10 }, {}, 'QUERY_INVALID', /^from \+ size is more than 1000, .*\(maxWindow\); .*duplicates.cursor/],
       [{ size: 1001, duplicates: { show: 'all' } }, {}, 'QUERY_INVALID', /^size is more than 1000, .*search_after/],
       [{ size: 500, duplicates: { members: 100 } }, {}, 'QUERY_INVALID', /^size times duplicates.members is more than 30000/],
       [{ size: 20, duplicates: { members: 100, evidence: true } }, {}, 'QUERY_INVALID', /more than 1000 with evidence/],

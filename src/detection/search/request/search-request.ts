@@ -67,7 +67,8 @@ function refuseBeyondWindow({ from, size, options }: FoldedRequest, { maxWindow 
   if ((isPlain ? size : from + size) <= maxWindow) return
   const what = isPlain ? 'size' : 'from + size'
   const remedy = isPlain ? 'page with search_after' : 'page with duplicates.cursor'
-  throw new OnefoldError('QUERY_INVALID', `${what} is more than ${maxWindow}, the window of this collection; ${remedy}`, { maxWindow })
+  const reason = `${what} is more than ${maxWindow}, the window of this collection (maxWindow); ${remedy}`
+  throw new OnefoldError('QUERY_INVALID', reason, { maxWindow })
 }
 
 /** Comparing takes time of the process that answers everybody: about 20 µs for a pair of sketches, a millisecond for a pair of texts. */

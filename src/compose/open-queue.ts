@@ -41,6 +41,7 @@ export async function openQueue(
     const queue = await BullmqQueue.open({
       ...limits,
       redis,
+      processor: logUnwritten(processor, logTrouble),
       onTrouble: (what, error) => logTrouble('warn', what, error),
       // Logs every change, because otherwise the last one in the log might not hold any more.
       onChange: (objection) => {

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import type { RedisConfig } from '../../config/config.js'
 import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
-import type { JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
+import type { JobProcessor, JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
 import { closedError, waitAtMost } from '../waiting.js'
 import { type WaitingLimits, WaitingRoom } from '../waiting-room.js'
 import { type WriteAccount, WriteLedger } from '../write-account.js'
@@ -18,10 +18,13 @@ import { RedisStamps } from './redis-stamps.js'
 import { RedisWatch } from './redis-watch.js'
 import { refuseLarge } from './refuse-large.js'
 import { UpkeepQueue } from './upkeep-queue.js'
+import { WritesHere } from './writes-here.js'
 
 /** The limits are about what this process has accepted and that has not ended. */
 interface BullmqQueueOptions extends WaitingLimits {
   readonly redis: RedisConfig
+  /** Does the writes without signatures, in this process. */
+  readonly processor: JobProcessor
   /** Called with faults that the queue handles itself. */
   onTrouble(what: string, error?: unknown): void
   /** Called when writes are no longer accepted, with the reason, and when they are accepted again. */
@@ -38,7 +41,7 @@ const lookedEveryMs = 3_000
 const redisTrouble = 'Redis is away or in trouble; while it is away, writes are answered with 503'
 
 /**
- * The queue in Redis: this process hands writes over and learns how they ended; worker processes do them.
+ * The queue in Redis: this process hands writes over and learns how they ended; worker processes do them. Writes without signatures are done here.
  *
  * Writes of one document keep their order; those of different documents are done at the same time, by one worker or several. No write was
  * acknowledged that is only in Redis (docs/decisions/0115-bullmq.md).
@@ -53,6 +56,7 @@ export class BullmqQueue implements JobQueue {
   readonly #events: QueueEvents
   readonly #batches: BatchesInRedis
   readonly #outbox: Outbox
+  readonly #here: WritesHere
   readonly #idsUnderWay = new IdsUnderWay()
   readonly #open = new Set<PendingWrite>()
   readonly #ledger = new WriteLedger()
@@ -75,6 +79,7 @@ export class BullmqQueue implements JobQueue {
     this.#events = new QueueEvents('writes', queueOptions(options.redis, connections.open('waiting')))
     this.#batches = new BatchesInRedis(this.#queues.writes, randomUUID)
     this.#outbox = new Outbox(this.#batches)
+    this.#here = new WritesHere(options.processor)
     this.#looking = setInterval(() => void this.#look(), lookedEveryMs)
     this.#looking.unref()
   }
@@ -159,14 +164,16 @@ export class BullmqQueue implements JobQueue {
       this.#waiting.leave(write)
     })
     const earlier = this.#idsUnderWay.enter(write.job, write.ended)
-    if (earlier === undefined) this.#send(write)
-    else void earlier.then(() => this.#send(write))
+    if (earlier === undefined) this.#begin(write)
+    else void earlier.then(() => this.#begin(write))
   }
 
-  #send(write: PendingWrite): void {
+  #begin(write: PendingWrite): void {
     // The caller was told that the write was not done in time, and may have sent it again.
     if (write.isAbandoned) write.fail(abandonedError())
-    else if (write.left > 0) this.#outbox.add(write)
+    else if (write.left === 0) return
+    else if (write.job.unsigned === true) void this.#here.do(write)
+    else this.#outbox.add(write)
   }
 
   async #look(): Promise<void> {
@@ -195,6 +202,7 @@ export class BullmqQueue implements JobQueue {
     this.#watch.close()
     // The workers still do what is in Redis, but this process will not learn of it.
     this.#batches.abandon(leftError())
+    this.#here.stop()
     for (const write of this.#open) write.fail(closedError())
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()

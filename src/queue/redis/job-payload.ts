@@ -32,7 +32,6 @@ const payload = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('write'),
     operations: z.array(operation).min(1),
-    unsigned: z.literal(true).exactOptional(),
     alone: z.literal(true).exactOptional(),
     /** True if its halves are jobs of their own, whose outcomes this job gathers. */
     halved: z.literal(true).exactOptional(),

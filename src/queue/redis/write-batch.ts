@@ -39,22 +39,18 @@ export class WriteBatch {
  * version that lacks the partial update before it.
  */
 export function packWrites(writes: readonly PendingWrite[]): WriteBatch[] {
-  const kinds = new Map<string, PendingWrite[]>()
-  for (const write of writes) {
-    appendTo(kinds, `${write.job.unsigned === true} ${write.job.collection}`, write)
-  }
-  return [...kinds.values()].flatMap(packSame)
+  const collections = new Map<string, PendingWrite[]>()
+  for (const write of writes) appendTo(collections, write.job.collection, write)
+  return [...collections].flatMap(([collection, own]) => packSame(collection, own))
 }
 
 interface Placed extends Origin {
   readonly operation: WriteOperation
 }
 
-function packSame(writes: readonly PendingWrite[]): WriteBatch[] {
-  const { collection, unsigned } = writes[0]!.job
+function packSame(collection: string, writes: readonly PendingWrite[]): WriteBatch[] {
   return packOperations(writes).map((placed) => {
-    const operations = placed.map(({ operation }) => operation)
-    const job: WriteJob = { kind: 'write', collection, operations, ...(unsigned && { unsigned }) }
+    const job: WriteJob = { kind: 'write', collection, operations: placed.map(({ operation }) => operation) }
     return new WriteBatch(job, placed)
   })
 }

@@ -1,7 +1,8 @@
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { WriteOperation } from '../../../src/model.js'
+import type { WriteOperation, WriteOutcome } from '../../../src/model.js'
+import type { WriteJob } from '../../../src/queue/job-queue.js'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
@@ -12,8 +13,16 @@ async function openBench(maxWaiting = 1_000) {
   const server = await RedisServer.start()
   const { port } = server
   const changes: string[] = []
+  const takenHere: string[] = []
+  const takeHere = async ({ operations }: WriteJob): Promise<WriteOutcome[]> =>
+    operations.map(({ id }) => {
+      takenHere.push(id)
+      return { id, result: 'created', status: 201 }
+    })
+  const nothing = async () => undefined
   const queue = await BullmqQueue.open({
     redis: redisConfigAt(port),
+    processor: { write: takeHere, sign: nothing, settle: nothing },
     maxWaiting,
     maxWaitingSizeBytes: 2 ** 30,
     onTrouble: () => undefined,
@@ -31,11 +40,11 @@ async function openBench(maxWaiting = 1_000) {
     await Promise.allSettled([worker.close(true), queue.close(0)])
     connection.disconnect()
   })
-  const write = async (operation: WriteOperation) => {
-    const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation] })
+  const write = async (operation: WriteOperation, kind: Pick<WriteJob, 'unsigned'> = {}) => {
+    const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation], ...kind })
     return outcome!.status
   }
-  return { write, taken, server, changes, queue, worker }
+  return { write, taken, takenHere, server, changes, queue, worker }
 }
 
 const indexOf = (id: string, characters: number): WriteOperation => {
@@ -49,6 +58,20 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     const statuses = await Promise.all(sizes.map((characters, i) => write(indexOf(`${i}`, characters))))
     expect(statuses).toEqual(sizes.map(() => 201))
     expect(taken.sort()).toEqual(sizes.map((_, i) => `${i}`))
+  })
+
+  it('does writes without signatures in this process, whether a worker runs or not, and behind earlier writes of their documents', async () => {
+    const { write, taken, takenHere, worker } = await openBench()
+    await worker.pause(true)
+    const ends: string[] = []
+    const signed = write(indexOf('a', 10)).then(() => ends.push('signed'))
+    const behindIt = write(indexOf('a', 10), { unsigned: true }).then(() => ends.push('behind it'))
+    expect(await write(indexOf('b', 10), { unsigned: true })).toBe(201)
+    expect(await write(indexOf('c', 11_000_000), { unsigned: true })).toBe(413)
+    expect({ taken, takenHere, ends }).toEqual({ taken: [], takenHere: ['b'], ends: [] })
+    worker.resume()
+    await Promise.all([signed, behindIt])
+    expect({ taken, takenHere, ends }).toEqual({ taken: ['a'], takenHere: ['b', 'a'], ends: ['signed', 'behind it'] })
   })
 
   it('takes a document whose text goes along by its own size', async () => {

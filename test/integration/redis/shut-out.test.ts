@@ -7,9 +7,12 @@ import { redisConfigAt } from '../../support/redis-config.js'
 
 const secret = 'Tr0ub4dor&3'
 
+const nothing = () => Promise.reject(new Error('nothing is done'))
+
 async function refusalOf(port: number, username?: string, password?: string, database = 0): Promise<Error> {
   const options = {
     redis: { ...redisConfigAt(port), database, username, password },
+    processor: { write: nothing, sign: nothing, settle: nothing },
     maxWaiting: 10,
     maxWaitingSizeBytes: 2 ** 20,
     onTrouble: () => undefined,

@@ -3,9 +3,9 @@ import { FIGURE_TOKENS, FIGURE_UNITS } from './memory'
 import { foldOf, infoOf } from './units'
 
 /**
- * Reads figures into one spelling each, so that `4,800,000`, `4.800.000` and `4800000` are the same figure and `1.5` is not `15`: without thousands
- * separators, with a point as decimal mark, without zeros before the figure or at the end of its decimals, with ASCII digits for those of other
- * scripts.
+ * Reads figures into one spelling each, so that `4,800,000`, `4.800.000` and `4800000` are the same figure, `1,234.50` and `1.234,5` another, and `1.5`
+ * is not `15`: without thousands separators, with a point as decimal mark, without zeros before the figure or at the end of its decimals, with ASCII
+ * digits for those of other scripts.
  *
  * A figure with groups of thousands has a token for each group, without empty groups at the end, so that `4.800.000` and "4 million 800 thousand"
  * have the same tokens; any other figure is one token.
@@ -19,6 +19,8 @@ const NINE: u32 = 0x39
 const POINT: u32 = 0x2e
 const COMMA: u32 = 0x2c
 const GROUP_DIGITS: i32 = 3
+/** Units of a group of thousands, the mark before it included. */
+const GROUP_UNITS: i32 = GROUP_DIGITS + 1
 
 /** Length of the spelling in code units. */
 export let figureLength: i32 = 0
@@ -45,6 +47,7 @@ export function readFigure(at: usize, length: i32): void {
   figureTokens = 0
   if (separators > 0 && isThousands) readThousands()
   else {
+    if (separators > 1) dropGroupMarks()
     if (separators == 1) readDecimal()
     dropLeadingZeros()
     addToken(0, figureLength)
@@ -58,6 +61,7 @@ function setUnit(i: i32, unit: u32): void {
 function copyUnits(at: usize, length: i32): void {
   separators = 0
   isThousands = true
+  let mark: u32 = 0
   let digits = 0
   for (let i = 0; i < length; i++) {
     const unit = asciiDigit(load<u16>(at + (usize(i) << 1)))
@@ -67,7 +71,8 @@ function copyUnits(at: usize, length: i32): void {
       continue
     }
     endGroup(digits)
-    if (unit != POINT && unit != COMMA) isThousands = false
+    if (separators == 0) mark = unit
+    if (unit != mark || (unit != POINT && unit != COMMA)) isThousands = false
     separators++
     digits = 0
   }
@@ -97,6 +102,28 @@ function readThousands(): void {
 function isZero(from: i32, to: i32): bool {
   for (let i = from; i < to; i++) if (figureUnit(i) != ZERO) return false
   return true
+}
+
+/** Takes the marks of thousands out of a figure that has decimals behind the other mark. */
+function dropGroupMarks(): void {
+  let decimal = figureLength - 1
+  while (isDigit(figureUnit(decimal))) decimal--
+  if (!isInGroups(decimal)) return
+  let length = 0
+  for (let i = 0; i < figureLength; i++) if (i >= decimal || isDigit(figureUnit(i))) setUnit(length++, figureUnit(i))
+  figureLength = length
+  separators = 1
+}
+
+/** Whether the digits before a decimal mark are groups of thousands, all of them behind the other mark. */
+function isInGroups(decimal: i32): bool {
+  const unit = figureUnit(decimal)
+  const mark: u32 = unit == POINT ? COMMA : unit == COMMA ? POINT : 0
+  for (let i = 1; i <= decimal; i++) {
+    const before = figureUnit(decimal - i)
+    if (i % GROUP_UNITS == 0 ? before != mark : !isDigit(before)) return false
+  }
+  return figureUnit(0) != ZERO
 }
 
 function readDecimal(): void {

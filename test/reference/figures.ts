@@ -2,7 +2,8 @@
  * Figures by regular expressions: slow, and meant to be read.
  */
 
-const thousands = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/
+const thousands = /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)$/
+const thousandsWithDecimals = /^([1-9]\d{0,2}(?:(?:,\d{3})+(?=\.)|(?:\.\d{3})+(?=,)))([.,]\d+)$/
 const decimal = /^(\d+)[.,](\d+)$/
 
 const zeros = [
@@ -24,7 +25,10 @@ function withoutLeadingZeros(digits: string): string {
 
 /** The one spelling of a figure. */
 export function slowFigure(written: string): string {
-  const figure = toAscii(written)
+  const figure = toAscii(written).replace(
+    thousandsWithDecimals,
+    (_, whole: string, decimals: string) => whole.replace(/[.,]/g, '') + decimals,
+  )
   if (thousands.test(figure)) return figure.replace(/[.,]/g, '')
   const [, whole, decimals] = decimal.exec(figure) ?? []
   if (whole === undefined || decimals === undefined) return withoutLeadingZeros(figure)

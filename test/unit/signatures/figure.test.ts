@@ -45,6 +45,19 @@ describe('the figures of the kernel', () => {
     expect(spellingOf('0')).toBe('0')
   })
 
+  it('reads thousands with decimals as one figure, whichever mark separates which', () => {
+    expect(['1,234.50', '1.234,5', '1234.5', '1234,50'].map(spellingOf)).toEqual(Array(4).fill('1234.5'))
+    expect(['1,234,567.890', '1.234.567,89'].map(spellingOf)).toEqual(Array(2).fill('1234567.89'))
+    expect(['1,234.567', '1234.567'].map(spellingOf)).toEqual(Array(2).fill('1234.567'))
+    expect(spellingOf('1,234.00')).toBe(spellingOf('1,234'))
+    expect(read('1,234.5').tokens).toEqual(read('1234.5').tokens)
+  })
+
+  it('takes no marks out of figures that are not groups of thousands', () => {
+    const figures = ['0,234.5', '12,34.5', '1234,567.8', '1,234.5.6', '1,234-5', '1.234.567.8']
+    expect(figures.map(spellingOf)).toEqual(figures)
+  })
+
   it('leaves dates, times and scores as they are', () => {
     expect(['2026-11-21', '10:30', '1/2', '1.2.3', '12.345.6'].map(spellingOf)).toEqual(['2026-11-21', '10:30', '1/2', '1.2.3', '12.345.6'])
   })

@@ -66,6 +66,8 @@ export interface TermLookup {
    * hints}.
    */
   readonly containedOnly?: boolean
+  /** False: how many documents hold a hot term does not matter; `count` may be any number above `hotAbove`, and their order any. Default true. */
+  readonly countsHot?: boolean
   /** Absent: the index is asked for everything. */
   readonly hints?: LookupHints
   /** Only in lookups of fingerprints; a store may find more documents than these. Absent: every document is worth finding. */

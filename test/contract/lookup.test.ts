@@ -135,6 +135,16 @@ contract('finding by terms', (start) => {
     for (const { count } of hot) expect(count).toBeGreaterThan(2)
   })
 
+  it('names hot terms, in any order, although nobody asks how many documents hold them', async () => {
+    const world = await start()
+    const holding = (n: number) => terms.filter((_, i) => n < [2, 6, 4][i]!)
+    await world.write(...Array.from({ length: 6 }, (_, n) => put(`d${n}`, n, { fingerprints: holding(n) })))
+    const { ids, hot } = await lookUp(world, { hotAbove: 2, perTerm: 2, countsHot: false })
+    expect(ids).toEqual(['d0', 'd1'])
+    expect(hot.map((each) => each.term).toSorted()).toEqual([term(2), term(3)])
+    for (const { count } of hot) expect(count).toBeGreaterThan(2)
+  })
+
   it('counts a term as hot above the bound, not at it', async () => {
     const world = await start()
     await world.write(put('a', 1, { fingerprints: [term(1)] }), put('b', 2, { fingerprints: [term(1)] }))

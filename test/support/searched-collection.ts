@@ -2,6 +2,7 @@ import Libsql from 'libsql'
 import type { JsonObject } from '../../src/model.js'
 import { writeContent } from '../../src/store/embedded/document/content-row.js'
 import { insertDocumentRow } from '../../src/store/embedded/document/document-row.js'
+import { KnownFacts } from '../../src/store/embedded/document/known-facts.js'
 import { schema } from '../../src/store/embedded/file/schema.js'
 import { Sql } from '../../src/store/embedded/file/sql.js'
 import { EmbeddedSearch } from '../../src/store/embedded/search/embedded-search.js'
@@ -45,7 +46,7 @@ export class SearchedCollection {
     this.#sql = new Sql(new Libsql(':memory:'))
     this.#sql.exec(schema)
     this.index = new FieldIndex(this.#sql)
-    this.#search = new EmbeddedSearch(this.#sql, this.index, now, answerCharacters)
+    this.#search = new EmbeddedSearch(this.#sql, { index: this.index, known: new KnownFacts() }, now, answerCharacters)
     for (const [id, source] of Object.entries(documents)) this.put(id, source)
   }
 

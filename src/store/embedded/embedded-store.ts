@@ -18,6 +18,7 @@ import type { CountRequest, FactHit, SearchRequest, SearchResult } from '../stor
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermLookup } from '../term-lookup.js'
 import { toFacts } from './document/facts.js'
+import { KnownFacts } from './document/known-facts.js'
 import { EmbeddedRecords } from './embedded-records.js'
 import { EmbeddedTombstones } from './embedded-tombstones.js'
 import { CollectionTable, type OpenCollection } from './file/collection-table.js'
@@ -68,6 +69,7 @@ export class EmbeddedStore implements Store {
   readonly #collections: CollectionTable
   readonly #index: FieldIndex
   readonly #recent: RecentPostings
+  readonly #known = new KnownFacts()
   readonly #search: EmbeddedSearch
   readonly #longSearches: LongSearches
 
@@ -79,7 +81,7 @@ export class EmbeddedStore implements Store {
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
     this.#recent = new RecentPostings(recentPostings)
-    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, this.#index, Date.now))
+    this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, { index: this.#index, known: this.#known }, Date.now))
     this.#longSearches = new LongSearches({ use: (work) => this.#file.use(work), elapsed })
   }
 
@@ -129,12 +131,12 @@ export class EmbeddedStore implements Store {
 
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
     return this.#use(collection, (sql, { key }) =>
-      lookUpTerms({ sql, recent: this.#recent, collection: key }, lookup, collection.factFields),
+      lookUpTerms({ sql, recent: this.#recent, known: this.#known, collection: key }, lookup, collection.factFields),
     )
   }
 
   async findByFold(collection: StoreCollection, lookup: FoldLookup): Promise<DocumentFacts[]> {
-    return this.#use(collection, (sql, { key }) => findByFold(sql, key, lookup, collection.factFields))
+    return this.#use(collection, (sql, { key }) => findByFold({ sql, known: this.#known, collection: key }, lookup, collection.factFields))
   }
 
   async listFolds(collection: StoreCollection, listing: FoldListing): Promise<Page<FoldValue>> {
@@ -183,12 +185,13 @@ export class EmbeddedStore implements Store {
     if (!this.#collections.needsChange(collection)) return
     const changed = this.#file.transaction((sql) => this.#collections.change(sql, collection))
     this.#collections.accept(collection.name, changed)
+    this.#known.forgetAll()
   }
 
   #writeAll(open: OpenCollection, writes: readonly StoreWrite[]): StoreWriteResult[] {
     let seqNo = open.seqNo
     const results = this.#file.transaction((sql) => {
-      const writer = new WriteTransaction(sql, open, { index: this.#index, recent: this.#recent })
+      const writer = new WriteTransaction(sql, open, { index: this.#index, recent: this.#recent, known: this.#known })
       const refused = new Map<string, StoreWriteResult>()
       const answers = writes.map((write) => {
         const answer = refused.get(write.id) ?? writer.write(write)

@@ -44,20 +44,25 @@ export class RecentPostings {
   }
 
   /** Documents of a collection that hold a term, no more than the limit, in no order. */
-  docsOf(sql: Sql, term: number, { collection, mostJoined }: AskedPostings, limit: number): number[] {
-    this.#load(sql)
-    const passes = (doc: number) => this.#documents.get(doc)!.collection === collection
-    const anchors = this.#buckets.docsOf(term, 0, limit, passes)
-    if (mostJoined === 0) return anchors
-    return [...anchors, ...this.#buckets.docsOf(term, 1, limit - anchors.length, passes)]
+  docsOf(sql: Sql, term: number, asked: AskedPostings, limit: number): number[] {
+    const docs: number[] = []
+    this.#eachDoc(sql, term, asked, (doc) => docs.push(doc) < limit)
+    return docs
   }
 
-  /** The oldest documents of a term by `since`, at most `count` and the ties of the last one. */
-  oldestOf(sql: Sql, term: number, asked: AskedPostings, count: number): number[] {
-    const sinceOf = (doc: number) => this.#documents.get(doc)!.since
-    const docs = this.docsOf(sql, term, asked, Number.POSITIVE_INFINITY).toSorted((a, b) => sinceOf(a) - sinceOf(b))
-    const last = docs[count - 1]
-    return last === undefined ? docs : docs.filter((doc) => sinceOf(doc) <= sinceOf(last))
+  /** How many documents of a collection hold a term, counted no further than the limit. */
+  countOf(sql: Sql, term: number, asked: AskedPostings, limit: number): number {
+    let count = 0
+    this.#eachDoc(sql, term, asked, () => ++count < limit)
+    return count
+  }
+
+  /** The oldest documents of a term with their `since`, at most `count` and the ties of the last one, oldest first. */
+  oldestOf(sql: Sql, term: number, asked: AskedPostings, count: number): [doc: number, since: number][] {
+    const docs = this.docsOf(sql, term, asked, Number.POSITIVE_INFINITY)
+    const dated = docs.map((doc): [number, number] => [doc, this.#documents.get(doc)!.since]).sort(([, a], [, b]) => a - b)
+    const last = dated[count - 1]
+    return last === undefined ? dated : dated.filter(([, since]) => since <= last[1])
   }
 
   /** Adds the postings of a document that has none. Without terms there is nothing to add, nor a posting by which it would be forgotten. */
@@ -108,6 +113,13 @@ export class RecentPostings {
   /** Says that the transaction of a write was rolled back. */
   rolledBack(): void {
     this.#moved = undefined
+  }
+
+  /** Hands over the documents of a collection that hold a term, in no order, until it is told that they are enough. */
+  #eachDoc(sql: Sql, term: number, { collection, mostJoined }: AskedPostings, take: (doc: number) => boolean): void {
+    this.#load(sql)
+    const takeOwn = (doc: number) => this.#documents.get(doc)!.collection !== collection || take(doc)
+    if (this.#buckets.eachDoc(term, 0, takeOwn) && mostJoined === 1) this.#buckets.eachDoc(term, 1, takeOwn)
   }
 
   /** Forgets the documents that have no posting in memory any more, because every bucket was moved since they were written. */

@@ -59,13 +59,12 @@ export class TermBuckets {
     }
   }
 
-  /** Anchors or members of a term that pass, at most `limit`, in no order. */
-  docsOf(term: number, joined: Joined, limit: number, passes: (doc: number) => boolean): number[] {
-    const found: number[] = []
-    for (let place = this.#first[chainOf(bucketOf(term), joined)]!; place !== end && found.length < limit; place = this.#next[place]!) {
-      if (this.#terms[place] === term && passes(this.#docs[place]!)) found.push(this.#docs[place]!)
+  /** Hands over the anchors or the members of a term, in no order, until it is told that they are enough. @returns whether all were handed over */
+  eachDoc(term: number, joined: Joined, take: (doc: number) => boolean): boolean {
+    for (let place = this.#first[chainOf(bucketOf(term), joined)]!; place !== end; place = this.#next[place]!) {
+      if (this.#terms[place] === term && !take(this.#docs[place]!)) return false
     }
-    return found
+    return true
   }
 
   /** Takes all pairs of a bucket out, handing each over. */

@@ -1,10 +1,10 @@
 import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../document-order.js'
-import type { TermMatch, TermMatches } from '../../store.js'
+import type { TermMatches } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { TermLookup } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
-import { readFactsByDoc } from '../document/facts.js'
+import type { KnownFacts } from '../document/known-facts.js'
 import { finite, type Sql } from '../file/sql.js'
 import type { RecentPostings } from '../postings/recent-postings.js'
 
@@ -12,7 +12,7 @@ import type { RecentPostings } from '../postings/recent-postings.js'
 const countedAtLeast = 500
 const countedTimes = 8
 
-/** How many documents of a term are read before it is known whether there are too many. Terms with a larger bound are read one by one. */
+/** Most documents of a term that are read together with those of all others. Terms with a larger bound are read one by one. */
 const readAtMost = 1000
 
 /** Finds documents by terms; see `Store.lookUp`. */
@@ -25,11 +25,12 @@ export function lookUpTerms(indexed: Indexed, lookup: TermLookup, factFields: re
   terms.delete(-1)
   const asked = { ...indexed, mostJoined: lookup.includeJoined ? 1 : 0 }
   const { found, hot } = holdersOf(asked, [...terms.keys()], lookup)
-  const byDoc = termsByDoc(found)
-  const documents = joinMatches(byDoc, terms, readFactsByDoc(indexed.sql, [...byDoc.keys()], factFields))
+  const byDoc = termsByDoc(found, terms)
+  const documents = inOrder(indexed.known.read(indexed.sql, [...byDoc.keys()], factFields))
+  const wanted = lookup.containedOnly ? documents.filter(([, { containers }]) => containers.length > 0) : documents
   return {
-    documents: lookup.containedOnly ? documents.filter(({ facts }) => facts.containers.length > 0) : documents,
-    hot: countFurther(asked, hot, lookup.hotAbove).map(({ term, count }) => ({ term: terms.get(term)!, count })),
+    documents: wanted.map(([doc, facts]) => ({ facts, terms: byDoc.get(doc)! })),
+    hot: counted(asked, hot, lookup).map(({ term, count }) => ({ term: terms.get(term)!, count })),
   }
 }
 
@@ -37,6 +38,7 @@ export function lookUpTerms(indexed: Indexed, lookup: TermLookup, factFields: re
 interface Indexed {
   readonly sql: Sql
   readonly recent: RecentPostings
+  readonly known: KnownFacts
   readonly collection: number
 }
 
@@ -47,17 +49,20 @@ interface Asked extends Indexed {
 
 interface Holders {
   readonly term: number
-  readonly docs: readonly number[]
+  readonly docs: number[]
 }
 
 /** The documents of each term that is not hot (the oldest, if there are more than asked for), and the terms that are hot. */
 function holdersOf(asked: Asked, terms: readonly number[], { hotAbove, perTerm }: TermLookup) {
-  const enough = Math.min(Math.max(hotAbove, perTerm), readAtMost)
+  // One document more tells that a term is hot, or that the oldest have to be found.
+  const enough = Math.min(Number.isFinite(hotAbove) ? hotAbove : perTerm, readAtMost)
   const found: Holders[] = []
   const hot: number[] = []
   for (const { term, docs } of readUpTo(asked, terms, enough + 1)) {
-    if (docs.length > hotAbove || (docs.length > enough && countUpTo(asked, term, hotAbove + 1) > hotAbove)) hot.push(term)
-    else found.push(docs.length > perTerm || docs.length > enough ? { term, docs: readOldest(asked, term, perTerm) } : { term, docs })
+    const isCut = docs.length > enough
+    if (docs.length > hotAbove || (isCut && Number.isFinite(hotAbove) && countUpTo(asked, [term], hotAbove + 1)[0]! > hotAbove))
+      hot.push(term)
+    else found.push(isCut || docs.length > perTerm ? { term, docs: readOldest(asked, term, perTerm) } : { term, docs })
   }
   return { found, hot }
 }
@@ -67,55 +72,98 @@ function holdersOf(asked: Asked, terms: readonly number[], { hotAbove, perTerm }
  * text: at 50 terms a lookup, a row per term would double the cost.
  */
 function readUpTo(asked: Asked, terms: readonly number[], limit: number): Holders[] {
-  const statement = `SELECT group_concat(asked.value || ':' || (SELECT group_concat(doc) FROM (
+  const statement = `SELECT group_concat(asked.key || ',' || (SELECT group_concat(doc) FROM (
       SELECT doc FROM postings p WHERE p.collection = ?1 AND p.term = asked.value AND p.joined <= ?2 LIMIT ?3)), ';')
     FROM json_each(?4) asked`
   const { sql, recent, collection, mostJoined } = asked
   const [[text]] = sql.all<[string | null]>(statement, collection, mostJoined, limit, JSON.stringify(terms)) as [[string | null]]
-  const holders = new Map(text === null ? [] : text.split(';').map(parseHolders))
-  for (const term of terms) {
+  const held = parseLists(text ?? '')
+  return terms.flatMap((term, i) => {
+    const inTable = held.get(i) ?? []
     const docs = recent.docsOf(sql, term, asked, limit)
-    if (docs.length > 0) holders.set(term, [...(holders.get(term) ?? []), ...docs])
+    return inTable.length + docs.length === 0 ? [] : [{ term, docs: inTable.length === 0 ? docs : [...inTable, ...docs] }]
+  })
+}
+
+const [comma, semicolon, zero] = [',', ';', '0'].map((letter) => letter.charCodeAt(0)) as [number, number, number]
+
+/**
+ * Lists of whole numbers by the first number of each: `1,5,6;2,7` is 5 and 6 under 1, and 7 under 2. Read letter by letter, because a lookup beside a
+ * hundred variants of a product returns thousands of numbers, and a string for each would take longer than the statement.
+ */
+function parseLists(text: string): Map<number, number[]> {
+  const lists = new Map<number, number[]>()
+  let list: number[] | undefined
+  let number = 0
+  for (let at = 0; at <= text.length; at++) {
+    const code = at < text.length ? text.charCodeAt(at) : semicolon
+    if (code !== comma && code !== semicolon) {
+      number = number * 10 + code - zero
+      continue
+    }
+    if (list !== undefined) list.push(number)
+    else {
+      list = []
+      lists.set(number, list)
+    }
+    if (code === semicolon) list = undefined
+    number = 0
   }
-  return [...holders].map(([term, docs]) => ({ term, docs }))
+  return lists
 }
 
-function parseHolders(text: string): [term: number, docs: number[]] {
-  const [term, docs] = text.split(':') as [string, string]
-  return [Number(term), docs.split(',').map(Number)]
-}
-
-/** Counts the documents of a term, no further than the limit. */
-function countUpTo(asked: Asked, term: number, limit: number): number {
+/** Counts the documents of each term, no further than the limit. */
+function countUpTo(asked: Asked, terms: readonly number[], limit: number): number[] {
   const { sql, recent, collection, mostJoined } = asked
-  const statement = 'SELECT count(*) FROM (SELECT 1 FROM postings WHERE collection = ? AND term = ? AND joined <= ? LIMIT ?)'
-  const [[count]] = sql.all<[number]>(statement, collection, term, mostJoined, finite(limit)) as [[number]]
-  return Math.min(count + recent.docsOf(sql, term, asked, limit).length, limit)
+  const statement = `SELECT group_concat((SELECT count(*) FROM (
+      SELECT 1 FROM postings p WHERE p.collection = ?1 AND p.term = asked.value AND p.joined <= ?2 LIMIT ?3)))
+    FROM json_each(?4) asked`
+  const [row] = sql.all<[string | null]>(statement, collection, mostJoined, finite(limit), JSON.stringify(terms))
+  const counts = (row![0] ?? '').split(',').map(Number)
+  return terms.map((term, i) => Math.min(counts[i]! + recent.countOf(sql, term, asked, limit), limit))
 }
 
-/** Counts hot terms further, so that the rarest are known as such; rarest first. */
-function countFurther(asked: Asked, hot: readonly number[], hotAbove: number): { term: number; count: number }[] {
-  const limit = Math.max(hotAbove * countedTimes, countedAtLeast)
-  const counted = hot.map((term) => ({ term, count: countUpTo(asked, term, limit) }))
-  return counted.sort((a, b) => a.count - b.count || a.term - b.term)
+/** Counts hot terms further, if that is wanted, so that the rarest are known as such; rarest first. */
+function counted(asked: Asked, hot: readonly number[], { hotAbove, countsHot = true }: TermLookup): { term: number; count: number }[] {
+  if (!countsHot) return hot.map((term) => ({ term, count: hotAbove + 1 }))
+  const counts = hot.length === 0 ? [] : countUpTo(asked, hot, Math.max(hotAbove * countedTimes, countedAtLeast))
+  return hot.map((term, i) => ({ term, count: counts[i]! })).sort((a, b) => a.count - b.count || a.term - b.term)
 }
 
 /**
- * The oldest documents of a term. In the table, anchors and members are read separately, each in order, so that `perTerm` of either are read, plus
- * ties of `since`.
+ * The oldest documents of a term. In the table, anchors and members are read separately, each in order, so that `perTerm` of either are read. The order
+ * among documents of one `since` is that of their ids, for which their rows have to be read; that is done only if it decides which are the oldest.
  */
 function readOldest(asked: Asked, term: number, perTerm: number): number[] {
+  const { sql, recent, collection, mostJoined } = asked
+  const statement = `SELECT group_concat(doc), group_concat(since) FROM (
+      SELECT doc, since FROM postings WHERE collection = ? AND term = ? AND joined = ? ORDER BY since, doc LIMIT ?)`
+  const dated = recent.oldestOf(sql, term, asked, perTerm + 1)
+  for (const joined of mostJoined === 0 ? [0] : [0, 1]) {
+    const [row] = sql.all<[string | null, string | null]>(statement, collection, term, joined, finite(perTerm + 1))
+    const [docs, sinces] = row!.map((text) => (text === null ? [] : text.split(',').map(Number)))
+    for (const [i, doc] of docs!.entries()) dated.push([doc, sinces![i]!])
+  }
+  dated.sort(([, a], [, b]) => a - b)
+  const [last, next] = [dated[perTerm - 1], dated[perTerm]]
+  if (next !== undefined && last?.[1] === next[1]) return readOldestById(asked, term, perTerm)
+  return dated.slice(0, perTerm).map(([doc]) => doc)
+}
+
+type OrderedDoc = [doc: number, since: number, id: string]
+
+/** As {@link readOldest}, by (`since`, id): reads the rows of `perTerm` documents of either standing, and of those as old as the last one. */
+function readOldestById(asked: Asked, term: number, perTerm: number): number[] {
   const { sql, recent, collection, mostJoined } = asked
   const statement = `SELECT p.doc, p.since, d.id FROM postings p CROSS JOIN documents d ON d.doc = p.doc
     WHERE p.collection = ? AND p.term = ? AND p.joined = ? ORDER BY p.since, d.id LIMIT ?`
   const standings = mostJoined === 0 ? [0] : [0, 1]
   const rows = standings.flatMap((joined) => sql.all<OrderedDoc>(statement, collection, term, joined, finite(perTerm)))
-  rows.push(...readOrder(sql, recent.oldestOf(sql, term, asked, perTerm)))
+  const recentDocs = recent.oldestOf(sql, term, asked, perTerm).map(([doc]) => doc)
+  rows.push(...readOrder(sql, recentDocs))
   rows.sort(([, sinceA, idA], [, sinceB, idB]) => compareOrder({ since: sinceA, id: idA }, { since: sinceB, id: idB }))
   return rows.slice(0, perTerm).map(([doc]) => doc)
 }
-
-type OrderedDoc = [doc: number, since: number, id: string]
 
 /** What documents are ordered by. */
 function readOrder(sql: Sql, docs: readonly number[]): OrderedDoc[] {
@@ -123,17 +171,15 @@ function readOrder(sql: Sql, docs: readonly number[]): OrderedDoc[] {
   return sql.all<OrderedDoc>('SELECT doc, since, id FROM documents WHERE doc IN (SELECT value FROM json_each(?))', JSON.stringify(docs))
 }
 
-function termsByDoc(found: readonly Holders[]): Map<number, number[]> {
-  const byDoc = new Map<number, number[]>()
-  for (const { term, docs } of found) for (const doc of docs) appendTo(byDoc, doc, term)
+/** The terms of each document, in ascending order. The terms are put in order once, and not those of each document. */
+function termsByDoc(found: readonly Holders[], terms: ReadonlyMap<number, string>): Map<number, string[]> {
+  const named = found.map(({ term, docs }) => ({ term: terms.get(term)!, docs }))
+  named.sort((a, b) => (a.term < b.term ? -1 : 1))
+  const byDoc = new Map<number, string[]>()
+  for (const { term, docs } of named) for (const doc of docs) appendTo(byDoc, doc, term)
   return byDoc
 }
 
-function joinMatches(
-  byDoc: ReadonlyMap<number, readonly number[]>,
-  terms: ReadonlyMap<number, string>,
-  facts: ReadonlyMap<number, DocumentFacts>,
-): TermMatch[] {
-  const matches = [...byDoc].map(([doc, held]) => ({ facts: facts.get(doc)!, terms: held.map((term) => terms.get(term)!).sort() }))
-  return matches.sort((a, b) => compareOrder(a.facts, b.facts))
+function inOrder(documents: ReadonlyMap<number, DocumentFacts>): [doc: number, facts: DocumentFacts][] {
+  return [...documents].sort(([, a], [, b]) => compareOrder(a, b))
 }

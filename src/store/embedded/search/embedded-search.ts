@@ -2,7 +2,7 @@ import { AnswerBudget, longestAnswer } from '../../../json/answer-budget.js'
 import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import type { FactHit, SearchRequest, SearchResult } from '../../store-search.js'
-import { readFactsByDoc } from '../document/facts.js'
+import type { KnownFacts } from '../document/known-facts.js'
 import type { Sql } from '../file/sql.js'
 import { parseAggregations } from './aggregate/parse-aggregations.js'
 import { CollectionSearcher } from './evaluate/collection-searcher.js'
@@ -22,12 +22,19 @@ export interface FactCollection extends SearchedCollection {
   readonly factFields: readonly string[]
 }
 
+/** What searches read that the store keeps in memory. */
+interface SearchedMemory {
+  readonly index: FieldIndex
+  readonly known: KnownFacts
+}
+
 /** Hits whose documents are read at once. A document may have megabytes. */
 export const hitsAtOnce = 50
 
 /** Searches the documents of an embedded store. Synchronous, in steps; sees every write that is through. docs/query-language.md says what it takes. */
 export class EmbeddedSearch {
   readonly #sql: Sql
+  readonly #known: KnownFacts
   readonly #catalog: FieldCatalog
   readonly #now: () => number
   readonly #answerCharacters: number
@@ -37,8 +44,9 @@ export class EmbeddedSearch {
    * @param now the clock, in milliseconds since the epoch
    * @param answerCharacters about the most characters of all hits of a search
    */
-  constructor(sql: Sql, index: FieldIndex, now: () => number, answerCharacters = longestAnswer) {
+  constructor(sql: Sql, { index, known }: SearchedMemory, now: () => number, answerCharacters = longestAnswer) {
     this.#sql = sql
+    this.#known = known
     this.#catalog = index.catalog
     this.#caches = new SearchCaches(index.lengths)
     this.#now = now
@@ -82,7 +90,7 @@ export class EmbeddedSearch {
     for (const part of partsOf(hits, hitsAtOnce)) {
       const docs = part.map(({ doc }) => doc)
       const documents = readHits(this.#sql, docs, presenter.needsSource)
-      const facts = factFields && readFactsByDoc(this.#sql, docs, factFields)
+      const facts = factFields && this.#known.read(this.#sql, docs, factFields)
       for (const found of part) {
         const known = facts?.get(found.doc)
         const hit = presenter.present(found, documents.get(found.doc)!)

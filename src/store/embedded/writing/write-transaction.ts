@@ -6,6 +6,7 @@ import { factValues } from '../../values-at.js'
 import { readTerms, readText, writeContent, writeTerms } from '../document/content-row.js'
 import { type DocumentRow, insertDocumentRow, readDocumentRow, revisionOf, updateDocumentRow } from '../document/document-row.js'
 import { decodeFields, type EncodedFields, encodeFields, type FieldColumns } from '../document/field-codec.js'
+import type { KnownFacts } from '../document/known-facts.js'
 import type { OpenCollection } from '../file/collection-table.js'
 import type { Sql } from '../file/sql.js'
 import { isPossibleId } from '../file/stored-text.js'
@@ -16,6 +17,13 @@ import { PostingBatch } from './posting-batch.js'
 import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
+/** What the store keeps in memory of its file. */
+interface KeptInMemory {
+  readonly index: FieldIndex
+  readonly recent: RecentPostings
+  readonly known: KnownFacts
+}
+
 /**
  * Applies the writes of one call, within one transaction: it is created after the transaction begins, and {@link WriteTransaction.finish} is called
  * before it ends.
@@ -25,15 +33,17 @@ export class WriteTransaction {
   readonly #collection: OpenCollection
   readonly #index: FieldIndex
   readonly #recent: RecentPostings
+  readonly #known: KnownFacts
   readonly #postings = new PostingBatch()
   readonly #tallies: Tallies
   #seqNo: number
 
-  constructor(sql: Sql, collection: OpenCollection, { index, recent }: { readonly index: FieldIndex; readonly recent: RecentPostings }) {
+  constructor(sql: Sql, collection: OpenCollection, { index, recent, known }: KeptInMemory) {
     this.#sql = sql
     this.#collection = collection
     this.#index = index
     this.#recent = recent
+    this.#known = known
     this.#tallies = new Tallies(sql, collection.key)
     this.#seqNo = collection.seqNo
   }
@@ -102,6 +112,7 @@ export class WriteTransaction {
     const { doc } = current
     const before = { row: current, terms: readTerms(this.#sql, doc) }
     this.#index.remove(this.#collection.key, doc, JSON.parse(readText(this.#sql, doc)) as JsonObject)
+    this.#known.forget(doc)
     this.#sql.run('DELETE FROM documents WHERE doc = ?', doc)
     this.#sql.run('DELETE FROM contents WHERE doc = ?', doc)
     this.#tallies.left(current)
@@ -120,6 +131,7 @@ export class WriteTransaction {
 
   #updateRow(current: DocumentRow, row: DocumentRow): void {
     this.#tallies.arrives(row)
+    this.#known.forget(row.doc)
     updateDocumentRow(this.#sql, row)
     this.#tallies.left(current)
   }

@@ -48,6 +48,25 @@ describe('EmbeddedStore', () => {
     expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
   })
 
+  it('finds documents as the last write left them, although it has found them before', async () => {
+    const store = await openStore()
+    const groupsOf = async (factFields: string[] = []): Promise<unknown[]> => {
+      const found = await store.findByFold({ name: 'news', factFields }, { field: 'exact', values: ['x'], perValue: 9 })
+      return found.map(({ id, group, joined, values }) => [id, group, joined, ...Object.values(values)])
+    }
+    const write = (...writes: StoreWrite[]) => store.write(collection, writes)
+    await write({ id: 'a', kind: 'put', source: { by: 'Ann' }, fields: { ...fields, exact: 'x' } })
+    expect(await groupsOf()).toEqual([['a', 'g', false]])
+    await write({ id: 'a', kind: 'patch', fields: { group: 'h', joined: true } })
+    expect(await groupsOf()).toEqual([['a', 'h', true]])
+    expect(await groupsOf(['by'])).toEqual([['a', 'h', true, 'Ann']])
+    await write({ id: 'a', kind: 'put', source: { by: 'Bob' }, fields: { ...fields, exact: 'x' } })
+    expect(await groupsOf(['by'])).toEqual([['a', 'g', false, 'Bob']])
+    await write({ id: 'a', kind: 'delete' })
+    await write({ id: 'b', kind: 'put', source: {}, fields: { ...fields, exact: 'x' } })
+    expect(await groupsOf()).toEqual([['b', 'g', false]])
+  })
+
   it('lets nobody else open its folder until it is closed, and names the folder and what to do', async () => {
     const folder = temporaryFolder()
     const first = await openStore(folder)

@@ -85,8 +85,8 @@ class OthersDocuments {
     // Most of the document is boilerplate, and only a lookup of its rarest terms could decide.
     if (hot.length * 2 > fingerprints.length) return true
     const shared = new SharedTerms()
-    for (const term of fingerprints) for (const other of few(this.#fingerprints.get(term))) shared.addFingerprint(other)
-    for (const term of others) for (const other of few(this.#others.get(term))) shared.addOther(other)
+    for (const term of fingerprints) shared.addFingerprint(few(this.#fingerprints.get(term)))
+    for (const term of others) shared.addOther(few(this.#others.get(term)))
     return shared.rank(document, document.fingerprintCount).some((other) => this.#areLinked(document, other))
   }
 

@@ -25,6 +25,15 @@ export function isSamePlacement(a: Placement, b: Placement): boolean {
   return a.group === b.group && a.joined === b.joined && areSameLists(a.containers, b.containers)
 }
 
+/** How many terms a document shares with a probe. */
+export interface SharedCounts {
+  /** Who counts. */
+  by: object
+  fingerprints: number
+  /** Terms of other families. */
+  others: number
+}
+
 let count = 0
 
 /**
@@ -49,11 +58,15 @@ export class LiveDocument {
   readonly stored: DocumentFacts | undefined
   /** Undefined until loaded. */
   terms: DocumentTerms | undefined
+  /** What it shares with the probe that met it last; `SharedTerms` counts it. */
+  sharedTerms: SharedCounts | undefined
   group: string
   joined: boolean
   containers: readonly string[]
   readonly #collection: string
   readonly #sketched: Pick<DocumentFacts, 'sketch'>
+  /** Read from the facts once: a document may be compared hundreds of times. Null if there is none that can be compared. */
+  #sketch: Uint16Array | null | undefined
   #ownGroup: string | undefined
 
   /** @param facts need no sketch if `stored` has it */
@@ -83,8 +96,11 @@ export class LiveDocument {
 
   /** Decoded only on access: most documents that are met share too little to be compared. Undefined also for a sketch of another release. */
   get sketch(): Uint16Array | undefined {
-    const { sketch } = this.#sketched
-    return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
+    if (this.#sketch === undefined) {
+      const { sketch } = this.#sketched
+      this.#sketch = sketch?.[sketchField.version] === sketchVersion ? sketch : null
+    }
+    return this.#sketch ?? undefined
   }
 
   /** Window in grams with which its fingerprints were chosen; the widest if its sketch cannot be read. Decodes the sketch. */

@@ -1,6 +1,6 @@
 import { KeyLists } from '../../../../hashing/key-lists.js'
 import { type TermField, type TermHints, termFields } from '../../../../store/term-lookup.js'
-import { numberToTerm, termToNumber } from '../../../../store/term-number.js'
+import { numberToTerm } from '../../../../store/term-number.js'
 import type { LiveDocument } from '../live-document.js'
 
 /** One term, with the holders of it that are known. */
@@ -10,9 +10,11 @@ export class TermEntry {
   /** The term as a number (store/term-number.ts). */
   readonly number: number
   readonly family: TermField
-  /** Stored documents that hold the term; empty if too many do, or if only anchors were asked for. */
-  readonly all: LiveDocument[] = []
   #anchors: LiveDocument[] = []
+  /** How many of the anchors were known before the last lookup, which may have found them again. */
+  #anchorsBefore = 0
+  /** Stored documents that hold the term and are not among the anchors; none if too many hold it, or if only anchors were asked for. */
+  readonly #members: LiveDocument[] = []
   anchorCount = 0
   wasAskedHot = false
   /** Which holders the store was asked for. `some`: the anchors that are worth finding for the documents that have asked so far. */
@@ -35,9 +37,25 @@ export class TermEntry {
     return this.#anchors
   }
 
-  /** Adds a stored anchor, unless an earlier lookup has found it. It may have been counted before. */
+  /** Stored documents that hold the term and are not among {@link anchors}, as far as they were asked for. */
+  get members(): readonly LiveDocument[] {
+    return this.#members
+  }
+
+  /** Announces what one lookup found, in which no document is twice. */
+  beginTaking(): void {
+    this.#anchorsBefore = this.#anchors.length
+  }
+
+  /** Adds a stored document that a lookup of all holders found. */
+  take(document: LiveDocument): void {
+    if (document.isAnchor) this.takeAnchor(document)
+    else if (!this.#wasListed(document)) this.#members.push(document)
+  }
+
+  /** Adds a stored anchor that a lookup found, unless an earlier one has found it. It may have been counted before. */
   takeAnchor(document: LiveDocument): void {
-    if (this.#anchors.includes(document)) return
+    if (this.#wasListed(document)) return
     this.#list(document)
     this.anchorCount = Math.max(this.anchorCount, this.#anchors.length)
   }
@@ -46,13 +64,21 @@ export class TermEntry {
    * Adds a stored anchor that was counted before, and does not count it: which hot terms are the rarest must not change once they have been asked for.
    */
   listAnchor(document: LiveDocument): void {
-    if (!this.#anchors.includes(document)) this.#list(document)
+    if (!this.#wasListed(document)) this.#list(document)
   }
 
   /** Adds a document that has become an anchor. */
   addAnchor(document: LiveDocument): void {
+    const place = document.stored === undefined ? -1 : this.#members.indexOf(document)
+    if (place >= 0) this.#members.splice(place, 1)
     this.#list(document)
     this.anchorCount++
+  }
+
+  /** Whether a document was among the anchors before those of the last lookup, which need not be looked through: they may be hundreds. */
+  #wasListed(document: LiveDocument): boolean {
+    for (let i = 0; i < this.#anchorsBefore; i++) if (this.#anchors[i] === document) return true
+    return false
   }
 
   #list(document: LiveDocument): void {
@@ -93,11 +119,6 @@ export class TermEntries {
     this.#holders.reserve(fresh.reduce((sum, { terms }) => sum + terms!.numbers.length, 0))
     for (const document of fresh) this.#addHolder(document)
     for (const document of fresh) this.#enterDocument(document, hints)
-  }
-
-  /** The entry of a term that the store found. It exists, because the term was asked for. */
-  get(term: string): TermEntry {
-    return this.#entries.get(termToNumber(term))!
   }
 
   /** The entries of a document. It must have been entered. */

@@ -4,7 +4,8 @@ import { defaultCandidateOptions } from '../../../candidate-options.js'
 import { letOtherWorkIn } from '../../../other-work.js'
 import type { DocumentSource } from '../document-source.js'
 import type { KnownDocuments } from '../known-documents.js'
-import type { TermEntries, TermEntry } from './term-entries.js'
+import type { LiveDocument } from '../live-document.js'
+import type { TermEntry } from './term-entries.js'
 
 const { hotAbove, capacity } = defaultCandidateOptions
 
@@ -20,57 +21,40 @@ type AnchorLookup = Pick<TermLookup, 'hints' | 'worthFinding'> & Partial<Pick<Te
 export class TermHolders {
   readonly #source: DocumentSource
   readonly #documents: KnownDocuments
-  readonly #entries: TermEntries
 
-  constructor(source: DocumentSource, documents: KnownDocuments, entries: TermEntries) {
+  constructor(source: DocumentSource, documents: KnownDocuments) {
     this.#source = source
     this.#documents = documents
-    this.#entries = entries
   }
 
   /** Finds all holders of terms, including members. @returns the hot terms, for which no holders are found */
-  async findAll(entries: Iterable<TermEntry>): Promise<TermEntry[]> {
-    const { documents, hot } = await this.#lookUp(entries, { hotAbove, includeJoined: true, hints: 'hot' })
-    for (const { facts, terms } of documents) {
-      const document = this.#documents.adopt(facts)
-      if (document === undefined) continue
-      for (const term of terms) {
-        const entry = this.#entries.get(term)
-        entry.all.push(document)
-        if (document.isAnchor) entry.takeAnchor(document)
-      }
-    }
-    return hot.map(({ term }) => this.#entries.get(term))
+  async findAll(entries: ReadonlySet<TermEntry>): Promise<TermEntry[]> {
+    const found = await this.#lookUp(entries, { hotAbove, includeJoined: true, countsHot: false, hints: 'hot' })
+    const asked = new AskedEntries(entries)
+    this.#takeIn(found, asked, (entry, document) => entry.take(document))
+    return found.hot.map(({ term }) => asked.get(term))
   }
 
   /** Finds the anchors that hold terms; for hot terms, only their number. @returns the answer of the store */
-  async findAnchors(entries: Iterable<TermEntry>, lookup: AnchorLookup): Promise<TermMatches> {
+  async findAnchors(entries: ReadonlySet<TermEntry>, lookup: AnchorLookup): Promise<TermMatches> {
     const found = await this.#lookUp(entries, { hotAbove, includeJoined: false, ...lookup })
-    for (const { facts, terms } of found.documents) {
-      const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) this.#entries.get(term).takeAnchor(document)
-    }
-    this.#noteHot(found.hot)
+    const asked = new AskedEntries(entries)
+    this.#takeIn(found, asked, (entry, document) => entry.takeAnchor(document))
+    noteHot(found.hot, asked)
     return found
   }
 
   /** Finds the oldest anchors that hold hot terms. Their number must be known already. */
-  async findAnchorsOfHot(entries: Iterable<TermEntry>): Promise<void> {
-    const { documents } = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
-    for (const { facts, terms } of documents) {
-      const document = this.#documents.adopt(facts)
-      if (document !== undefined) for (const term of terms) this.#entries.get(term).listAnchor(document)
-    }
+  async findAnchorsOfHot(entries: ReadonlySet<TermEntry>): Promise<void> {
+    const found = await this.#lookUp(entries, { hotAbove: Number.POSITIVE_INFINITY, includeJoined: false })
+    this.#takeIn(found, new AskedEntries(entries), (entry, document) => entry.listAnchor(document))
   }
 
-  /**
-   * Records how many anchors hold a hot term: the larger count, not the sum, because lookups that asked for less may have counted the same anchors
-   * before.
-   */
-  #noteHot(hot: TermMatches['hot']): void {
-    for (const { term, count } of hot) {
-      const entry = this.#entries.get(term)
-      entry.anchorCount = Math.max(entry.anchorCount, count + entry.anchors.length)
+  #takeIn({ documents }: TermMatches, asked: AskedEntries, take: (entry: TermEntry, document: LiveDocument) => void): void {
+    for (const entry of asked.entries) entry.beginTaking()
+    for (const { facts, terms } of documents) {
+      const document = this.#documents.adopt(facts)
+      if (document !== undefined) for (const term of terms) take(asked.get(term), document)
     }
   }
 
@@ -78,7 +62,7 @@ export class TermHolders {
    * Looks terms up, in several parts if there are many. A document that holds terms of several parts is in the result once for each part, with the
    * terms of that part.
    */
-  async #lookUp(entries: Iterable<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
+  async #lookUp(entries: ReadonlySet<TermEntry>, lookup: Omit<TermLookup, 'terms' | 'perTerm'>): Promise<TermMatches> {
     const found: TermMatches[] = []
     const parts = [...inLookups(entries)]
     const { worthFinding, ...everybody } = lookup
@@ -91,6 +75,33 @@ export class TermHolders {
     }
     if (found.length === 1) return found[0]!
     return { documents: found.flatMap(({ documents }) => documents), hot: found.flatMap(({ hot }) => hot) }
+  }
+}
+
+/** The entries of the terms that a lookup asked for. */
+class AskedEntries {
+  readonly entries: ReadonlySet<TermEntry>
+  #byTerm: Map<string, TermEntry> | undefined
+
+  constructor(entries: ReadonlySet<TermEntry>) {
+    this.entries = entries
+  }
+
+  /** The entry of a term in the answer. It exists, because the term was asked for. An answer without documents needs no table. */
+  get(term: string): TermEntry {
+    this.#byTerm ??= new Map(Array.from(this.entries, (entry) => [entry.term, entry]))
+    return this.#byTerm.get(term)!
+  }
+}
+
+/**
+ * Records how many anchors hold a hot term: the larger count, not the sum, because lookups that asked for less may have counted the same anchors
+ * before.
+ */
+function noteHot(hot: TermMatches['hot'], asked: AskedEntries): void {
+  for (const { term, count } of hot) {
+    const entry = asked.get(term)
+    entry.anchorCount = Math.max(entry.anchorCount, count + entry.anchors.length)
   }
 }
 

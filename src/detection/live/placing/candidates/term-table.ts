@@ -24,7 +24,7 @@ export class TermTable {
   readonly #hasty: HastyTerms
 
   constructor(source: DocumentSource, documents: KnownDocuments) {
-    this.#holders = new TermHolders(source, documents, this.#entries)
+    this.#holders = new TermHolders(source, documents)
     this.#hasty = new HastyTerms(source, this.#entries, this.#holders)
   }
 
@@ -49,7 +49,7 @@ export class TermTable {
     for (const entry of this.#entriesOf(documents)) if (entry.asked !== 'all') unknown.add(entry)
     const tooMany = await this.#holders.findAll(unknown)
     for (const entry of unknown) entry.asked = 'all'
-    await this.#holders.findAnchors(tooMany, { hints: 'hot' })
+    await this.#holders.findAnchors(new Set(tooMany), { hints: 'hot' })
   }
 
   /** Makes a document findable that became an anchor. The document must have been loaded here. */
@@ -60,20 +60,21 @@ export class TermTable {
   /** Anchors that share enough terms with a document, best first. */
   anchorsNear(document: LiveDocument, accept: (anchor: LiveDocument) => boolean = anyDocument): LiveDocument[] {
     const shared = new SharedTerms()
-    const isWanted = (each: LiveDocument): boolean => each.isAnchor && each !== document && accept(each)
-    const asked = this.#countFingerprints(document, shared, isWanted, false)
-    for (const entry of this.#entries.of(document).others)
-      if (entry.anchorCount <= hotAbove) count(entry.anchors, isWanted, (each) => shared.addOther(each))
-    return shared.rank(document, asked)
+    const asked = this.#countFingerprints(document, shared, false)
+    for (const { anchorCount, anchors } of this.#entries.of(document).others) if (anchorCount <= hotAbove) shared.addOther(anchors)
+    return shared.rank(document, asked, (each) => each.isAnchor && each !== document && accept(each))
   }
 
   /** Documents that share enough terms with a document, best first: stored ones, including members, and those that became anchors here. */
   documentsNear(document: LiveDocument): LiveDocument[] {
     const shared = new SharedTerms()
-    const isWanted = (each: LiveDocument): boolean => each !== document
-    const asked = this.#countFingerprints(document, shared, isWanted, true)
-    for (const entry of this.#entries.of(document).others) count(listOf(entry), isWanted, (each) => shared.addOther(each))
-    return shared.rank(document, asked)
+    const asked = this.#countFingerprints(document, shared, true)
+    for (const { anchorCount, anchors, members } of this.#entries.of(document).others) {
+      if (anchorCount > hotAbove) continue
+      shared.addOther(anchors)
+      shared.addOther(members)
+    }
+    return shared.rank(document, asked, (each) => each !== document)
   }
 
   /**
@@ -82,17 +83,19 @@ export class TermTable {
    *
    * @returns the number of the document's fingerprints that its share is measured against
    */
-  #countFingerprints(document: LiveDocument, shared: SharedTerms, isWanted: (each: LiveDocument) => boolean, members: boolean): number {
+  #countFingerprints(document: LiveDocument, shared: SharedTerms, withMembers: boolean): number {
     const length = document.terms!.countOf('fingerprints')
     const hot: TermEntry[] = []
-    const add = (each: LiveDocument): void => shared.addFingerprint(each)
     for (const entry of this.#entries.of(document).fingerprints) {
       if (entry.anchorCount > hotAbove) hot.push(entry)
-      else count(members ? listOf(entry) : entry.anchors, isWanted, add)
+      else {
+        shared.addFingerprint(entry.anchors)
+        if (withMembers) shared.addFingerprint(entry.members)
+      }
     }
     if (hot.length * 2 < length) return length
     const asked = rarest(hot)
-    for (const entry of asked) count(entry.anchors.slice(0, capacity), isWanted, add)
+    for (const entry of asked) shared.addFingerprint(entry.anchors.slice(0, capacity))
     return length - hot.length + asked.length
   }
 
@@ -120,15 +123,6 @@ const nobody: ReadonlySet<LiveDocument> = new Set()
 
 const anyDocument = (): boolean => true
 
-function listOf({ all, anchors, anchorCount }: TermEntry): Iterable<LiveDocument> {
-  if (anchorCount > hotAbove) return []
-  return all.length === 0 ? anchors : new Set([...all, ...anchors])
-}
-
 function rarest(hot: readonly TermEntry[]): TermEntry[] {
   return [...hot].sort((x, y) => x.anchorCount - y.anchorCount).slice(0, hotTermsAsked)
-}
-
-function count(documents: Iterable<LiveDocument>, isWanted: (each: LiveDocument) => boolean, add: (each: LiveDocument) => void): void {
-  for (const document of documents) if (isWanted(document)) add(document)
 }

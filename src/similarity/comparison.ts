@@ -35,6 +35,6 @@ export function isContained({ verdict, aInB }: Comparison, minContainment: numbe
 }
 
 /** The same comparison seen from the other document. */
-export function reverseComparison(comparison: Comparison): Comparison {
-  return { ...comparison, verdict: reverseVerdict(comparison.verdict), aInB: comparison.bInA, bInA: comparison.aInB }
+export function reverseComparison({ verdict, aInB, bInA, resemblance, substituted }: Comparison): Comparison {
+  return { verdict: reverseVerdict(verdict), aInB: bInA, bInA: aInB, resemblance, substituted }
 }

@@ -4,11 +4,11 @@ import type { DocumentFacts } from '../../stored-document.js'
 import type { Sql } from '../file/sql.js'
 import { readFactsByDoc } from './facts.js'
 
-/** Most bytes of facts that are kept: those of some 30,000 news stories. */
+/** Most bytes of facts that are kept: those of some 25,000 news stories. */
 const keptBytes = 32 * 1024 * 1024
 
-/** Bytes of facts without their sketch, by the heap of 30,000 documents without fact fields. */
-const bytesOfFacts = 700
+/** Bytes of facts without sketch and values, by the heap of 15,000 documents. */
+const bytesOfFacts = 750
 
 interface KnownDocument {
   readonly facts: DocumentFacts
@@ -25,7 +25,7 @@ export class KnownFacts {
   readonly #known: LRUCache<number, KnownDocument>
 
   constructor(bytes = keptBytes) {
-    this.#known = new LRUCache({ maxSize: bytes, sizeCalculation: ({ facts }) => bytesOfFacts + (facts.sketch?.byteLength ?? 0) })
+    this.#known = new LRUCache({ maxSize: bytes, sizeCalculation: ({ facts }) => sizeOf(facts) })
   }
 
   /** Facts of documents by their numbers; numbers without a document are left out. @param fields the wanted fields of the user's documents */
@@ -54,4 +54,9 @@ export class KnownFacts {
   forgetAll(): void {
     this.#known.clear()
   }
+}
+
+/** Bytes that facts take, about. The values are those of the user's documents, and may have any length. */
+function sizeOf({ sketch, values }: DocumentFacts): number {
+  return bytesOfFacts + (sketch?.byteLength ?? 0) + 2 * JSON.stringify(values).length
 }

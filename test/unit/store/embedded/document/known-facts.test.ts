@@ -76,7 +76,7 @@ describe('KnownFacts', () => {
   })
 
   it('keeps no more than fits', () => {
-    const known = new KnownFacts(1500)
+    const known = new KnownFacts(1600)
     const docs = ['a', 'b', 'c'].map(addDocument)
     groupsIn(known, docs)
     changeBehind()

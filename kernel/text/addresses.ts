@@ -1,4 +1,4 @@
-import { BLANK, DIGIT, infoOf, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
+import { BLANK, DIGIT, IDEOGRAPH, infoOf, LETTER, LINE_END, markOf, textLength, UNSPACED_LETTER, UNSPACED_MARK, unitAt } from './units'
 
 /** Marks that say something about their surroundings: those of addresses, URLs and quotes. */
 
@@ -22,11 +22,20 @@ const UNDERSCORE: u32 = 0x5f
 const BAR: u32 = 0x7c
 const GUILLEMET: u32 = 0xbb
 
-/** Whether a unit ends an address: blanks, line ends, angle brackets, round brackets, straight quotes. */
-export function endsAddress(unit: u32): bool {
+/** Whether a unit ends the target of a link: blanks, line ends, angle brackets, round brackets, straight quotes. */
+export function endsTarget(unit: u32): bool {
   const mark = markOf(infoOf(unit))
   if (mark == BLANK || mark == LINE_END) return true
   return unit == LESS || unit == GREATER || unit == OPENING || unit == CLOSING || unit == QUOTE
+}
+
+/**
+ * Whether a unit ends an address or a URL: what ends a target, and characters of scripts without spaces, in which words stand beside it without a
+ * blank. Addresses with such characters are rarer than words that touch one.
+ */
+export function endsAddress(unit: u32): bool {
+  const kind = (infoOf(unit) >>> 4) & 15
+  return kind == IDEOGRAPH || kind == UNSPACED_LETTER || kind == UNSPACED_MARK || endsTarget(unit)
 }
 
 /** The beginning of the address whose `@` is at a place: as far back as no unit ends an address. */

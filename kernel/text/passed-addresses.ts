@@ -1,4 +1,4 @@
-import { endsAddress, isUrlStart, startOfAddress } from './addresses'
+import { endsAddress, endsTarget, isUrlStart, startOfAddress } from './addresses'
 import { loseFact } from './fact-digests'
 import { endStop, startSentence } from './sentences'
 import { tagEnd } from './tags'
@@ -27,7 +27,7 @@ export function passAddress(at: i32): void {
     if ((token & FACT) != 0) loseFact()
     addShare(-shareOfWord(unitAt(place)), (token & QUOTED) != 0)
   }
-  passToBlank(at + 1)
+  passAddressFrom(at + 1)
 }
 
 /** Passes a tag in a text: its attributes describe the page and are not part of its text. */
@@ -37,13 +37,24 @@ export function passTag(at: i32): void {
 
 /** Passes a URL if the word `[start, end)`, which a colon or point follows, begins one. */
 export function passUrl(start: i32, end: i32): void {
-  if (start >= addressEnd && isUrlStart(start, end)) passToBlank(start)
+  if (start >= addressEnd && isUrlStart(start, end)) passAddressFrom(start)
+}
+
+/** Passes the target of a link from its bracket on. */
+export function passTarget(bracket: i32): void {
+  let end = max(bracket + 1, addressEnd)
+  while (end < textLength && !endsTarget(unitAt(end))) end++
+  passUpTo(end)
 }
 
 /** Passes all units up to one that ends an address. Continues at the end of the last address: `a@a@a@` is read once, not once for each `@`. */
-export function passToBlank(from: i32): void {
+function passAddressFrom(from: i32): void {
   let end = max(from, addressEnd)
   while (end < textLength && !endsAddress(unitAt(end))) end++
+  passUpTo(end)
+}
+
+function passUpTo(end: i32): void {
   addressEnd = end
   endStop()
   startSentence()

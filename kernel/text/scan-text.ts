@@ -7,7 +7,7 @@ import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { isLineEmpty, startLine, unnameHeading } from './headings'
 import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { bytesAt, kindsAt, RESULTS } from './memory'
-import { addressEnd, passAddress, passTag, passToBlank, passUrl, resetAddresses } from './passed-addresses'
+import { addressEnd, passAddress, passTag, passTarget, passUrl, resetAddresses } from './passed-addresses'
 import { hasRule } from './rules'
 import { endStop, noteMark, passSpace, resetSentences, startSentence } from './sentences'
 import { isLongSize, nameMarks } from './short-words'
@@ -305,7 +305,7 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   if (unit == AT) passAddress(i)
   else if (unit == LESS) passTag(i)
   // The target of a link in Markdown, `[text](target)`, is an address, even if it is relative.
-  else if (unit == BRACKET && i > 0 && i >= addressEnd && unitAt(i - 1) == CLOSING_BRACKET) passToBlank(i + 1)
+  else if (unit == BRACKET && i > 0 && i >= addressEnd && unitAt(i - 1) == CLOSING_BRACKET) passTarget(i)
   return i + 1
 }
 

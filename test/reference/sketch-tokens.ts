@@ -60,7 +60,11 @@ interface Element {
   readonly at: number
 }
 
-const address = /^(?:(?:https?:\/\/|www\.)[^\s<>()"]*|[^\s<>()"]{1,64}?@[^\s<>()"]+)/i
+/** Characters of scripts without spaces. */
+const unspaced = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit))
+  .filter((unit) => [IDEOGRAPH, UNSPACED_LETTER, UNSPACED_MARK].includes(classAt(unit, 0)!))
+  .join('')
+const address = new RegExp(`^(?:(?:https?://|www\\.)[^\\s<>()"${unspaced}]*|[^\\s<>()"${unspaced}]{1,64}?@[^\\s<>()"${unspaced}]+)`, 'i')
 /** The target of a link in Markdown, `[text](target)`, from its bracket on. */
 const target = /^\([^\s<>()"]*/
 const isUrl = /^(?:https?:\/\/|www\.|\()/i

@@ -109,6 +109,12 @@ const pieces = [
     '@b',
     'a@b@c',
     'x.y@z)',
+    'http://a.b/中c',
+    '中@b',
+    'a@中',
+    'a@b.c谢',
+    'www.xไทย',
+    '](/中c)',
     '](',
     '[b](/c?d=2x3)',
     '](b12@c',
@@ -386,6 +392,21 @@ describe('TextScanner.scan: sketch tokens', () => {
   it('drop addresses and what follows them up to a blank', () => {
     expect(tokensOf('see http://example.org/a,b?c=d now')).toEqual(tokensOf('see now'))
     expect(tokensOf('mail jo.brandt@example.org now')).toEqual(tokensOf('mail now'))
+  })
+
+  it('drop addresses up to the next character of a script without spaces, because words stand beside them without a blank', () => {
+    expect(tokensOf('看http://t.cn/zHd3y2N转发')).toEqual(tokensOf('看转发'))
+    expect(tokensOf('写信给jo.brandt@example.org谢谢')).toEqual(tokensOf('写信给谢谢'))
+    expect(tokensOf('ดูwww.example.orgไทย')).toEqual(tokensOf('ดูไทย'))
+    expect(tokensOf('한글http://example.org에서')).toHaveLength(2)
+  })
+
+  it('keep the words before a mention in a script without spaces', () => {
+    expect(tokensOf('表达一下谢意@王克勤')).toEqual(tokensOf('表达一下谢意 王克勤'))
+  })
+
+  it('drop the target of a link, in whatever script it is', () => {
+    expect(tokensOf('[看](/维基/人民)转发')).toEqual(tokensOf('看 转发'))
   })
 
   it('are one a character in scripts without spaces, and one a word of Hangul', () => {

@@ -23,6 +23,18 @@ const letterForms =
   /[ĲĳŉſǄ-ǌǱ-ǳ\u0587\u0e33\u0eb3\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff66-\uff9f\u{1d400}-\u{1d7ff}]+/gu
 /** Raised and lowered digits after a letter, as in m² and CO₂. After a digit they are exponents, and 10² is not 102. */
 const digitForms = /(?<=\p{L})[\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089]+/gu
+/** Numbers in circles, in brackets and with a point, each a character of its own. */
+const enclosedNumbers = /[\u2460-\u249b\u24ea-\u24fe\u2776-\u2793\u3251-\u325f\u32b1-\u32bf]/g
+/** At `start` these characters begin to count at `first`, and every `length` characters begin again. */
+const enclosedRuns = [
+  { start: 0x2460, first: 1, length: 20 },
+  { start: 0x24ea, first: 0, length: 1 },
+  { start: 0x24eb, first: 11, length: 10 },
+  { start: 0x24f5, first: 1, length: 10 },
+  { start: 0x2776, first: 1, length: 10 },
+  { start: 0x3251, first: 21, length: 15 },
+  { start: 0x32b1, first: 36, length: 15 },
+] as const
 /**
  * Signs of vowels and recitation, which Arabic and Hebrew texts may have or omit, and the stroke that stretches Arabic words. Marks of other scripts
  * are parts of their letters.
@@ -69,6 +81,7 @@ function inOneSpelling(text: string): string {
     .replace(arabicPoint, '.')
     .replace(arabicComma, ',')
     .replace(typedOtherwise, toUsualSigns)
+    .replace(enclosedNumbers, toFigure)
   return isVietnamese(unsigned) ? unsigned.replace(latinLetters, toParts) : unsigned
 }
 
@@ -84,6 +97,13 @@ function toParts(letters: string): string {
 function toUsualSigns(signs: string): string {
   const [first, second] = [signs[0]!, signs[1]!]
   return first === second ? String.fromCharCode(first.charCodeAt(0) + 1) : second + first
+}
+
+/** The figure that a character shows, between blanks: the characters beside it may be figures, too. */
+function toFigure(enclosed: string): string {
+  const unit = enclosed.charCodeAt(0)
+  const { start, first, length } = enclosedRuns.findLast((run) => run.start <= unit)!
+  return ` ${first + ((unit - start) % length)} `
 }
 
 function toLetters(forms: string): string {

@@ -109,7 +109,29 @@ ${text}`
 const readAsLatin1: Writing = (text) => Buffer.from(text).toString('latin1')
 const readAsWindows1252: Writing = (text) => restoreWindows1252(readAsLatin1(text))
 
+/** Numbers the sentences from 1 to 9 and from 1 again. */
+function numbered(write: (number: number) => string): Writing {
+  return (text) => {
+    let count = 0
+    return text.replace(/(?<=^|[.!?] )(?=[A-Z])/gm, () => write(1 + (count++ % 9)))
+  }
+}
+
 const rows: readonly Row[] = [
+  row(
+    'numbers in circles',
+    'en',
+    'exact',
+    numbered((number) => `${'①②③④⑤⑥⑦⑧⑨'[number - 1]}`),
+    numbered((number) => `${number}. `),
+  ),
+  row(
+    'numbers in black circles, in brackets',
+    'en',
+    'exact',
+    numbered((number) => `${'❶❷❸❹❺❻❼❽❾'[number - 1]} `),
+    numbered((number) => `(${number}) `),
+  ),
   row(
     'Arabic with vowel signs',
     'ar',

@@ -46,6 +46,27 @@ export function slowSignedForm(text: string): string {
     .replaceAll('เเ', 'แ')
     .replaceAll('ເເ', 'ແ')
     .replace(/(\u0e4d)([\u0e48-\u0e4b])|(\u0ecd)([\u0ec8-\u0ecb])/g, '$2$1$4$3')
+    .replace(/[①-⒛⓪-⓾❶-➓㉑-㉟㊱-㊿]/g, (character) => ` ${numberIn(character)} `)
+}
+
+/** Characters that show numbers, by the number of the first. */
+const enclosed: readonly (readonly [number, string])[] = [
+  [0, '⓪'],
+  [1, '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'],
+  [1, '⑴⑵⑶⑷⑸⑹⑺⑻⑼⑽⑾⑿⒀⒁⒂⒃⒄⒅⒆⒇'],
+  [1, '⒈⒉⒊⒋⒌⒍⒎⒏⒐⒑⒒⒓⒔⒕⒖⒗⒘⒙⒚⒛'],
+  [11, '⓫⓬⓭⓮⓯⓰⓱⓲⓳⓴'],
+  [1, '⓵⓶⓷⓸⓹⓺⓻⓼⓽⓾'],
+  [1, '❶❷❸❹❺❻❼❽❾❿'],
+  [1, '➀➁➂➃➄➅➆➇➈➉'],
+  [1, '➊➋➌➍➎➏➐➑➒➓'],
+  [21, '㉑㉒㉓㉔㉕㉖㉗㉘㉙㉚㉛㉜㉝㉞㉟'],
+  [36, '㊱㊲㊳㊴㊵㊶㊷㊸㊹㊺㊻㊼㊽㊾㊿'],
+]
+
+function numberIn(character: string): number {
+  const [first, row] = enclosed.find(([, characters]) => characters.includes(character))!
+  return first + row.indexOf(character)
 }
 
 const raisedDigit = /[²³¹⁰⁴-⁹₀-₉]/

@@ -7,7 +7,33 @@ import { arbitraryUnits } from '../../support/texts.js'
 const textOf = (text: string) => signedForm(text).text
 
 const pieces = [
-  ...['شَّـ', 'ﷲ', 'ؤ', 'ـٓ', 'ۀ', '۱۲٫۵', 'שָׁ', 'ﬀ', 'm²₂', '2²', '７', 'ｶﾞ', '𝐱', 'é', 'ậ', 'e', '\u0301', ' ', '.', '\n', '\r\n', '\n\n'],
+  ...[
+    'شَّـ',
+    'ﷲ',
+    'ؤ',
+    'ـٓ',
+    'ۀ',
+    '۱۲٫۵',
+    'שָׁ',
+    'ﬀ',
+    'm²₂',
+    '2²',
+    '７',
+    'ｶﾞ',
+    '𝐱',
+    '①',
+    '⒛',
+    '❿',
+    'é',
+    'ậ',
+    'e',
+    '\u0301',
+    ' ',
+    '.',
+    '\n',
+    '\r\n',
+    '\n\n',
+  ],
   ...['\u001b', '\u001b[0m', '[31m', '\u001b]8;;x\u0007', '\b', '<i>', '</i>', '<', '{\\an8}', '00:00:01,000 --> 00:00:02,000', '7', '\n'],
   ...['WEBVTT', 'NOTE', '[Script Info]\n', 'Dialogue: 0,1,2,3,4,5,6,7,8,', 'From: a\n', 'Subject: b\n', 'X-Id: 7\n', 'From a b\n'],
 ]
@@ -61,6 +87,13 @@ describe('signedForm', () => {
     expect(textOf('m² CO₂ C₁₂H₂₂O₁₁')).toBe('m2 CO2 C12H22O11')
     const kept = ['10²', '½', '™', 'Ⅱ', '№ 5', '，。']
     expect(kept.map(textOf)).toEqual(kept)
+  })
+
+  it('reads numbers in circles and brackets as figures of their own', () => {
+    expect(textOf('3①2')).toBe('3 1 2')
+    const numbers = (text: string) => textOf(text).trim().split(/ +/).map(Number)
+    expect(numbers('①⑳⑴⒇⒈⒛⓪⓫⓴⓵⓾')).toEqual([1, 20, 1, 20, 1, 20, 0, 11, 20, 1, 10])
+    expect(numbers('❶❿➀➉➊➓㉑㉟㊱㊿')).toEqual([1, 10, 1, 10, 1, 10, 21, 35, 36, 50])
   })
 
   it('keeps the marks of Vietnamese apart, so that the fold of letters does not take them away', () => {

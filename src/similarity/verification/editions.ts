@@ -7,7 +7,9 @@ import type { TokenSequence } from './token-sequence.js'
  * are "revision", which also precedes dates, and words of other languages that share the token of a common word, as sürüm does with "see". "Verse",
  * "verdict" and "virus" share the token of "version"; two texts that number those differently are two versions as well.
  */
-const versionTokens: ReadonlySet<number> = new Set(['version', 'версия'].map(tokenOfWord))
+const versionTokens: ReadonlySet<number> = new Set(['version', 'версия', '버전'].map(tokenOfWord))
+/** The same in scripts in which every character is a token. バージョン and ヴァージョン end alike. */
+const versionCharacters = ['ジョン', '版本'].map((word) => [...word].map(tokenOfWord))
 
 /** "Version 2, or any later one" is another licence than version 2 alone. Other languages are left out, as above. */
 const laterToken = tokenOfWord('later')
@@ -78,7 +80,7 @@ function nameOthers(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
 function versionsOf(text: TokenSequence): Set<number> {
   const versions = new Set<number>()
   for (let i = text.nextFigure(1); i < text.length; i = text.nextFigure(i + 1)) {
-    if (isVersionWord(text.tokens[i - 1]!)) versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
+    if (followsVersionWord(text, i)) versions.add(text.hashes[i]! | (includesLater(text, i) ? andLater : 0))
   }
   return versions
 }
@@ -106,8 +108,15 @@ function includesLater(text: TokenSequence, version: number): boolean {
   return false
 }
 
-function isVersionWord(token: number): boolean {
-  return (token & factFlag) === 0 && versionTokens.has(token & hashMask)
+function followsVersionWord(text: TokenSequence, i: number): boolean {
+  const before = text.tokens[i - 1]!
+  if ((before & factFlag) !== 0) return false
+  return versionTokens.has(before & hashMask) || versionCharacters.some((characters) => stand(characters, text, i - characters.length))
+}
+
+/** Whether characters stand in a text from a place on. */
+function stand(characters: readonly number[], text: TokenSequence, from: number): boolean {
+  return from >= 0 && characters.every((character, k) => (text.tokens[from + k]! & (factFlag | hashMask)) === character)
 }
 
 function isWithin(some: ReadonlySet<number>, all: ReadonlySet<number>): boolean {

@@ -41,6 +41,20 @@ describe('areOtherEditions', () => {
     expect(areOther(later, 'The full text is enclosed.', 'near')).toBe(false)
   })
 
+  it('is true for versions in Chinese, Japanese and Korean', () => {
+    const notices = [
+      'この問題はバージョン 1.2 で修正されています',
+      '此问题已在版本 1.2 中修复',
+      '이 문제는 버전 1.2 에서 수정되었습니다',
+      '문제는 버전은 1.2 입니다',
+    ]
+    for (const notice of notices) {
+      expect(areOther(notice, notice.replace('1.2', '1.3'))).toBe(true)
+      expect(areOther(notice, notice)).toBe(false)
+    }
+    expect(areOther('本書は 1.2 版です', '本書は 1.3 版です')).toBe(false)
+  })
+
   it('is false where one text names no version, or the versions of the other among more', () => {
     expect(areOther('The licence, version 1.2, of the harbour', 'The licence of the harbour')).toBe(false)
     expect(areOther('The licence, version 1.2', 'The licence, version 1.2, which replaces version 1.1')).toBe(false)

@@ -74,7 +74,7 @@ function takeOwnLatinWord(start: i32, letters: i32, first: u32, folded: usize): 
 
 /** Takes a short word that names something, with the marks after it. @returns false if it names nothing; then nothing is taken */
 export function takeShortName(start: i32, end: i32, marks: i32): bool {
-  if (marks == 0 && (start < measureEnd || !isShortName(start, end, sentenceStart))) return false
+  if (marks == 0 && (start < measureEnd || isSuffix(start, end) || !isShortName(start, end, sentenceStart))) return false
   notePrevious(end - start, end)
   length++
   if (lineKind == DROPPED_LINE) return true
@@ -89,10 +89,10 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
 // Five parameters, because an object per word would have to be allocated and collected.
 export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
   const letters = end - start
-  const isSuffix = previousLetters >= SHORTEST_WORD && letters <= LONGEST_SUFFIX && start == previousEnd + 1
-  notePrevious(isSuffix ? 0 : letters, end)
+  const isDropped = isSuffix(start, end)
+  notePrevious(isDropped ? 0 : letters, end)
   length++
-  if (isSuffix || lineKind == DROPPED_LINE) return
+  if (isDropped || lineKind == DROPPED_LINE) return
   addShare(WORD, lineKind == QUOTED_LINE)
   const capital = isCapital(infoOf(first))
   addLineWord(capital)
@@ -101,6 +101,11 @@ export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bo
     else push(wordHash(first, hash, start, end) | (capital && !sentenceStart ? NAME : 0), start)
   }
   continueSentence()
+}
+
+/** Whether a word is the ending behind the apostrophe of another. */
+function isSuffix(start: i32, end: i32): bool {
+  return previousLetters >= SHORTEST_WORD && end - start <= LONGEST_SUFFIX && start == previousEnd + 1
 }
 
 /** Takes a character of a script without spaces, or a word of Hangul; these have no case and no least length. */

@@ -390,6 +390,8 @@ describe('TextScanner.scan: sketch tokens', () => {
 
   it('drop suffixes after an apostrophe', () => {
     expect(tokensOf("in Ankara'da now")).toEqual(tokensOf('in Ankara now'))
+    expect(tokensOf("in Ankara'A4 now").filter((token) => (token & factFlag) === 0)).toEqual(tokensOf('in Ankara now'))
+    expect(tokensOf("in Ankara'A4 now")).toHaveLength(3)
   })
 
   it('drop addresses and what follows them up to a blank', () => {

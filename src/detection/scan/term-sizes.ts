@@ -1,8 +1,9 @@
 import { type ChosenFingerprints, leastShared } from '../shared-share.js'
 
 /**
- * The number of a document's terms and the window with which they were chosen, in a byte: bits 6 and 7 tell the window, the others count. A text with a
- * narrow window is short, so six bits hold nearly every count. The highest count of a window means that many terms or more.
+ * The number of a document's terms and the window with which they were chosen, in a byte: bit 7 tells the widest window, and without it bit 6 the middle
+ * one; the bits below count. A text with a narrow window is short, so six bits hold nearly every count. The highest count of a window means that many
+ * terms or more.
  */
 
 const wideFrom = 128

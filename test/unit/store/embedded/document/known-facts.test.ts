@@ -8,7 +8,7 @@ import { Sql } from '../../../../../src/store/embedded/file/sql.js'
 let sql: Sql
 
 /** Adds a document, and changes it behind the back of everybody who knows it: its row then says whether it was read again. */
-function addDocument(id: string): number {
+function addDocument(id: string, author = 'Ann'): number {
   return insertDocumentRow(sql, 1, {
     id,
     routing: null,
@@ -22,7 +22,7 @@ function addDocument(id: string): number {
     length: 3,
     fingerprintCount: 0,
     containers: null,
-    factValues: '{"author":"Ann","pages":2}',
+    factValues: JSON.stringify({ author, pages: 2 }),
     sketch: null,
     rest: '{}',
   })
@@ -77,9 +77,18 @@ describe('KnownFacts', () => {
 
   it('keeps no more than fits', () => {
     const known = new KnownFacts(1600)
-    const docs = ['a', 'b', 'c'].map(addDocument)
+    const docs = ['a', 'b', 'c'].map((id) => addDocument(id))
     groupsIn(known, docs)
     changeBehind()
     expect(groupsIn(known, docs).sort()).toEqual(['first', 'first', 'second'])
+  })
+
+  it('counts the values of documents as what they take', () => {
+    const known = new KnownFacts(5000)
+    const docs = ['a', 'b', 'c'].map((id) => addDocument(id, 'Ann'.repeat(300)))
+    const groups = () => [...known.read(sql, docs, ['author']).values()].map(({ group }) => group)
+    groups()
+    changeBehind()
+    expect(groups().sort()).toEqual(['first', 'second', 'second'])
   })
 })

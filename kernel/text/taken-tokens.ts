@@ -85,7 +85,7 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
   return true
 }
 
-/** Takes a word. @param hash of its first letters; of all in a word with a digit or an `_`, because codes differ at their ends */
+/** Takes a word. @param hash of its first letters; of all in a word with a digit or an `_` inside, because codes differ at their ends */
 // Five parameters, because an object per word would have to be allocated and collected.
 export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
   const letters = end - start
@@ -160,7 +160,7 @@ function plainHash(first: u32, mixed: u32): u32 {
 }
 
 /**
- * Takes a figure, or a word with a digit or an `_` in it.
+ * Takes a figure, or a word with a digit or an `_` inside.
  *
  * @param hash of the whole figure or word, not mixed yet
  * @param kind the flag of a code, that of a short name, or 0

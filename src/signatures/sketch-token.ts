@@ -19,7 +19,7 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
  * of tags are dropped.
  */
 export const hashMask = 0x0fff
-/** Marks a figure, a word with a digit or an `_` in it, or a short name. */
+/** Marks a figure, a word with a digit or an `_` inside, or a short name. */
 export const factFlag = 1 << 12
 /** Marks a word with a capital inside a sentence; among facts, a short name. */
 export const nameFlag = 1 << 13

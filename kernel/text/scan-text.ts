@@ -221,7 +221,7 @@ function passWord(start: i32): i32 {
     kind = classOf(info)
     if (kind == DIGIT) {
       noteMisread(i, unitAt(i))
-      if (!isFact && endsInNumber(start, i)) break
+      if (!isFact && endsInNumber(i)) break
       isFact = true
     } else if (unitAt(i) == UNDERSCORE && joinsWords(i)) {
       info = infoOf(unitAt(++i))

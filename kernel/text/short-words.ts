@@ -44,7 +44,8 @@ export function isLongSize(start: i32, letters: i32): bool {
 }
 
 /**
- * Whether a word of one or two letters, or a size, is written in capitals because it names something, which it always does before a number (`G20`).
+ * Whether a word of one or two letters, or a size, is written in capitals because it names something. Before a number it always does, in any case: `G20`,
+ * `mp3`.
  *
  * @param startsSentence its first letter would be a capital anyway
  */

@@ -1,12 +1,9 @@
 import { classAt } from './classes'
-import { DIGIT, infoOf, isCapital, LETTER, textLength, UNSPACED_MARK, unitAt } from './units'
+import { DIGIT, LETTER, textLength, UNSPACED_MARK, unitAt } from './units'
 
 /** Where a word ends. */
 
 export const UNDERSCORE: u32 = 0x5f
-
-/** Fewest letters of a word before its number, unless they are capitals: fewer would not count as a word. */
-const FEWEST_LETTERS: i32 = 3
 
 /** Whether no word goes on at a place. */
 export function endsWord(i: i32): bool {
@@ -22,19 +19,13 @@ export function joinsWords(i: i32): bool {
 }
 
 /**
- * Whether a word ends in a number: `COVID19`, `G20`. It is read as a word and a figure, like `COVID-19` and `COVID 19`, because writers differ in how
- * they join them.
+ * Whether a word ends in a number: `COVID19`, `G20`, `mp3`. It is read as a word and a figure, like `COVID-19` and `COVID 19`, because writers differ in
+ * how they join them. Capitals make no difference: texts that differ only in case have the same figures.
  *
- * @param start of the word
- * @param letters end of the letters that it begins with; a digit follows
+ * @param digits where the letters at the beginning of the word end, and a digit follows
  */
-export function endsInNumber(start: i32, letters: i32): bool {
-  if (letters - start < FEWEST_LETTERS && !(isCapitalAt(start) && isCapitalAt(letters - 1))) return false
-  let end = letters + 1
+export function endsInNumber(digits: i32): bool {
+  let end = digits + 1
   while (classAt(end) == DIGIT) end++
   return endsWord(end)
-}
-
-function isCapitalAt(i: i32): bool {
-  return isCapital(infoOf(unitAt(i)))
 }

@@ -292,8 +292,7 @@ function wordOf(rest: string): string {
   const whole = joinedRunsOf(rest)
   const letters = runOf(whole, LETTER, UNSPACED_MARK)
   const number = whole.slice(letters.length)
-  const isName = letters.length >= 3 || (letters.length > 0 && isUpperCase(letters[0]!) && isUpperCase(letters.at(-1)!))
-  return isName && number !== '' && runOf(number, DIGIT) === number ? letters : whole
+  return letters !== '' && number !== '' && runOf(number, DIGIT) === number ? letters : whole
 }
 
 function joinedRunsOf(rest: string): string {
@@ -361,7 +360,7 @@ function isWordUnit(unit: string): boolean {
   return unit !== '' && classAt(unit, 0)! <= UNSPACED_MARK
 }
 
-/** Whether capitals and a hyphen precede a figure. */
+/** Whether a figure ends a word, or capitals and a hyphen precede it. */
 function isModelNumber(line: string, at: number): boolean {
   if (classAt(line, at - 1) === LETTER) return true
   const [hyphen, last, previous = ''] = [line.charAt(at - 1), line.charAt(at - 2), line.charAt(at - 3)]

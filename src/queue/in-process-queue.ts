@@ -13,7 +13,7 @@ import {
   type SignJob,
   type WriteJob,
 } from './job-queue.js'
-import { closedError, waitAtMost } from './waiting.js'
+import { closedError, unfinishedError, waitAtMost } from './waiting.js'
 import { type WaitingLimits, WaitingRoom } from './waiting-room.js'
 import { type WriteAccount, WriteLedger } from './write-account.js'
 
@@ -106,9 +106,9 @@ export class InProcessQueue implements JobQueue {
     this.#isOver = true
     // A write hands over what it leaves to settle only when it has ended.
     if (this.#open.size > 0) this.#hasLost = true
-    // Callers that still wait are told that their job was not done. Running jobs are not interrupted, and waiting jobs do not begin.
+    // Callers that still wait are told so. Running jobs are not interrupted, and waiting jobs do not begin.
     for (const lane of this.#lanes.values()) lane.stop()
-    for (const entry of this.#open) entry.fail(closedError())
+    for (const entry of this.#open) entry.fail(entry.running ? unfinishedError() : closedError())
   }
 
   #delay(job: SignJob | SettleJob, delayMs: number): void {

@@ -27,7 +27,12 @@ export function pendingOutcomes(writes: readonly { readonly id: string }[], reas
   return writes.map(({ id }) => ({ id, result: 'pending', status: 503, error }))
 }
 
-/** The error of a queue that is closed. */
+/** The error of a queue that is closed, for what has not begun. */
 export function closedError(): OnefoldError {
   return new OnefoldError('QUEUE_CLOSED', 'the process is stopping and this was not done; send the request again')
+}
+
+/** The error of a queue that is closed, for what it had begun and does not wait for any longer. */
+export function unfinishedError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping, and this may still be done; see whether it was, or send it again')
 }

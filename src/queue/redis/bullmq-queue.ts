@@ -63,6 +63,8 @@ export class BullmqQueue implements JobQueue {
   readonly #waiting: WaitingRoom
   readonly #looking: NodeJS.Timeout
   #closing: Promise<void> | undefined
+  /** True once the deadline of closing has passed. */
+  #isOver = false
 
   private constructor(options: BullmqQueueOptions, connections: RedisConnections, redis: Redis, watch: RedisWatch) {
     this.#options = options
@@ -115,7 +117,8 @@ export class BullmqQueue implements JobQueue {
   }
 
   async enqueue(job: SignJob | SettleJob, delayMs = 0): Promise<void> {
-    if (this.#closing !== undefined) throw closedError()
+    // While the queue closes, the writes that this process does may hand over what they leave.
+    if (this.#isOver) throw closedError()
     await this.#upkeep.enqueue(job, delayMs)
   }
 
@@ -198,6 +201,7 @@ export class BullmqQueue implements JobQueue {
 
   async #close(deadlineMs: number): Promise<void> {
     await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
+    this.#isOver = true
     clearInterval(this.#looking)
     this.#watch.close()
     // The workers still do what is in Redis, but this process will not learn of it.

@@ -1,6 +1,7 @@
 import { entryOf } from '../../maps.js'
-import { CollectionLane, createLaneEntry } from '../collection-lane.js'
+import { CollectionLane, createLaneEntry, type LaneEntry } from '../collection-lane.js'
 import type { JobProcessor } from '../job-queue.js'
+import { unfinishedError } from '../waiting.js'
 import type { PendingWrite } from './pending-write.js'
 
 /**
@@ -10,6 +11,7 @@ import type { PendingWrite } from './pending-write.js'
 export class WritesHere {
   readonly #processor: JobProcessor
   readonly #lanes = new Map<string, CollectionLane>()
+  readonly #open = new Map<LaneEntry, PendingWrite>()
 
   constructor(processor: JobProcessor) {
     this.#processor = processor
@@ -20,18 +22,22 @@ export class WritesHere {
     const { job } = write
     const places = [...job.operations.keys()].filter((place) => !write.isTold(place))
     const entry = createLaneEntry({ ...job, operations: places.map((place) => job.operations[place]!) }, 0)
+    this.#open.set(entry, write)
     this.#lane(job.collection).add(entry)
     try {
       const outcomes = await entry.done
       for (const [i, place] of places.entries()) write.tell(place, outcomes[i]!)
     } catch (error) {
       write.fail(error)
+    } finally {
+      this.#open.delete(entry)
     }
   }
 
-  /** Drops what has not begun; what has begun goes on. */
+  /** Drops what has not begun. What has begun goes on, but its writes end here, because nobody waits for it any longer. */
   stop(): void {
     for (const lane of this.#lanes.values()) lane.stop()
+    for (const [entry, write] of this.#open) if (entry.running) write.fail(unfinishedError())
   }
 
   #lane(collection: string): CollectionLane {

@@ -6,6 +6,7 @@ import type { WriteJob } from '../../../src/queue/job-queue.js'
 import { BullmqQueue } from '../../../src/queue/redis/bullmq-queue.js'
 import type { WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { held } from '../../support/held.js'
 import { redisConfigAt } from '../../support/redis-config.js'
 
 /** A queue, and a worker that treats every document as new. */
@@ -14,11 +15,12 @@ async function openBench(maxWaiting = 1_000) {
   const { port } = server
   const changes: string[] = []
   const takenHere: string[] = []
-  const takeHere = async ({ operations }: WriteJob): Promise<WriteOutcome[]> =>
-    operations.map(({ id }) => {
-      takenHere.push(id)
-      return { id, result: 'created', status: 201 }
-    })
+  const here: { begins(): Promise<void> } = { begins: () => Promise.resolve() }
+  const takeHere = async ({ operations }: WriteJob): Promise<WriteOutcome[]> => {
+    for (const { id } of operations) takenHere.push(id)
+    await here.begins()
+    return operations.map(({ id }) => ({ id, result: 'created', status: 201 }))
+  }
   const nothing = async () => undefined
   const queue = await BullmqQueue.open({
     redis: redisConfigAt(port),
@@ -44,7 +46,7 @@ async function openBench(maxWaiting = 1_000) {
     const [outcome] = await queue.write({ kind: 'write', collection: 'news', operations: [operation], ...kind })
     return outcome!.status
   }
-  return { write, taken, takenHere, server, changes, queue, worker }
+  return { write, taken, takenHere, here, server, changes, queue, worker }
 }
 
 const indexOf = (id: string, characters: number): WriteOperation => {
@@ -72,6 +74,36 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     worker.resume()
     await Promise.all([signed, behindIt])
     expect({ taken, takenHere, ends }).toEqual({ taken: ['a'], takenHere: ['b', 'a'], ends: ['signed', 'behind it'] })
+  })
+
+  it('takes what a write in this process leaves to be settled until that write has ended, also while it closes', async () => {
+    const { write, here, queue } = await openBench()
+    const { ended: wait, end: release } = held()
+    here.begins = async () => {
+      await wait
+      await queue.enqueue({ kind: 'settle', collection: 'news', ids: ['a'] })
+    }
+    const ended = write(indexOf('a', 10), { unsigned: true })
+    await expect.poll(() => queue.account().pending).toBe(1)
+    const closed = queue.close(5_000)
+    release()
+    expect(await ended).toBe(201)
+    await closed
+    await expect(queue.enqueue({ kind: 'settle', collection: 'news', ids: ['a'] })).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
+  })
+
+  it('says of a write in this process that is under way when the time to close is over that it may still be done', async () => {
+    const { write, here, takenHere, queue } = await openBench()
+    const { ended: wait, end: release } = held()
+    onTestFinished(() => release())
+    here.begins = () => wait
+    const message = (ending: Promise<unknown>) => ending.then(String, ({ message }: Error) => message)
+    const begun = message(write(indexOf('a', 10), { unsigned: true }))
+    const behindIt = message(write(indexOf('a', 10), { unsigned: true }))
+    await expect.poll(() => takenHere).toEqual(['a'])
+    await queue.close(0)
+    expect(await begun).toContain('may still be done')
+    expect(await behindIt).toContain('was not done')
   })
 
   it('takes a document whose text goes along by its own size', async () => {

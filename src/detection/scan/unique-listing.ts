@@ -69,9 +69,8 @@ function dropContained(anchors: number[], staying: Int32Array, context: Context)
   for (const anchor of byLength) {
     const own = keptOf(anchor)
     const holds = (other: number) => decided[other] === 1 && staying[keptOf(other)] === keptOf(other) && isIn(own, keptOf(other), context)
-    const inArchive = archivedContainer(own, context)
-    const container = inArchive ?? relatedGroups(anchor, context).find(holds)
-    if (container !== undefined) staying[own] = inArchive ?? keptOf(container)
+    const container = archivedContainer(own, context) ?? relatedGroups(anchor, context).find(holds)
+    if (container !== undefined) staying[own] = keptOf(container)
     decided[anchor] = 1
   }
 }

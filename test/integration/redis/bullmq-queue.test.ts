@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -92,18 +93,35 @@ describe.skipIf(process.env.REDIS !== '1')('BullmqQueue', () => {
     await expect(queue.enqueue({ kind: 'settle', collection: 'news', ids: ['a'] })).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
   })
 
-  it('says of a write in this process that is under way when the time to close is over that it may still be done', async () => {
+  it('tells writes in this process apart, when it closes, that may still be done, and that do not begin any more', async () => {
     const { write, here, takenHere, queue } = await openBench()
     const { ended: wait, end: release } = held()
-    onTestFinished(() => release())
     here.begins = () => wait
-    const message = (ending: Promise<unknown>) => ending.then(String, ({ message }: Error) => message)
-    const begun = message(write(indexOf('a', 10), { unsigned: true }))
-    const behindIt = message(write(indexOf('a', 10), { unsigned: true }))
-    await expect.poll(() => takenHere).toEqual(['a'])
+    const told = (['may still be done', 'may still be done', 'was not done', 'was not done'] as const).map(async (says, i) => {
+      await setTimeout(i)
+      // Two are done at a time; the last one waits for an earlier write of its document.
+      const ended = write(indexOf(['a', 'b', 'c', 'a'][i]!, 10), { unsigned: true })
+      await expect(ended).rejects.toMatchObject({ code: 'QUEUE_CLOSED', message: expect.stringContaining(says) })
+    })
+    await expect.poll(() => queue.account().pending).toBe(4)
     await queue.close(0)
-    expect(await begun).toContain('may still be done')
-    expect(await behindIt).toContain('was not done')
+    await Promise.all(told)
+    release()
+    await setTimeout(20)
+    expect(takenHere).toEqual(['a', 'b'])
+  })
+
+  it('refuses large documents among writes in this process, and passes on why the others fail', async () => {
+    const { here, takenHere, queue } = await openBench()
+    const writeBoth = () =>
+      queue.write({ kind: 'write', collection: 'news', operations: [indexOf('a', 11_000_000), indexOf('b', 10)], unsigned: true })
+    expect((await writeBoth()).map(({ id, status }) => [id, status])).toEqual([
+      ['a', 413],
+      ['b', 201],
+    ])
+    expect(takenHere).toEqual(['b'])
+    here.begins = () => Promise.reject(new Error('the disk is full'))
+    await expect(writeBoth()).rejects.toThrow('the disk is full')
   })
 
   it('takes a document whose text goes along by its own size', async () => {

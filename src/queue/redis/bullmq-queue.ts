@@ -112,7 +112,7 @@ export class BullmqQueue implements JobQueue {
   obstacle(): string {
     return (
       this.#watch.objection()?.message ??
-      'no worker has done it yet; if that goes on, see by "onefold doctor" whether one runs, and its log'
+      'it waits for a worker or for the engine; if that goes on, see by "onefold doctor" whether both run, and their logs'
     )
   }
 

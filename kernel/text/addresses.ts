@@ -1,4 +1,4 @@
-import { BLANK, DIGIT, IDEOGRAPH, infoOf, LETTER, LINE_END, markOf, textLength, UNSPACED_LETTER, UNSPACED_MARK, unitAt } from './units'
+import { BLANK, DIGIT, IDEOGRAPH, infoOf, kindOf, LETTER, LINE_END, markOf, textLength, UNSPACED_LETTER, UNSPACED_MARK, unitAt } from './units'
 
 /** Marks that say something about their surroundings: those of addresses, URLs and quotes. */
 
@@ -34,7 +34,7 @@ export function endsTarget(unit: u32): bool {
  * blank. Addresses with such characters are rarer than words that touch one.
  */
 export function endsAddress(unit: u32): bool {
-  const kind = (infoOf(unit) >>> 4) & 15
+  const kind = kindOf(unit)
   return kind == IDEOGRAPH || kind == UNSPACED_LETTER || kind == UNSPACED_MARK || endsTarget(unit)
 }
 
@@ -73,7 +73,7 @@ function mayStartQuote(i: i32): bool {
 
 function isQuotePrefix(unit: u32): bool {
   if (unit == SPACE || unit == TAB || unit == BAR || unit == UNDERSCORE) return true
-  const kind = (infoOf(unit) >>> 4) & 15
+  const kind = kindOf(unit)
   return kind == LETTER || kind == DIGIT
 }
 

@@ -56,9 +56,14 @@ export function infoOf(unit: u32): u32 {
   return load<u32>(UNITS + (usize(unit) << 2))
 }
 
+/** The class of a unit in a normalised text. */
+export function kindOf(unit: u32): u32 {
+  return (infoOf(unit) >>> 4) & 15
+}
+
 /** The class in a normalised text of the unit at a place. */
 export function kindAt(i: i32): u32 {
-  return (infoOf(unitAt(i)) >>> 4) & 15
+  return kindOf(unitAt(i))
 }
 
 /** Lower case of a unit, from its information. */

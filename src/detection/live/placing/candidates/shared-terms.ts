@@ -68,11 +68,11 @@ interface MetDocument {
 function rankByFingerprints(met: readonly MetDocument[], probe: LiveDocument, asked: number): LiveDocument[] {
   const found: RankedDocument[] = []
   const notes: RankedDocument[] = []
+  const own = { count: asked, window: probe.fingerprintWindow }
   for (const { document, counts } of met) {
     const { fingerprints } = counts
     const fewest = Math.min(asked, document.fingerprintCount)
     if (fingerprints === 0 || (fewest > denseFingerprints && fingerprints < minSharedShare * fewest)) continue
-    const own = { count: asked, window: probe.fingerprintWindow }
     const other = { count: document.fingerprintCount, window: document.fingerprintWindow }
     if (fingerprints < leastShared(minSharedShare, own, other)) continue
     const share = sharedShare(fingerprints, own, other)

@@ -16,6 +16,8 @@ const BLOCK: i32 = 64
 let block: i32 = 0
 /** A bit for each unit of the block, set if the unit is an ASCII letter. */
 let mask: u64 = 0
+/** A bit for each unit of the block, set if the unit is a capital after a small letter. */
+let innerCapitals: u64 = 0
 
 /** Whether a unit is an ASCII letter. */
 export function isLatinLetter(unit: u32): bool {
@@ -37,7 +39,14 @@ export function latinRun(i: i32): i32 {
   block = i
   const at = textAt + (usize(i) << 1)
   mask = letterBits(at) | (letterBits(at + 32) << 16) | (letterBits(at + 64) << 32) | (letterBits(at + 96) << 48)
+  const small = smallBits(at) | (smallBits(at + 32) << 16) | (smallBits(at + 64) << 32) | (smallBits(at + 96) << 48)
+  innerCapitals = mask & ~small & (small << 1)
   return i32(ctz(~mask))
+}
+
+/** Whether a run of letters, which {@link latinRun} just measured and which is shorter than a block, has a capital after a small letter. */
+export function hasInnerCapital(i: i32, letters: i32): bool {
+  return ((innerCapitals >>> u64(i - block)) & ((u64(1) << u64(letters)) - 1)) != 0
 }
 
 /** Sixteen units as bytes; those above U+00FF become 0xff or 0. */
@@ -46,8 +55,16 @@ function narrow(at: usize): v128 {
 }
 
 function letterBits(at: usize): u64 {
-  const folded = v128.or(narrow(at), i8x16.splat(u8(CASE_BIT)))
-  return u64(i8x16.bitmask(i8x16.lt_u(i8x16.sub(folded, i8x16.splat(u8(FIRST_LETTER))), i8x16.splat(u8(LETTERS)))))
+  return bitsFrom(v128.or(narrow(at), i8x16.splat(u8(CASE_BIT))))
+}
+
+function smallBits(at: usize): u64 {
+  return bitsFrom(narrow(at))
+}
+
+/** A bit for each of sixteen bytes, set if it is a small letter. */
+function bitsFrom(bytes: v128): u64 {
+  return u64(i8x16.bitmask(i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(u8(FIRST_LETTER))), i8x16.splat(u8(LETTERS)))))
 }
 
 /** Writes a run of ASCII letters in lower case; up to 15 bytes after them are overwritten, too. */

@@ -5,7 +5,7 @@ import { figureEnd } from './figure-places'
 import { beginsAsFile, beginsTime, endsMisread, FIRST_SIGN, isArrow } from './formats'
 import { FNV_OFFSET, FNV_PRIME } from './hash'
 import { isLineEmpty, startLine, unnameHeading } from './headings'
-import { isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
+import { hasInnerCapital, isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { bytesAt, kindsAt, RESULTS } from './memory'
 import { addressEnd, passAddress, passTag, passTarget, passUrl, resetAddresses } from './passed-addresses'
 import { hasRule } from './rules'
@@ -20,6 +20,7 @@ import {
   takeFigure,
   takeLatinWord,
   takeShortName,
+  takeWholeWord,
   takeWord,
 } from './taken-tokens'
 import {
@@ -28,6 +29,7 @@ import {
   HIGH_SURROGATE,
   IDEOGRAPH,
   infoOf,
+  isCapital,
   LETTER,
   LINE_END,
   LINE_MARK,
@@ -57,7 +59,12 @@ const DONE: i32 = 0
 const NOT_NORMALISED: i32 = -1
 const HAS_LINE_MARKS: i32 = -2
 
+/** Letters of a word that count, or of each of the words that capitals join. */
 const PREFIX_LETTERS: i32 = 4
+/** Letters before a capital that begins another word: a single one is a mark of a name, as in `iPhone` and `eBay`. */
+const SHORTEST_PART: i32 = 2
+/** This many words that capitals join are the name of a thing in a program; of two, many are brands. */
+const FEWEST_JOINED: i32 = 3
 /** A run of this many ASCII letters may be longer. */
 const LONGEST_RUN: i32 = 64
 /** Letters of `https`. */
@@ -160,7 +167,7 @@ function run(): i32 {
     const unit = unitAt(i)
     if (isLatinLetter(unit)) {
       const letters = latinRun(i)
-      i = letters < LONGEST_RUN && endsWord(i + letters) ? passLatinWord(i, letters, unit) : passWord(i)
+      i = letters < LONGEST_RUN && !hasInnerCapital(i, letters) && endsWord(i + letters) ? passLatinWord(i, letters, unit) : passWord(i)
     } else if (unit == SPACE) {
       passSpace()
       i++
@@ -198,6 +205,7 @@ function passLatinWord(start: i32, letters: i32, first: u32): i32 {
 
 /**
  * Passes a word of any letters and digits, without the number at its end. Words joined by `_` are one name, and a fact like words with digits inside.
+ * So are three words that capitals join (`getMinValue`); of two (`YouTube`), the first letters of each count.
  *
  * @returns where to continue
  */
@@ -209,14 +217,17 @@ function passWord(start: i32): i32 {
   let hash = FNV_OFFSET
   let prefix = hash
   let isFact = false
+  let parts = 1
+  let part = start
   let i = start
   let at = out
   do {
     const folded = foldOf(info)
     hash = (hash ^ folded) * FNV_PRIME
-    if (i - start < PREFIX_LETTERS) prefix = hash
+    if (i - part < PREFIX_LETTERS) prefix = (prefix ^ folded) * FNV_PRIME
     at = writeUtf8(at, folded)
     if (++i == end) break
+    const isSmall = !isCapital(info)
     info = infoOf(unitAt(i))
     kind = classOf(info)
     if (kind == DIGIT) {
@@ -227,14 +238,21 @@ function passWord(start: i32): i32 {
       info = infoOf(unitAt(++i))
       kind = classOf(info)
       isFact = true
+    } else if (isSmall && isCapital(info) && i - part >= SHORTEST_PART) {
+      part = i
+      parts++
     }
   } while (kind == LETTER || kind == DIGIT || kind == UNSPACED_MARK)
   out = at
   const next = unitAt(i)
   if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
   if (start < addressEnd) return i
+  if (isFact || parts >= FEWEST_JOINED) {
+    takeWholeWord(start, i, first, hash, isFact)
+    return i
+  }
   const isShort = i - start < SHORTEST_WORD || isLongSize(start, i - start)
-  if (isFact || !isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, isFact ? hash : prefix, isFact)
+  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, prefix)
   return i
 }
 

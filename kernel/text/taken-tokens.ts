@@ -57,7 +57,7 @@ export function startKind(kind: u32): void {
  */
 export function takeLatinWord(start: i32, letters: i32, first: u32, folded: usize): void {
   if (lineKind == OWN_LINE && previousLetters == 0) takeOwnLatinWord(start, letters, first, folded)
-  else takeWord(start, start + letters, first, letters < SHORTEST_WORD ? 0 : latinHash(folded, letters), false)
+  else takeWord(start, start + letters, first, letters < SHORTEST_WORD ? 0 : latinHash(folded, letters))
 }
 
 /** {@link takeWord} for the most common case, without branches that could not be predicted. */
@@ -85,22 +85,36 @@ export function takeShortName(start: i32, end: i32, marks: i32): bool {
   return true
 }
 
-/** Takes a word. @param hash of its first letters; of all in a word with a digit or an `_` inside, because codes differ at their ends */
-// Five parameters, because an object per word would have to be allocated and collected.
-export function takeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
-  const letters = end - start
-  const isDropped = isSuffix(start, end)
-  notePrevious(isDropped ? 0 : letters, end)
-  length++
-  if (isDropped || lineKind == DROPPED_LINE) return
-  addShare(WORD, lineKind == QUOTED_LINE)
-  const capital = isCapital(infoOf(first))
-  addLineWord(capital)
-  if (letters >= SHORTEST_WORD || isFact) {
-    if (isFact) pushFact(hash, start, CODE)
-    else push(wordHash(first, hash, start, end) | (capital && !sentenceStart ? NAME : 0), start)
-  }
+/** Takes a word. @param hash of the letters that count */
+export function takeWord(start: i32, end: i32, first: u32, hash: u32): void {
+  if (!countWord(start, end, first)) return
+  const isName = isCapital(infoOf(first)) && !sentenceStart
+  if (end - start >= SHORTEST_WORD) push(wordHash(first, hash, start, end) | (isName ? NAME : 0), start)
   continueSentence()
+}
+
+/**
+ * Takes a word that is a code, because codes differ at their ends.
+ *
+ * @param hash of the whole word
+ * @param isFact it has a digit or an `_` inside. Of others, the parts are seen by their case, which changes nothing in what reads the same
+ */
+export function takeWholeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
+  if (!countWord(start, end, first)) return
+  if (isFact) pushFact(hash, start, CODE)
+  else push((mix32(hash) & HASH_MASK) | FACT | CODE, start)
+  continueSentence()
+}
+
+/** Counts a word, and notes where it ends. @returns false if it gives no token */
+function countWord(start: i32, end: i32, first: u32): bool {
+  const isDropped = isSuffix(start, end)
+  notePrevious(isDropped ? 0 : end - start, end)
+  length++
+  if (isDropped || lineKind == DROPPED_LINE) return false
+  addShare(WORD, lineKind == QUOTED_LINE)
+  addLineWord(isCapital(infoOf(first)))
+  return true
 }
 
 /** Whether a word is the ending behind the apostrophe of another. */

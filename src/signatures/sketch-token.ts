@@ -5,13 +5,13 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
 /**
  * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
  *
- *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters; of a
- *                 contrasting word (contrasting-words.ts) its code, below 128
- *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` inside
+ *     bits 0-11   hash: 12 bits of the whole fact; of a word 5 bits for the first letter (1..31) and 7 bits of the first four letters, or of those
+ *                 of both words that a capital joins (`HashMap`); of a contrasting word (contrasting-words.ts) its code, below 128
+ *     bit  12     fact: a figure with its unit, or a word with a digit or an `_` inside, or of three words that capitals join
  *     bit  13     name: a word with a capital inside a sentence; of a fact: a word of one or two letters that names something (`XL`, `USB-C`)
  *     bit  14     quoted: not the document's own words
  *     bit  15     code: a fact that most often names something, like an order number: five digits in a row, the number of `HC-200` or `HC200`, `128 GB`,
- *                 `H1N1`, `read_line`; of a word: one with a capital in a heading
+ *                 `H1N1`, `read_line`, `getMinValue`; of a word: one with a capital in a heading
  *
  * Words are cut to four folded letters, because a change of inflection is not a change of content. Words of one or two letters are dropped, unless
  * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places. Twelve bits are
@@ -19,7 +19,7 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
  * of tags are dropped.
  */
 export const hashMask = 0x0fff
-/** Marks a figure, a word with a digit or an `_` inside, or a short name. */
+/** Marks a figure, a word with a digit or an `_` inside, three words that capitals join, or a short name. */
 export const factFlag = 1 << 12
 /** Marks a word with a capital inside a sentence; among facts, a short name. */
 export const nameFlag = 1 << 13
@@ -47,7 +47,7 @@ export const prefixLetters = 4
 /**
  * The token of a word without a digit, as the kernel makes it. For the few words that verification knows.
  *
- * @param word in a script that has spaces between words
+ * @param word in a script that has spaces between words, without a capital behind the first letter
  */
 export function tokenOfWord(word: string): number {
   return contrastingCodes.get(foldWord(word)) ?? wordHash(word.charCodeAt(0), mix32(hashLetters(word.slice(0, prefixLetters))))

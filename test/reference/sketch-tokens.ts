@@ -26,6 +26,8 @@ export interface SlowToken {
   /** Code of a contrasting word. */
   readonly listed?: number | undefined
   readonly fact: boolean
+  /** True for a word that has neither a digit nor an `_`, so that only its capitals can make it a fact. */
+  readonly cased?: boolean
   /** Letters and digits, or five digits in a row. */
   readonly code: boolean
   /** True for a word with a capital inside a sentence; of facts, for a word of one or two letters. */
@@ -222,15 +224,26 @@ class LineReader {
     this.words++
     if (isCapital) this.capitals++
     this.#count()
-    const fact = [...text].some((character) => character === '_' || classAt(character, 0) === DIGIT)
-    const hashed = folded(fact ? text.replaceAll('_', '') : text.slice(0, 4))
+    const parts = partsOf(text)
+    const cased = ![...text].some((character) => character === '_' || classAt(character, 0) === DIGIT)
+    const fact = !cased || parts.length > 2
+    const hashed = folded(fact ? text.replaceAll('_', '') : parts.map((part) => part.slice(0, 4)).join(''))
     const mayBeShortName = !fact && (text.length < 3 || /^X{2,4}[SL]$/.test(text))
     if (mayBeShortName && this.#isShortName(text, at)) {
       this.#push({ hashed: folded(text) + nameMarks(this.#line, at, text), first: undefined, fact: true, code: false, name: true })
     } else if (text.length >= 3 || fact) {
       const name = isCapital && !this.#atStart && !fact
       const listed = fact ? undefined : contrastingCodes.get(folded(text))
-      this.#push({ hashed, first: fact ? undefined : text[0]!, listed, fact, code: fact, name, shouted: isUpperCase(text.charAt(1)) })
+      this.#push({
+        hashed,
+        first: fact ? undefined : text[0]!,
+        listed,
+        fact,
+        cased,
+        code: fact,
+        name,
+        shouted: isUpperCase(text.charAt(1)),
+      })
     }
     this.#atStart = false
     this.#previous = text
@@ -293,6 +306,18 @@ function wordOf(rest: string): string {
   const letters = runOf(whole, LETTER, UNSPACED_MARK)
   const number = whole.slice(letters.length)
   return letters !== '' && number !== '' && runOf(number, DIGIT) === number ? letters : whole
+}
+
+/** A word, divided before each capital after two or more units of which the last is none. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  for (let i = 2; i < text.length; i++) {
+    if (i - start < 2 || !isUpperCase(text[i]!) || isUpperCase(text[i - 1]!)) continue
+    parts.push(text.slice(start, i))
+    start = i
+  }
+  return [...parts, text.slice(start)]
 }
 
 function joinedRunsOf(rest: string): string {

@@ -309,12 +309,12 @@ describe('TextScanner.scan: sketch tokens', () => {
     )
   })
 
-  it('sums the whole hashes of facts, own and all, and keeps the upper half', () => {
+  it('sums the whole hashes of facts, own and all, without those that only their capitals make facts, and keeps the upper half', () => {
     fc.assert(
       fc.property(denseText, (text) => {
         fc.pre(!text.includes('@'))
         scanner.scan(text)
-        const facts = slowScan(text).tokens.filter(({ fact }) => fact)
+        const facts = slowScan(text).tokens.filter(({ fact, cased }) => fact && !cased)
         const digest = (some: SlowToken[]) => some.reduce((sum, { hashed }) => (sum + hashOf(hashed)) >>> 0, 0) >>> 16
         expect([scanner.factDigest, scanner.allFactDigest]).toEqual([digest(facts.filter(({ quoted }) => !quoted)), digest(facts)])
       }),
@@ -347,6 +347,28 @@ describe('TextScanner.scan: sketch tokens', () => {
     expect(tokensOf('call read_until_end now')).not.toEqual(tokensOf('call read_until_empty now'))
     expect(tokensOf('call mm_add_ps now').map((token) => (token & factFlag) !== 0)).toEqual([false, true, false])
     expect(tokensOf('_the ferry_ leaves')).toEqual(tokensOf('the ferry leaves'))
+  })
+
+  it('take three words or more that capitals join for one name, whole as codes are', () => {
+    expect(tokensOf('call getMinValue now')).not.toEqual(tokensOf('call getMinVal now'))
+    expect(tokensOf('call NSFMimePartGetInfo now').map((token) => (token & factFlag) !== 0)).toEqual([false, true, false])
+  })
+
+  it('take the first four letters of each of two words that capitals join', () => {
+    expect(tokensOf('the YouTube page')).toEqual(tokensOf('the YouTubers page'))
+    for (const [one, other] of [
+      ['setWidth', 'setHeight'],
+      ['HashMap', 'HashSet'],
+      ['McDonald', 'McDonnell'],
+      ['PlayStation', 'PlayBook'],
+    ])
+      expect(tokensOf(`the ${one} page`)).not.toEqual(tokensOf(`the ${other} page`))
+    expect(tokensOf('the HashMap page').some((token) => (token & factFlag) !== 0)).toBe(false)
+  })
+
+  it('take a word with a single letter before its capital for one word', () => {
+    expect(tokensOf('an iPhone rang')).toEqual(tokensOf('an iphone rang'))
+    expect(tokensOf('a sum of 5 kWh')).toEqual(tokensOf('a sum of 5 kwh'))
   })
 
   it('read a number at the end of a word like one behind a hyphen or a blank', () => {

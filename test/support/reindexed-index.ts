@@ -82,28 +82,19 @@ export interface KeptRun {
   batches: ReadBatch[]
 }
 
-class InlineGrouper implements CollectionGrouper {
-  readonly #grouping = new CollectionGrouping()
-  readonly #events: RunEvents
-
-  constructor(events: RunEvents) {
-    this.#events = events
+/** Groups on the calling thread, once the event has passed. */
+function createGrouper(events: RunEvents): CollectionGrouper {
+  const grouping = new CollectionGrouping()
+  return {
+    get byteLength() {
+      return grouping.byteLength
+    },
+    add: (batch) => grouping.add(batch),
+    group: async () => {
+      await events.group?.()
+      return grouping.group()
+    },
   }
-
-  get byteLength(): number {
-    return this.#grouping.byteLength
-  }
-
-  async add(batch: Parameters<CollectionGrouping['add']>[0]): Promise<void> {
-    this.#grouping.add(batch)
-  }
-
-  async group() {
-    await this.#events.group?.()
-    return this.#grouping.group()
-  }
-
-  async close(): Promise<void> {}
 }
 
 /** Indices of users on an engine, and reindexing between them. */
@@ -126,6 +117,7 @@ export class ReindexedEngine {
     },
   }
   readonly #heldSigner: HeldSigner = {
+    ...this.#signer,
     signHeld: async (documents, profile) => {
       this.#noteSigned(documents)
       return signer.signHeld(documents, profile)
@@ -209,10 +201,9 @@ export class ReindexedEngine {
       transfer: this.store.transfer,
       target: writer.collection,
       writer,
-      signer: this.#signer,
-      heldSigner: this.signsHeld ? this.#heldSigner : undefined,
+      signer: this.signsHeld ? this.#heldSigner : this.#signer,
       groupingSigner: new InlineGroupingSigner(),
-      createGrouper: () => new InlineGrouper(events),
+      createGrouper: () => createGrouper(events),
       journal: new KeptJournal({ state }, kept, events),
       pace: { take: async () => {} },
       now,

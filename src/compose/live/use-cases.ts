@@ -2,7 +2,7 @@ import { DuplicateCheck } from '../../detection/live/asking/duplicate-check.js'
 import { DuplicateReport } from '../../detection/live/asking/duplicate-report.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { TextComparer } from '../../detection/live/comparing/text-comparer.js'
-import type { HeldSigner, Signer } from '../../detection/live/signing/signer.js'
+import type { Signer } from '../../detection/live/signing/signer.js'
 import { collectionIn, type StoredCollection } from '../../detection/live/stored-collection.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import { CollectionWriter } from '../../detection/live/writing/collection-writer.js'
@@ -27,7 +27,6 @@ interface UseCaseParts {
 /** The use cases for collections that are signed alike. */
 interface UseCaseSet {
   readonly signer: Signer
-  readonly heldSigner: HeldSigner | undefined
   /** Gives CoDet's figures if there is a lexicon of the collection's own. */
   readonly comparer: TextComparer
   readonly hasLexicon: boolean
@@ -85,7 +84,6 @@ function createSet({ signers, comparers }: UseCaseParts, source: SigningSource):
   const lexicon = signers.lexicon(source.lexicon)
   return {
     signer: signers.signer(source),
-    heldSigner: signers.heldSigner(source),
     comparer: comparers.comparer(source.lexicon),
     hasLexicon: lexicon !== undefined,
     lexiconId: lexicon?.id ?? bundledLexiconId,

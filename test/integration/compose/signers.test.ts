@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildLexiconOfFiles } from '../../../src/compose/files/lexicon-files.js'
 import { pooledText, type Signers, type SigningSource } from '../../../src/compose/live/signing/signers.js'
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
+import { type HeldSigner, signsHeld } from '../../../src/detection/live/signing/signer.js'
 import { heldFields } from '../../../src/store/elastic/document/held-fields.js'
 import { TextMaker } from '../../support/generated-collection.js'
 import { toLines } from '../../support/stories.js'
@@ -53,7 +54,7 @@ describe('Signers', () => {
 
   it('sign for an index the same on threads: lists of terms in one text, short texts, scopes and pages among them', async () => {
     const [one, three] = [await open([], 1), await open([], 3)]
-    expect(one.heldSigner()).toBeUndefined()
+    expect(signsHeld(one.signer())).toBe(false)
     const others = [
       { id: 'short', text: 'Rates rise by 4 percent' },
       { id: 'empty', text: '' },
@@ -61,7 +62,7 @@ describe('Signers', () => {
       { id: 'page', text: `<p>${documents[1]!.text}</p>`, isHtml: true },
     ]
     const inputs = [...others, ...documents]
-    const held = await three.heldSigner()!.signHeld(inputs, 'standard')
+    const held = await (three.signer() as HeldSigner).signHeld(inputs, 'standard')
     const { signed } = await signDocuments(one.signer(), inputs, 'standard')
     expect(held.map(({ json }) => JSON.parse(`{${json}}`) as unknown)).toEqual(inputs.map(({ id }) => heldFields(signed.get(id)!)))
   })

@@ -1,6 +1,5 @@
 import type { CollectionSettings } from '../../../detection/live/collection-settings.js'
-import { CollectionGrouping, type GroupedCollection } from '../../../detection/live/reindexing/grouping/collection-grouping.js'
-import type { GroupingBatch } from '../../../detection/live/reindexing/grouping/grouping-batch.js'
+import { CollectionGrouping } from '../../../detection/live/reindexing/grouping/collection-grouping.js'
 import {
   type GroupingSignatures,
   type GroupingSigner,
@@ -52,19 +51,19 @@ export class ReindexTools {
   async use(settings: CollectionSettings, plan: ReindexPlan, work: (tools: RunTools) => Promise<void>): Promise<void> {
     const { threads, useCases, clock, pause } = this.#options
     const transfer = this.transfer!
-    const { signer, heldSigner } = useCases.of(settings)
+    const { signer } = useCases.of(settings)
     const now = (): Date => new Date(clock.now())
     const writer = new CollectionWriter({ store: transfer.inIndex(plan.collection, plan.target), settings, signer, now })
     const target = writer.collection
-    const pooled = threads > 1 ? new PooledGroupingSigner(threads) : undefined
-    const groupingSigner = pooled ?? new InlineGroupingSigner()
-    const createGrouper = (): CollectionGrouper => (threads > 1 ? new ThreadGrouper() : new InlineGrouper())
+    const pool = threads > 1 ? createGroupingPool(threads) : undefined
+    const groupingSigner = pool === undefined ? new InlineGroupingSigner() : signingOn(pool)
+    const createGrouper = (): CollectionGrouper => (threads > 1 ? new ThreadGrouper() : new CollectionGrouping())
     const { documentsPerSecond } = plan
     const pace = documentsPerSecond === undefined ? freePace : new SteadyPace({ documentsPerSecond, elapsed: clock.elapsed, pause })
     try {
-      await work({ transfer, target, writer, signer, heldSigner, groupingSigner, createGrouper, pace, now, pause })
+      await work({ transfer, target, writer, signer, groupingSigner, createGrouper, pace, now, pause })
     } finally {
-      await pooled?.close()
+      await pool?.close()
     }
   }
 
@@ -89,25 +88,6 @@ function engineStore(store: Store): ElasticStore | undefined {
 /** Not by its class, which would load the client of engines where there is none. */
 function isElasticStore(store: Store): store is ElasticStore {
   return 'transfer' in store
-}
-
-/** Groups on the calling thread. */
-class InlineGrouper implements CollectionGrouper {
-  readonly #grouping = new CollectionGrouping()
-
-  get byteLength(): number {
-    return this.#grouping.byteLength
-  }
-
-  async add(batch: GroupingBatch): Promise<void> {
-    this.#grouping.add(batch)
-  }
-
-  async group(): Promise<GroupedCollection> {
-    return this.#grouping.group()
-  }
-
-  async close(): Promise<void> {}
 }
 
 interface SteadyPaceOptions {
@@ -143,20 +123,13 @@ const freePace: Pace = { take: async () => {} }
 /** Limits of signing a batch. Beyond them its thread is ended, so that one document does not stop all others. */
 const limits = { timeoutMs: 60_000, memoryBytes: 1 << 30 }
 
-/** Makes the signatures that grouping reads, on threads that exist while documents are read. */
-class PooledGroupingSigner implements GroupingSigner {
-  readonly #pool: TaskPool<readonly SigningInput[], ThreadAnswer<GroupingSignatures>>
+/** Threads that make the signatures which grouping reads. */
+type GroupingPool = TaskPool<readonly SigningInput[], ThreadAnswer<GroupingSignatures>>
 
-  constructor(threads: number) {
-    const file = new URL('./grouping-sign-worker.js', import.meta.url)
-    this.#pool = createGuardedPool({ file, threads, workerData: undefined, limits })
-  }
+function createGroupingPool(threads: number): GroupingPool {
+  return createGuardedPool({ file: new URL('./grouping-sign-worker.js', import.meta.url), threads, workerData: undefined, limits })
+}
 
-  async sign(documents: readonly SigningInput[]): Promise<GroupingSignatures> {
-    return resultOf(await this.#pool.run(documents))
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.close()
-  }
+function signingOn(pool: GroupingPool): GroupingSigner {
+  return { sign: async (documents) => resultOf(await pool.run(documents)) }
 }

@@ -88,12 +88,6 @@ export class Signers {
     return this.#signers.get(keyOfSource(source))!
   }
 
-  /** The same in the form of an index; undefined if everything is signed on the calling thread. */
-  heldSigner(source: SigningSource = bundledSource): HeldSigner | undefined {
-    const signer = this.signer(source)
-    return signer instanceof PooledSigner ? signer : undefined
-  }
-
   /** The lexicon of a file; undefined: the bundled one. */
   lexicon(file: string | undefined): FrozenLexicon | undefined {
     return file === undefined ? undefined : this.lexiconFiles.get(file)?.lexicon
@@ -153,7 +147,7 @@ interface PooledSignerOptions {
 }
 
 /** Signs large batches on threads and small ones here. */
-class PooledSigner implements Signer, HeldSigner {
+class PooledSigner implements HeldSigner {
   readonly #options: PooledSignerOptions
 
   constructor(options: PooledSignerOptions) {

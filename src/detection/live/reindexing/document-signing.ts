@@ -4,8 +4,8 @@ import type { RawDocument } from '../../../store/index-transfer.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
-import { type SignedDocuments, signDocuments, signEach } from '../signing/sign-documents.js'
-import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
+import { type SignedDocuments, signDocuments, signHeldDocuments } from '../signing/sign-documents.js'
+import { type Signer, type SigningInput, signsHeld } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
@@ -36,26 +36,25 @@ export interface SignedRaw {
 interface DocumentSigning {
   /** The collection to which the documents belong. */
   readonly target: Pick<StoredCollection, 'settings'>
+  /** Signs into the form in which an index holds the fields, if it can. */
   readonly signer: Signer
-  /** If present, it signs instead of {@link signer}. */
-  readonly heldSigner: HeldSigner | undefined
   /** The current signature version. */
   readonly version: string
   now(): Date
 }
 
 /** Signs documents as they were read. Documents that are signed already and unchanged keep their fields. */
-export async function signRaw(signing: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
-  const { target, version, now } = signing
+export async function signRaw({ target, signer, version, now }: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
+  const { profile } = target.settings
   const read = documents.map((document) => {
     const input = readSigningInput(target.settings, document.id, document.source)
     return { document, input, isFresh: isFresh(document, input, version), gaps: describeGaps(target.settings, document.source) }
   })
   const failures = new Map<string, OnefoldError>()
   const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
-  const parts = await inHalves(
+  const parts = await inHalves<SigningInput, SignedDocuments<SignatureFields | HeldFields>>(
     toSign,
-    (inputs) => signInputs(signing, inputs),
+    (inputs) => (signsHeld(signer) ? signHeldDocuments(signer, inputs, profile) : signDocuments(signer, inputs, profile)),
     ({ id }, error) => void failures.set(id, error),
   )
   const signedAt = now().toISOString()
@@ -69,16 +68,6 @@ export async function signRaw(signing: DocumentSigning, documents: readonly RawD
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
     return { document, input, isFresh: fresh, signed: whole, held: undefined, failure, gaps }
   })
-}
-
-/** The signature fields of each document, as fields or in the form in which an index holds them. */
-function signInputs(
-  { target, signer, heldSigner }: DocumentSigning,
-  inputs: readonly SigningInput[],
-): Promise<SignedDocuments<SignatureFields | HeldFields>> {
-  const { profile } = target.settings
-  if (heldSigner === undefined) return signDocuments(signer, inputs, profile)
-  return signEach(inputs, (documents) => heldSigner.signHeld(documents, profile))
 }
 
 function isFresh({ fields }: RawDocument, input: SigningInput, version: string): boolean {

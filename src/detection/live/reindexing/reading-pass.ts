@@ -71,7 +71,7 @@ class ReadingPass {
   }
 
   async close(): Promise<void> {
-    await this.#grouper.close()
+    await this.#grouper.close?.()
   }
 
   async #readRange(place: number, signal: AbortSignal): Promise<void> {

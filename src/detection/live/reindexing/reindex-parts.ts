@@ -1,5 +1,5 @@
 import type { IndexTransfer } from '../../../store/index-transfer.js'
-import type { HeldSigner, Signer } from '../signing/signer.js'
+import type { Signer } from '../signing/signer.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
 import type { GroupedCollection } from './grouping/collection-grouping.js'
@@ -26,14 +26,15 @@ export interface ReindexJournal {
   forgetBatches(): Promise<void>
 }
 
-/** Groups a collection, possibly on another thread. */
+/** Groups a collection: a {@link CollectionGrouping}, here or on another thread. */
 export interface CollectionGrouper {
   /** Takes ownership of the batch: the caller must not use it afterwards. */
-  add(batch: GroupingBatch): Promise<void>
+  add(batch: GroupingBatch): void | Promise<void>
   /** Rough upper bound of the memory that grouping the batches added so far takes, in bytes. */
   readonly byteLength: number
-  group(): Promise<GroupedCollection>
-  close(): Promise<void>
+  group(): GroupedCollection | Promise<GroupedCollection>
+  /** Ends its thread. */
+  close?(): Promise<void>
 }
 
 /** Limits how many documents are processed per second. */
@@ -52,8 +53,6 @@ export interface ReindexParts {
   /** Writes to {@link target}. */
   readonly writer: CollectionWriter
   readonly signer: Signer
-  /** Undefined if everything runs on one thread. */
-  readonly heldSigner: HeldSigner | undefined
   readonly groupingSigner: GroupingSigner
   createGrouper(): CollectionGrouper
   readonly journal: ReindexJournal

@@ -1,11 +1,12 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
+import type { HeldFields } from '../../../store/held-fields.js'
 import type { SignatureFields, SignatureNumbers } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'
 import { indexedFingerprints, indexedTerms } from './short-text-term.js'
-import type { Signer, SigningInput } from './signer.js'
+import type { HeldSigner, Signer, SigningInput } from './signer.js'
 import { readSigningInput } from './signing-input.js'
 
 /** The result of signing documents, by id. */
@@ -27,12 +28,17 @@ export function signDocuments(signer: Signer, inputs: readonly SigningInput[], p
   })
 }
 
-/**
- * As {@link signDocuments}, for fields in any form.
- *
- * @param sign signs all documents, in their order, or rejects with the error of one, its id among the facts
- */
-export async function signEach<Signed>(
+/** As {@link signDocuments}, in the form in which the index holds the fields. */
+export function signHeldDocuments(
+  signer: HeldSigner,
+  inputs: readonly SigningInput[],
+  profile: Profile,
+): Promise<SignedDocuments<HeldFields>> {
+  return signEach(inputs, (documents) => signer.signHeld(documents, profile))
+}
+
+/** @param sign signs all documents, in their order, or rejects with the error of one, its id among the facts */
+async function signEach<Signed>(
   inputs: readonly SigningInput[],
   sign: (documents: readonly SigningInput[]) => Promise<readonly Signed[]>,
 ): Promise<SignedDocuments<Signed>> {

@@ -22,12 +22,17 @@ export interface Signer {
 }
 
 /**
- * Signs documents on other threads, in the form in which an index holds their fields. So a caller that only passes the fields on need not hold a
+ * Also signs documents on other threads in the form in which an index holds their fields. So a caller that only passes the fields on need not hold a
  * hundred terms of each document as strings.
  */
-export interface HeldSigner {
+export interface HeldSigner extends Signer {
   /** Whether documents have so much text that it pays to hand them over to other threads. */
   isWorthHandingOver(documents: readonly SigningInput[]): boolean
   /** The fields of each document, in the order given. Rejects as `Signer` does. */
   signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>
+}
+
+/** Whether a signer also signs in the form in which an index holds the fields. */
+export function signsHeld(signer: Signer): signer is HeldSigner {
+  return 'signHeld' in signer
 }

@@ -1,12 +1,10 @@
 import type { OnefoldError } from '../../../errors.js'
 import { appendTo } from '../../../maps.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
-import type { HeldFields } from '../../../store/held-fields.js'
 import type { Tombstone } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
-import type { SignatureFields } from '../../signing/signature-fields.js'
-import { signDocuments, signEach } from '../signing/sign-documents.js'
-import type { HeldSigner, Signer, SigningInput } from '../signing/signer.js'
+import { signDocuments, signHeldDocuments } from '../signing/sign-documents.js'
+import { type Signer, signsHeld } from '../signing/signer.js'
 import type { StoredCollection } from '../stored-collection.js'
 import { AbsenceGuess } from './absence-guess.js'
 import { type DocumentPast, rememberedStamp, replayOperations } from './history/document-history.js'
@@ -17,7 +15,7 @@ import type { DocumentOperation } from './history/history-step.js'
 export interface BatchPreparationOptions {
   readonly collection: StoredCollection
   /** Signs into the form in which the store's indices hold the fields, if both the signer and the store support that form. */
-  readonly signer: Signer & Partial<HeldSigner>
+  readonly signer: Signer
   /** Time of signing. */
   readonly now: () => Date
   /**
@@ -50,7 +48,7 @@ interface PrepareOptions {
 /** Reads the documents of a collection's batch, replays its operations on them, and signs what results. */
 export class BatchPreparation {
   readonly #collection: StoredCollection
-  readonly #signer: Signer & Partial<HeldSigner>
+  readonly #signer: Signer
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
   readonly #guess = new AbsenceGuess()
@@ -165,22 +163,20 @@ export class BatchPreparation {
   }
 
   async #sign(versions: readonly DocumentVersion[], signatureVersion: string): Promise<ReadonlyMap<string, OnefoldError>> {
-    const { profile } = this.#collection.settings
+    const { settings, store } = this.#collection
+    const signer = this.#signer
     const inputs = versions.map((version) => version.inputToSign(signatureVersion)).filter((input) => input !== undefined)
-    const isHeld = this.#signsHeld(inputs) && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
-    const { signed, failed } = isHeld
-      ? await signEach<SignatureFields | HeldFields>(inputs, (documents) => this.#signer.signHeld!(documents, profile))
-      : await signDocuments(this.#signer, inputs, profile)
+    const mayBeHeld = store.capabilities.heldFields && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
+    const { signed, failed } =
+      mayBeHeld && signsHeld(signer) && signer.isWorthHandingOver(inputs)
+        ? await signHeldDocuments(signer, inputs, settings.profile)
+        : await signDocuments(signer, inputs, settings.profile)
     const at = this.#now().toISOString()
     for (const version of versions) {
       const fields = signed.get(version.id)
       if (fields !== undefined) version.sign({ fields, at })
     }
     return failed
-  }
-
-  #signsHeld(inputs: readonly SigningInput[]): boolean {
-    return this.#collection.store.capabilities.heldFields && this.#signer.signHeld !== undefined && this.#signer.isWorthHandingOver!(inputs)
   }
 }
 

@@ -15,16 +15,13 @@ const unsigned: RawDocument = {
 
 describe('signRaw', () => {
   it('keeps of fields that are held in another form what is written of them alone', async () => {
-    const heldSigner = { isWorthHandingOver: () => true, signHeld: signer.signHeld.bind(signer) }
-    const [signed] = await signRaw({ target: { settings: settingsOf() }, signer, heldSigner, version: 'v', now: () => new Date(0) }, [
-      unsigned,
-    ])
+    const [signed] = await signRaw({ target: { settings: settingsOf() }, signer, version: 'v', now: () => new Date(0) }, [unsigned])
     expect(Object.keys(signed!.held!)).toEqual(['json'])
   })
 
   it('says of which documents not all was read', async () => {
     const odd = { ...unsigned, id: 'b', source: { text: { raw: 'The council approved a new bridge.' } } }
-    const parts = { target: { settings: settingsOf() }, signer, heldSigner: undefined, version: 'v', now: () => new Date(0) }
+    const parts = { target: { settings: settingsOf() }, signer, version: 'v', now: () => new Date(0) }
     const signed = await signRaw(parts, [unsigned, odd])
     expect(signed.map(({ gaps }) => gaps)).toEqual([undefined, expect.stringMatching(/\[text\] holds an object.*there is no text in/)])
   })

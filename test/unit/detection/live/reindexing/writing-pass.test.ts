@@ -34,7 +34,7 @@ async function signAhead(slices: number) {
     transfer: { readDocuments },
     target: { settings: settingsOf() },
     writer: { signatureVersion: async () => 'v' },
-    heldSigner: {
+    signer: {
       signHeld: async (documents: readonly unknown[]) => documents.map(() => ({ json: `"language":"${'x'.repeat(1_000)}"` })),
     },
     now: () => new Date(0),
@@ -62,7 +62,7 @@ async function signInPlace(count: number, changed: string) {
     transfer: { readDocuments },
     target: { settings: settingsOf(), write },
     writer: { signatureVersion: async () => 'v' },
-    heldSigner: { signHeld: async () => documents.map(() => ({ json: '"language":"en"' })) },
+    signer: { signHeld: async () => documents.map(() => ({ json: '"language":"en"' })) },
     journal: { save: async () => undefined },
     pace: { take: async () => undefined },
     now: () => new Date(0),

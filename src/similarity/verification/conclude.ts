@@ -4,7 +4,7 @@ import { sharedTokensPerWord } from './aligned-pair.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { isNearlyWhole } from './nearly-whole.js'
 import type { QuotedCoverage } from './quoted-parts.js'
-import type { SwappedFacts } from './swapped-facts.js'
+import type { Swaps } from './swaps.js'
 import { capitalsMakeNames } from './text-kinds.js'
 import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -12,11 +12,6 @@ import { verificationParams } from './verification-params.js'
 
 /** The share shown for a coverage of exactly `minCoverage`: the librarians' 80 % (Conrad and Schriber). */
 const shownThreshold = 0.8
-
-/** All that was swapped between two texts. */
-export interface Swaps extends SwappedFacts {
-  readonly titleWords: number
-}
 
 /** The comparison that follows from the coverage of two texts and the facts that were swapped between them. */
 export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {

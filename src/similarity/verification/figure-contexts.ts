@@ -57,13 +57,50 @@ function neighbour(text: TokenSequence, i: number): number {
   return (token & factFlag) !== 0 ? figure : (token & hashMask) + firstWord
 }
 
+/** The contexts of the whole texts that were a and b last: of one document that is compared with many, they are found once. */
+const wholeTexts: { readonly sketch: Uint16Array; readonly contexts: Float64Array }[] = []
+
+/** As {@link figureContexts} of a text that belongs to a sketch. */
+function contextsOf(text: TokenSequence, edgeTokens: number): Float64Array {
+  if (edgeTokens > 0) return figureContexts(text, edgeTokens)
+  const known = wholeTexts[text.side]
+  if (known?.sketch === text.sketch) return known.contexts
+  const contexts = figureContexts(text)
+  wholeTexts[text.side] = { sketch: text.sketch, contexts }
+  return contexts
+}
+
+/** How many figures a text has in contexts. */
+export function countFigures(text: TokenSequence): number {
+  return contextsOf(text, 0).length
+}
+
+/**
+ * How many figures of two texts have another value in the same context, wherever that stands.
+ *
+ * @param edgeTokens how many tokens at either end are left out
+ */
+export function countSwappedInContext(a: TokenSequence, b: TokenSequence, edgeTokens = 0): number {
+  const contexts = contextsOf(b, edgeTokens)
+  return contexts.length === 0 ? 0 : countOtherValues(contextsOf(a, edgeTokens), contexts)
+}
+
+/**
+ * As {@link countSwappedInContext}, but where one text is much longer, only among the figures that stand beside a token which both texts share. A figure
+ * in a passage that only one text has was not swapped.
+ */
+export function countSwappedByContext(pair: AlignedPair, edgeTokens = 0): number {
+  const { a, b } = pair
+  return differInLength(a, b) ? countSwappedBesideShared(pair, edgeTokens) : countSwappedInContext(a, b, edgeTokens)
+}
+
 /**
  * How many figures have another value in the same context: for each context, the count of the text that has fewer figures in it, less the values that
  * agree. Contexts that only one text has do not count, because a longer text has figures of its own.
  *
  * @param a,b from {@link figureContexts}
  */
-export function countSwappedInContext(a: Float64Array, b: Float64Array): number {
+export function countOtherValues(a: Float64Array, b: Float64Array): number {
   return countPairs(a, b, valueSpan) - countPairs(a, b, 1)
 }
 
@@ -93,8 +130,7 @@ export function differInLength(a: TokenSequence, b: TokenSequence): boolean {
 }
 
 /**
- * How many figures have another value in the same context, among those that stand beside a token which both texts share. A figure in a passage that only
- * one text has was not swapped.
+ * How many figures have another value in the same context, among those that stand beside a token which both texts share.
  *
  * Cost: reads each text once, and allocates a byte for each token of a text that was not aligned.
  *
@@ -103,7 +139,7 @@ export function differInLength(a: TokenSequence, b: TokenSequence): boolean {
 export function countSwappedBesideShared({ a, b, aInB, bInA }: AlignedPair, edgeTokens = 0): number {
   const sharedInA = aInB ? a.covered : hitTokens(b, a)
   const sharedInB = bInA ? b.covered : hitTokens(a, b)
-  return countSwappedInContext(figureContexts(a, edgeTokens, sharedInA), figureContexts(b, edgeTokens, sharedInB))
+  return countOtherValues(figureContexts(a, edgeTokens, sharedInA), figureContexts(b, edgeTokens, sharedInB))
 }
 
 /** Which tokens of a text that was not aligned the covered tokens of the aligned one are matched with: 1 for each of them. */

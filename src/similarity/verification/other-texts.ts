@@ -2,7 +2,7 @@ import type { Comparison, Verdict } from '../../model.js'
 import { folds } from '../comparison.js'
 import { sharedTokensPerWord } from './aligned-pair.js'
 import { areOtherEditions } from './editions.js'
-import { countSwappedBesideShared, countSwappedInContext, differInLength, figureContexts } from './figure-contexts.js'
+import { countSwappedByContext } from './figure-contexts.js'
 import { lackPhrases } from './lacking-phrases.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
@@ -40,18 +40,11 @@ export function allowedFigures(a: TokenSequence, b: TokenSequence, verdict: Verd
   return Math.max(0, (verdict === 'near' ? maxNearFigures : maxContainedFigures) - strictness)
 }
 
-/** How many figures between the edges of two texts have another value in the same context. */
-export function countSwappedInside(a: TokenSequence, b: TokenSequence, edge = edgeTokens(a, b)): number {
-  return countSwappedInContext(figureContexts(a, edge), figureContexts(b, edge))
-}
-
 function swapMoreFigures(pair: MeasuredPair, edge: number, allowed: number): boolean {
-  const { a, b } = pair
-  const inContext = differInLength(a, b) ? countSwappedBesideShared(pair, edge) : countSwappedInside(a, b, edge)
-  return inContext > allowed || countSwappedFacts(pair, edge).figures > allowed
+  return countSwappedByContext(pair, edge) > allowed || countSwappedFacts(pair, edge).figures > allowed
 }
 
 /** How many tokens at either end of two texts are their edges: by-lines, dates and the frame of a page. */
-function edgeTokens(a: TokenSequence, b: TokenSequence): number {
+export function edgeTokens(a: TokenSequence, b: TokenSequence): number {
   return Math.round(verificationParams.edgeWords * sharedTokensPerWord(a, b))
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../../src/library/compare.js'
 import {
+  countOtherValues,
   countSwappedBesideShared,
-  countSwappedInContext,
   differInLength,
   figureContexts,
 } from '../../../../src/similarity/verification/figure-contexts.js'
@@ -48,13 +48,13 @@ const pairs = fc.oneof(tokenPairs, fc.tuple(dense, dense))
 
 function swapped(a: readonly PlainToken[], b: readonly PlainToken[]): number {
   const aligner = alignerOf(a, b)
-  return countSwappedInContext(figureContexts(aligner.a), figureContexts(aligner.b))
+  return countOtherValues(figureContexts(aligner.a), figureContexts(aligner.b))
 }
 
 const word = (hash: number) => ({ hash: 1000 + hash, figure: false, own: true })
 const figure = (hash: number) => ({ hash, figure: true, own: true })
 
-describe('countSwappedInContext', () => {
+describe('countOtherValues', () => {
   it('counts as multisets of values by context do', () => {
     fc.assert(
       fc.property(pairs, ([a, b]) => {
@@ -132,7 +132,7 @@ function counts(a: readonly PlainToken[], b: readonly PlainToken[], aligned: 'a'
     aligner.markCovered(text)
   }
   return {
-    inContext: countSwappedInContext(figureContexts(aligner.a), figureContexts(aligner.b)),
+    inContext: countOtherValues(figureContexts(aligner.a), figureContexts(aligner.b)),
     besideShared: countSwappedBesideShared(pair),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareOfEqualEnds } from '../../../../src/similarity/verification/equal-ends.js'
+import { shareOfEqualEnds } from '../../../../src/similarity/verification/known-apart.js'
 import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 
 function shareOf(a: readonly number[], b: readonly number[]): number {

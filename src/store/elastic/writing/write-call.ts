@@ -34,10 +34,11 @@ export class WriteCall {
   readonly #index: string
   readonly #writes: readonly StoreWrite[]
   readonly #results: WriteResults
-  /** Results of pending writes, by document. Later writes of such a document must not overtake them. */
-  readonly #pending = new Map<string, StoreWriteResult>()
-  /** Results of refused writes, by document. Later writes may build on them. */
-  readonly #refused = new Map<string, StoreWriteResult>()
+  /**
+   * Results of writes that were not done, by document. Its later writes get the same: they must not overtake a pending write, and may build on a refused
+   * one.
+   */
+  readonly #stopped = new Map<string, StoreWriteResult>()
 
   constructor(parts: WritingParts, index: string, writes: readonly StoreWrite[]) {
     this.#parts = parts
@@ -80,13 +81,9 @@ export class WriteCall {
   }
 
   async #writeWave(wave: readonly PlacedWrite[]): Promise<void> {
-    for (const { at, write } of wave) {
-      const earlier = this.#pending.get(write.id)
-      if (earlier !== undefined) this.#results.set(at, earlier)
-    }
     for (const { at, write } of this.#left(wave)) {
-      const refusal = this.#refused.get(write.id)
-      if (refusal !== undefined) this.#results.set(at, refusal)
+      const earlier = this.#stopped.get(write.id)
+      if (earlier !== undefined) this.#results.set(at, earlier)
     }
     const read = this.#left(wave).filter(({ write }) => needsReading(write) || changesExactValue(write))
     const current = await this.#read(read)
@@ -98,7 +95,7 @@ export class WriteCall {
     await this.#send(this.#left(wave), current)
     for (const { at, write } of wave) {
       const result = this.#results.get(at)
-      if (result?.status === 'refused') this.#refused.set(write.id, result)
+      if (result?.status === 'refused' || result?.status === 'pending') this.#stopped.set(write.id, result)
     }
   }
 
@@ -110,7 +107,6 @@ export class WriteCall {
     for (const [i, { at, write }] of sent.entries()) {
       const { isRepeated } = answers[i]!
       const result = toResult(answers[i]!)
-      if (result.status === 'pending') this.#pending.set(write.id, result)
       if (isUnclear(write, result, isRepeated)) objections.push({ at, write, isRepeated, result })
       else this.#results.set(at, result)
     }
@@ -146,7 +142,7 @@ export class WriteCall {
 
   #handBack({ at, write }: PlacedWrite, reason: string): void {
     const result = { status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason } as const
-    this.#pending.set(write.id, result)
+    this.#stopped.set(write.id, result)
     this.#results.set(at, result)
   }
 

@@ -1,7 +1,5 @@
 import { isStoreUnavailable } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
-import type { StoreWriteResult } from '../../../store/store.js'
-import type { LiveDocument } from '../placing/live-document.js'
 import { type DocumentChange, Regrouping } from '../placing/regrouping.js'
 import { type Repair, settleDocuments, withdrawVersions } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
@@ -9,7 +7,8 @@ import type { StoredCollection } from '../stored-collection.js'
 import type { BatchPreparation, PreparedBatch } from './batch-preparation.js'
 import type { DocumentOperation, SignOperation } from './history/history-step.js'
 import type { OwnWritesView } from './own-writes-view.js'
-import { type FailedWrites, WritePlan } from './write-plan.js'
+import { WritePlan } from './write-plan.js'
+import { type FailedWrites, WrittenPlan } from './written-plan.js'
 
 interface BatchWriterParts {
   readonly collection: StoredCollection
@@ -17,11 +16,9 @@ interface BatchWriterParts {
   readonly view: OwnWritesView
 }
 
-/** A batch whose documents have been placed, and the older documents that this moves. */
+/** A batch whose documents have been placed. */
 export interface PlacedBatch {
-  readonly batch: PreparedBatch
   readonly changes: readonly DocumentChange[]
-  readonly moved: readonly LiveDocument[]
   readonly plan: WritePlan
 }
 
@@ -49,11 +46,6 @@ export class BatchWriter {
     this.#parts = parts
   }
 
-  /** The documents that a write of the batch concerns. */
-  static idsOf({ batch, moved }: PlacedBatch): string[] {
-    return [...batch.versions.keys(), ...moved.map(({ id }) => id)]
-  }
-
   /**
    * Finds the groups of a batch's documents, and prepares the writes. This runs while the store still writes the batch before. Writes nothing but the
    * deletes to be remembered.
@@ -71,13 +63,7 @@ export class BatchWriter {
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
     const plan = new WritePlan({ settings: collection.settings, ...batch, moved })
     if (plan.hasRevisions) collection.prepareWrites?.(plan.writes)
-    return { batch, changes, moved, plan }
-  }
-
-  /** The placed batch with the revisions that were unknown when it was placed, because those writes were still under way. */
-  #withRevisions(placed: PlacedBatch): PlacedBatch {
-    const { batch, moved, plan } = placed
-    return plan.hasRevisions ? placed : { ...placed, plan: new WritePlan({ settings: this.#parts.collection.settings, ...batch, moved }) }
+    return { changes, plan }
   }
 
   /**
@@ -92,25 +78,25 @@ export class BatchWriter {
     const { preparation } = this.#parts
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     const left = new Map<string, SignOperation | undefined>()
-    let placed = this.#withRevisions(first)
+    let placed = withRevisions(first)
     let isAsPlanned = true
     for (let meetings = 0; ; ) {
-      const { operations, guessed } = placed.batch
-      const { plan } = placed
-      const results = await this.#carryOut(placed)
-      const { overtaken, behind } = plan.undone(results)
-      isAsPlanned &&= plan.isDone(results) && !plan.hasRepetitions
-      preparation.noteGuessed(placed.batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
+      const { batch } = placed.plan
+      const { operations, guessed } = batch
+      const written = await this.#carryOut(placed)
+      const { overtaken, behind } = written.undone()
+      isAsPlanned &&= written.isDone && !placed.plan.hasRepetitions
+      preparation.noteGuessed(batch, new Set(overtaken.map(({ id }) => id).filter((id) => guessed.has(id))).size)
       if (overtaken.length > 0) meetings++
       const again = new Set([...behind, ...(meetings < maxRounds ? overtaken : [])])
-      for (const [i, outcome] of plan.outcomes(results).entries()) if (!again.has(operations[i]!)) outcomes.set(operations[i]!, outcome)
-      for (const [id, operation] of plan.leftUnsigned(results)) left.set(id, operation)
+      for (const [i, outcome] of written.outcomes().entries()) if (!again.has(operations[i]!)) outcomes.set(operations[i]!, outcome)
+      for (const [id, operation] of written.leftUnsigned()) left.set(id, operation)
       if (again.size === 0) break
       const repeated = operations.filter((operation) => again.has(operation))
       placed = await this.place(await preparation.prepare(repeated, { sign, mayGuess: false, undone: behind }), true)
     }
     if (sign) await this.#signIfPossible([...left.values()].filter((operation) => operation !== undefined))
-    return { outcomes: first.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
+    return { outcomes: first.plan.batch.operations.map((operation) => outcomes.get(operation)!), isAsPlanned }
   }
 
   /**
@@ -140,13 +126,13 @@ export class BatchWriter {
     unsettled.add(left)
   }
 
-  async #carryOut({ plan, changes, moved }: PlacedBatch): Promise<readonly StoreWriteResult[]> {
+  async #carryOut({ plan, changes }: PlacedBatch): Promise<WrittenPlan> {
     const { view } = this.#parts
-    const touched = this.#isSettledAtOnce ? nothingUnsettled : view.unsettled.watchBatch(changes, moved)
+    const touched = this.#isSettledAtOnce ? nothingUnsettled : view.unsettled.watchBatch(changes, plan.batch.moved)
     try {
-      const results = plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed)
-      await this.#repairIfPossible(plan.failures(results))
-      return results
+      const written = new WrittenPlan(plan, plan.writes.length === 0 ? [] : await view.write(plan.writes, plan.placed))
+      await this.#repairIfPossible(written.failures())
+      return written
     } finally {
       // When a call fails, nobody knows how much of it was done.
       view.unsettled.add(touched)
@@ -193,4 +179,10 @@ export class BatchWriter {
     const { visibleAtOnce, singleWriter } = this.#parts.collection.store.capabilities
     return visibleAtOnce && singleWriter
   }
+}
+
+/** The placed batch with the revisions that were unknown when it was placed, because those writes were still under way. */
+function withRevisions(placed: PlacedBatch): PlacedBatch {
+  const { plan } = placed
+  return plan.hasRevisions ? placed : { ...placed, plan: new WritePlan(plan.batch) }
 }

@@ -168,7 +168,7 @@ export class CollectionWriter {
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
       // Waits for the part before this one. If that failed, this one is not written either.
       await writing[i - 1]
-      writing.push(awaitedLater(this.#sequence.write(BatchWriter.idsOf(placed), () => this.#write(placed, sign))))
+      writing.push(awaitedLater(this.#sequence.write(placed.plan.ids, () => this.#write(placed, sign))))
     }
   }
 

@@ -1,6 +1,6 @@
 import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import type { LogTrouble } from '../../../logger/throttle-trouble.js'
-import type { ReindexClaims } from './reindex-claims.js'
+import { leaseMs, type ReindexClaims } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
@@ -11,7 +11,6 @@ interface AdoptedReindexesOptions {
   readonly records: ReindexRecords
   readonly claims: ReindexClaims
   readonly logTrouble: LogTrouble
-  readonly leaseMs: number
   isRunning(id: string): boolean
   /** Whether this process has a collection. Others that share the store may have others. */
   hasCollection(name: string): Promise<boolean>
@@ -65,7 +64,7 @@ export class AdoptedReindexes {
       this.#looked = this.#looked.then(() => looked)
     }
     clearInterval(this.#looking)
-    this.#looking = setInterval(look, this.#options.leaseMs / 4)
+    this.#looking = setInterval(look, leaseMs / 4)
     this.#looking.unref()
     look()
   }

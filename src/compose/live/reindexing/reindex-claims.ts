@@ -4,15 +4,16 @@ import { createId } from '../writing/create-id.js'
 import type { ReindexRecord } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** Share of the lease that a process waits after claiming a reindex, to see whether another one claims it too. */
-const claimShare = 0.1
+/** Milliseconds without a sign of life from its process after which a reindex counts as abandoned. */
+export const leaseMs = 15_000
+
+/** Milliseconds that a process waits after claiming a reindex, to see whether another one claims it too. */
+const claimMs = leaseMs / 10
 
 interface ReindexClaimsOptions {
   readonly records: ReindexRecords
   readonly clock: Clock
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds after which the reindex of a silent process counts as abandoned. */
-  readonly leaseMs: number
 }
 
 /**
@@ -33,7 +34,7 @@ export class ReindexClaims {
     if (owner === '') return true
     const now = this.#options.clock.elapsed()
     const known = this.#beats.get(id)
-    if (known?.beat === beat) return now - known.since >= this.#options.leaseMs
+    if (known?.beat === beat) return now - known.since >= leaseMs
     this.#beats.set(id, { beat, since: now })
     return false
   }
@@ -45,11 +46,11 @@ export class ReindexClaims {
    * @returns the claimed record; undefined if another process got it
    */
   async claim(record: ReindexRecord, changes: Partial<ReindexPlan> = {}): Promise<ReindexRecord | undefined> {
-    const { records, clock, pause, leaseMs } = this.#options
+    const { records, clock, pause } = this.#options
     const owner = createId(clock.now())
     const plan = { ...record.plan, ...changes }
     await records.put({ ...record, plan, state: 'running', failure: undefined, owner, beat: record.beat + 1 })
-    await pause(leaseMs * claimShare)
+    await pause(claimMs)
     const now = await records.get(record.id)
     return now?.owner === owner ? now : undefined
   }

@@ -3,40 +3,26 @@ import type { CollectionSettings } from '../../../detection/live/collection-sett
 import { noticeOf, planReindex, type ReindexRequest } from '../../../detection/live/reindexing/preparing.js'
 import { initialState, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { hasCode, OnefoldError } from '../../../errors.js'
-import type { Logger } from '../../../logger/logger.js'
 import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import type { IndexTransfer } from '../../../store/index-transfer.js'
 import type { RequestedReindex, TaskView } from '../../service.js'
-import { type Clock, microsOf } from '../clock.js'
+import { microsOf } from '../clock.js'
 import { checkTaskState } from '../tasks/task.js'
 import { Turns } from '../turns.js'
 import { createId } from '../writing/create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { giveUp } from './give-up.js'
 import { noIndicesError } from './no-indices.js'
-import { ReindexClaims } from './reindex-claims.js'
+import { leaseMs, ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, taskViewOf, type WantedState } from './reindex-record.js'
-import type { ReindexRecords } from './reindex-records.js'
-import type { ReindexTools } from './reindex-tools.js'
-import { RunningReindex } from './running-reindex.js'
+import { type ReindexMeans, RunningReindex } from './running-reindex.js'
 import { UnendedReindexes } from './unended-reindexes.js'
 
-interface ReindexTasksOptions {
-  readonly records: ReindexRecords
-  readonly tools: ReindexTools
+interface ReindexTasksOptions extends ReindexMeans {
   /** Settings of a collection, by name. */
   settings(collection: string): Promise<CollectionSettings>
   indexOf(collection: string): string
-  readonly clock: Clock
-  readonly logger: Logger
-  pause(milliseconds: number): Promise<void>
 }
-
-/** Milliseconds without a sign of life from its process after which a reindex is taken over. */
-const leaseMs = 15_000
-
-/** How often a process shows that it is alive, as a share of the lease. */
-const beatShare = 0.3
 
 /** States in which nothing happens until a user acts. */
 const resting: readonly TaskView['state'][] = ['paused', 'failed']
@@ -59,14 +45,13 @@ export class ReindexTasks {
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
-    const { records, clock, logger, pause } = options
+    const { records, clock, logger } = options
     this.#unended = new UnendedReindexes(records)
-    this.#claims = new ReindexClaims({ records, clock, pause, leaseMs })
+    this.#claims = new ReindexClaims(options)
     this.#adopted = new AdoptedReindexes({
       records,
       claims: this.#claims,
       logTrouble: throttleTrouble(logger, clock.elapsed),
-      leaseMs,
       isRunning: (id) => this.#running.has(id),
       hasCollection: (name) => this.#hasCollection(name),
       begin: (record) => this.#begin(record),
@@ -243,17 +228,7 @@ export class ReindexTasks {
   }
 
   async #begin(record: ReindexRecord): Promise<void> {
-    const { records, tools, logger, clock, pause, settings } = this.#options
-    const running = new RunningReindex({
-      records,
-      tools,
-      settings: await settings(record.plan.collection),
-      record,
-      logger,
-      clock,
-      pause,
-      beatMs: leaseMs * beatShare,
-    })
+    const running = new RunningReindex(this.#options, record, await this.#options.settings(record.plan.collection))
     this.#running.set(record.id, running)
     this.#readAt = Number.NEGATIVE_INFINITY
     void running.ended.then(() => this.#running.delete(record.id))

@@ -9,6 +9,7 @@ import { type Clock, microsOf } from '../clock.js'
 import { describeForCallers } from '../describe-fault.js'
 import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
+import { leaseMs } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
@@ -19,17 +20,17 @@ type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
 /** The reason of the stop signal; the work throws it when it stops. */
 class Stopped extends Error {}
 
-interface RunningReindexOptions {
+/** What all reindexes of a process work with. */
+export interface ReindexMeans {
   readonly records: ReindexRecords
   readonly tools: ReindexTools
-  readonly settings: CollectionSettings
-  readonly record: ReindexRecord
   readonly logger: Logger
   readonly clock: Clock
   pause(milliseconds: number): Promise<void>
-  /** Milliseconds within which the record shows at least once that this process lives. */
-  readonly beatMs: number
 }
+
+/** Milliseconds within which the record shows at least once that this process lives. */
+const beatMs = leaseMs * 0.3
 
 /** First and longest pause while the engine is unavailable, in milliseconds. */
 const firstRestMs = 2_000
@@ -37,16 +38,18 @@ const longestRestMs = 60_000
 
 /** A reindex that this process works on until it is done, fails, or is told to stop. */
 export class RunningReindex {
-  readonly #options: RunningReindexOptions
+  readonly #means: ReindexMeans
+  readonly #settings: CollectionSettings
   readonly #journal: RecordJournal
   readonly #stopping = new AbortController()
   #reason: StopReason | undefined
   /** Resolves when the work has ended and the record says so. */
   readonly ended: Promise<void>
 
-  constructor(options: RunningReindexOptions) {
-    this.#options = options
-    const { records, record, clock } = options
+  constructor(means: ReindexMeans, record: ReindexRecord, settings: CollectionSettings) {
+    this.#means = means
+    this.#settings = settings
+    const { records, clock } = means
     const notice = (wanted: WantedState | 'lost'): void => {
       if (wanted !== 'running') this.#stop(wanted)
     }
@@ -70,7 +73,7 @@ export class RunningReindex {
   }
 
   async #run(): Promise<void> {
-    const { logger, beatMs } = this.#options
+    const { logger } = this.#means
     const { id, plan } = this.record
     const beats = setInterval(() => void this.#journal.save().catch(() => undefined), beatMs)
     beats.unref()
@@ -87,7 +90,7 @@ export class RunningReindex {
 
   /** Works until the reindex is done or stopped. Waits as long as it takes for an engine that is busy, cannot be reached, or no longer knows us. */
   async #insist(): Promise<TaskView['state']> {
-    const { logger, pause } = this.#options
+    const { logger, pause } = this.#means
     for (let attempt = 1, done = -1; ; attempt++) {
       try {
         await this.#work()
@@ -104,7 +107,8 @@ export class RunningReindex {
   }
 
   async #work(): Promise<void> {
-    const { records, tools, settings } = this.#options
+    const { records, tools } = this.#means
+    const settings = this.#settings
     const { id, plan } = this.record
     const journal = this.#journal
     const save = async (): Promise<void> => {
@@ -133,19 +137,19 @@ export class RunningReindex {
 
   async #end(state: TaskView['state']): Promise<void> {
     if (this.#reason === 'lost') return
-    if (state === 'cancelled') await giveUp(this.record, this.#options)
+    if (state === 'cancelled') await giveUp(this.record, this.#means)
     const owner = state === 'running' ? '' : this.record.owner
-    await this.#journal.end({ state, failure: undefined, owner, rested_at: microsOf(this.#options.clock) })
+    await this.#journal.end({ state, failure: undefined, owner, rested_at: microsOf(this.#means.clock) })
   }
 
   async #fail(error: unknown): Promise<void> {
-    const { logger } = this.#options
+    const { logger } = this.#means
     logger.error('a reindex has failed', { task: this.record.id, error })
     const end = {
       state: 'failed',
       failure: describeForCallers(error),
       owner: this.record.owner,
-      rested_at: microsOf(this.#options.clock),
+      rested_at: microsOf(this.#means.clock),
     } as const
     await this.#journal.end(end).catch(() => undefined)
   }

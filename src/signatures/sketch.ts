@@ -36,6 +36,11 @@ export const sketchField = {
   titleTokens: titleTokensAt,
 } as const
 
+/** A sketch, if this release can compare it; undefined for one of another format. */
+export function comparableSketch(sketch: Uint16Array | undefined): Uint16Array | undefined {
+  return sketch?.[sketchField.version] === sketchVersion ? sketch : undefined
+}
+
 /** Reads an unsigned 32-bit field of a sketch, low half first. */
 export function readSketchField(sketch: Uint16Array, field: number): number {
   return (sketch[field]! | (sketch[field + 1]! << 16)) >>> 0

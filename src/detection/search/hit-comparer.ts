@@ -1,5 +1,5 @@
 import type { Comparison } from '../../model.js'
-import { sketchField, sketchVersion } from '../../signatures/sketch.js'
+import { comparableSketch } from '../../signatures/sketch.js'
 import { distinctComparison, exactComparison, isContained, reverseComparison } from '../../similarity/comparison.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { compareOrder } from '../../store/document-order.js'
@@ -18,10 +18,9 @@ export class HitComparer {
   relate(a: FoldFacts, b: FoldFacts): Comparison {
     if (foldOf(a.signatureVersion) !== foldOf(b.signatureVersion)) return distinctComparison
     if (a.exact !== undefined && a.exact === b.exact) return exactComparison
-    const sketchA = a.sketch
-    const sketchB = b.sketch
+    const sketchA = comparableSketch(a.sketch)
+    const sketchB = comparableSketch(b.sketch)
     if (sketchA === undefined || sketchB === undefined) return distinctComparison
-    if (sketchA[sketchField.version] !== sketchVersion || sketchB[sketchField.version] !== sketchVersion) return distinctComparison
     if (compareOrder(a, b) <= 0) return this.#comparer.compare(sketchA, sketchB)
     return reverseComparison(this.#comparer.compare(sketchB, sketchA))
   }

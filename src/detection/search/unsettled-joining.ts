@@ -1,5 +1,5 @@
 import { addCount, appendTo } from '../../maps.js'
-import { sketchTokens, sketchVersion } from '../../signatures/sketch.js'
+import { comparableSketch, sketchTokens } from '../../signatures/sketch.js'
 import { areCopies } from '../../similarity/comparison.js'
 import { compareOrder } from '../../store/document-order.js'
 import type { FoldFacts } from '../../store/stored-document.js'
@@ -69,8 +69,8 @@ export class UnsettledJoining {
 
   #candidateOf(group: Group): Candidate | undefined {
     const facts = anchorOf(group)
-    const sketch = facts?.sketch
-    if (facts === undefined || !facts.signed || sketch === undefined || sketch[0] !== sketchVersion) return undefined
+    const sketch = comparableSketch(facts?.sketch)
+    if (!facts?.signed || sketch === undefined) return undefined
     const tokens = [...new Set(sketchTokens(sketch))].sort((a, b) => a - b).slice(0, sampleSize)
     return { group, facts, isUnsettled: this.#isUnsettled(facts), tokens }
   }

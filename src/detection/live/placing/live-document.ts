@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { areSameLists } from '../../../lists.js'
 import { indexedFingerprintWindow } from '../../../signatures/fingerprints.js'
-import { decodeSketch, readSketchField, sketchField, sketchVersion } from '../../../signatures/sketch.js'
+import { comparableSketch, decodeSketch, readSketchField, sketchField } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
 import { type DocumentTerms, documentTerms } from '../../../store/document-terms.js'
 import type { HeldFields } from '../../../store/held-fields.js'
@@ -96,10 +96,7 @@ export class LiveDocument {
 
   /** Decoded only on access: most documents that are met share too little to be compared. Undefined also for a sketch of another release. */
   get sketch(): Uint16Array | undefined {
-    if (this.#sketch === undefined) {
-      const { sketch } = this.#sketched
-      this.#sketch = sketch?.[sketchField.version] === sketchVersion ? sketch : null
-    }
+    if (this.#sketch === undefined) this.#sketch = comparableSketch(this.#sketched.sketch) ?? null
     return this.#sketch ?? undefined
   }
 

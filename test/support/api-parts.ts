@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Writable } from 'node:stream'
 import type { ApiConfig } from '../../src/api/api-options.js'
 import type { Service } from '../../src/compose/service.js'
 import type { ApiKey, KeyRole } from '../../src/config/config.js'
-import { createLogger } from '../../src/logger/create-logger.js'
-import type { Logger } from '../../src/logger/logger.js'
 
 /** A key for tests: its secret is its name with a tail. */
 export function testKey(name: string, role: KeyRole): ApiKey & { readonly secret: string } {
@@ -20,18 +17,6 @@ export function apiConfig(server: Partial<ApiConfig['server']> = {}, keys: reado
     auth: { forward: false },
     server: { bodyLimitBytes: 32 * 2 ** 20, requestTimeoutMs: 60_000, writeTimeoutMs: 60_000, readOnly: false, rateLimit, ...server },
   }
-}
-
-/** A logger that keeps its lines. */
-export function keptLog(): { readonly logger: Logger; readonly lines: string[] } {
-  const lines: string[] = []
-  const stream = new Writable({
-    write: (line: Buffer, _, done) => {
-      lines.push(line.toString())
-      done()
-    },
-  })
-  return { logger: createLogger({ level: 'debug', stream, now: () => new Date(0) }), lines }
 }
 
 /** A service that must not be reached: every access throws, except that it may be told until when it is wanted. */

@@ -4,8 +4,8 @@ import { createService } from '../../src/compose/create-service.js'
 import type { Service } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import type { RawAnswer, RawRequest } from './api-client.js'
-import { keptLog } from './api-parts.js'
 import { sendDescribed } from './described-answers.js'
+import { writtenLog } from './kept-log.js'
 import { placeOf } from './service-place.js'
 import { embedded, type StoreUnderTest } from './stores-under-test.js'
 
@@ -46,7 +46,7 @@ export async function startLiveServer(
     option: `--${name}`,
   }))
   const config = loadConfig({ env: {}, overrides })
-  const { logger, lines } = keptLog()
+  const { logger, lines } = writtenLog()
   const service = await createService(config, { logger })
   const listening = await startServer({ host: '127.0.0.1', port: 0, service, config, logger, version: '0.0.0-test' })
   const { url, port } = listening

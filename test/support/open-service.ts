@@ -4,17 +4,8 @@ import type { Clock } from '../../src/compose/live/clock.js'
 import type { RequestedWrite, Service, TaskView } from '../../src/compose/service.js'
 import { loadConfig } from '../../src/config/load-config.js'
 import type { Logger } from '../../src/logger/logger.js'
+import { KeptLog } from './kept-log.js'
 import { folderInMemory } from './temporary-folder.js'
-
-/** A logger that keeps its lines. */
-export class KeptLog implements Logger {
-  readonly lines: { level: string; message: string; fields: Readonly<Record<string, unknown>> }[] = []
-  error = (message: string, fields = {}) => void this.lines.push({ level: 'error', message, fields })
-  warn = (message: string, fields = {}) => void this.lines.push({ level: 'warn', message, fields })
-  info = (message: string, fields = {}) => void this.lines.push({ level: 'info', message, fields })
-  debug = (message: string, fields = {}) => void this.lines.push({ level: 'debug', message, fields })
-  with = () => this
-}
 
 /** A clock that only moves when the test moves it. */
 export class StillClock implements Clock {

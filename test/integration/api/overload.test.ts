@@ -4,7 +4,8 @@ import { startServer } from '../../../src/api/start-server.js'
 import type { Service } from '../../../src/compose/service.js'
 import { OnefoldError } from '../../../src/errors.js'
 import { send } from '../../support/api-client.js'
-import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
+import { apiConfig, unreachedService } from '../../support/api-parts.js'
+import { KeptLog } from '../../support/kept-log.js'
 import { startLiveServer } from '../../support/live-server.js'
 import { withMembers } from '../../support/with-members.js'
 
@@ -22,7 +23,7 @@ describe('a queue that is full', () => {
       port: 0,
       service,
       config: apiConfig(),
-      logger: keptLog().logger,
+      logger: new KeptLog(),
       version: '0.0.0',
     })
     try {
@@ -62,7 +63,7 @@ describe('a service that is closed', () => {
 
 describe('a process that is stopping', () => {
   it('is not ready', async () => {
-    const parts = { service: unreachedService, config: apiConfig(), logger: keptLog().logger, version: '0.0.0' }
+    const parts = { service: unreachedService, config: apiConfig(), logger: new KeptLog(), version: '0.0.0' }
     const server = createApp({ ...parts, isStopping: () => true }).listen(0, '127.0.0.1')
     try {
       await new Promise((resolve) => server.once('listening', resolve))

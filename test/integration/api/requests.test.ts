@@ -6,10 +6,11 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import { send } from '../../support/api-client.js'
-import { apiConfig, keptLog, unreachedService } from '../../support/api-parts.js'
+import { apiConfig, unreachedService } from '../../support/api-parts.js'
+import { writtenLog } from '../../support/kept-log.js'
 
 const megabyte = 2 ** 20
-const log = keptLog()
+const log = writtenLog()
 let server: RunningServer
 
 function start(config = apiConfig()) {

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createService } from '../../../src/compose/create-service.js'
 import { loadConfig } from '../../../src/config/load-config.js'
-import { keptLog } from '../../support/api-parts.js'
 import { type Certificates, makeCertificates } from '../../support/certificates.js'
 import { EnginePlace } from '../../support/engine-place.js'
 import { type GuardedEngine, guardEngine } from '../../support/guarded-engine.js'
+import { writtenLog } from '../../support/kept-log.js'
 import { indexTexts, patiently } from '../../support/open-service.js'
 import { finishCommand, startCommand } from '../../support/run-command.js'
 import { onEachStore } from '../../support/stores-under-test.js'
@@ -46,7 +46,7 @@ onEachStore((store) => {
     })
 
     async function open(door: GuardedEngine, env: Record<string, string>) {
-      const log = keptLog()
+      const log = writtenLog()
       const service = await createService(loadConfig({ env: { ...settingsFor(door), ...env } }), { logger: log.logger })
       onTestFinished(() => service.close(1000))
       return { service, lines: log.lines }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
-import { keptLog } from '../../support/api-parts.js'
 import { RedisServer } from '../../support/faults/redis-server.js'
+import { writtenLog } from '../../support/kept-log.js'
 import { redisConfigAt } from '../../support/redis-config.js'
 
 const changes = ['writes are not taken, and answered with 503', 'writes are taken again']
@@ -9,7 +9,7 @@ const changes = ['writes are not taken, and answered with 503', 'writes are take
 /** A queue with its log. The queue's clock stands still, so everything happens at the same time. */
 async function openBench() {
   const server = await RedisServer.start()
-  const { logger, lines } = keptLog()
+  const { logger, lines } = writtenLog()
   const redis = redisConfigAt(server.port)
   const clock = { now: () => 0, elapsed: () => 0 } as QueueParts['clock']
   const limits = { maxWaiting: 1_000, maxWaitingSizeBytes: 2 ** 30 }

@@ -3,7 +3,8 @@ import type { Route } from '../../../src/api/route.js'
 import { routes } from '../../../src/api/routes.js'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import { send } from '../../support/api-client.js'
-import { apiConfig, keptLog, testKey, unreachedService } from '../../support/api-parts.js'
+import { apiConfig, testKey, unreachedService } from '../../support/api-parts.js'
+import { KeptLog } from '../../support/kept-log.js'
 
 const keys = { read: testKey('reader', 'read'), write: testKey('writer', 'write'), admin: testKey('admin', 'admin') }
 
@@ -101,7 +102,7 @@ describe('a service with keys', () => {
       port: 0,
       service: unreachedService,
       config,
-      logger: keptLog().logger,
+      logger: new KeptLog(),
       version: '0.0.0',
     })
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openQueue, type QueueParts } from '../../../src/compose/open-queue.js'
 import { OnefoldError } from '../../../src/errors.js'
-import { keptLog } from '../../support/api-parts.js'
+import { writtenLog } from '../../support/kept-log.js'
 import { temporaryStore } from '../../support/temporary-store.js'
 
 async function openWith(settle: () => Promise<never>) {
-  const { logger, lines } = keptLog()
+  const { logger, lines } = writtenLog()
   const store = temporaryStore()
   const clock: QueueParts['clock'] = { now: () => 0, elapsed: () => 0 }
   const limits = { maxWaiting: 1_000, maxWaitingSizeBytes: 2 ** 30 }

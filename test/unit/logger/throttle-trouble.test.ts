@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { throttleTrouble } from '../../../src/logger/throttle-trouble.js'
-import { keptLog } from '../../support/api-parts.js'
+import { writtenLog } from '../../support/kept-log.js'
 
 describe('throttleTrouble', () => {
   it('logs the same trouble once in ten seconds, and other trouble meanwhile', () => {
-    const { logger, lines } = keptLog()
+    const { logger, lines } = writtenLog()
     let now = 0
     const logTrouble = throttleTrouble(logger, () => now)
     for (const [at, message] of [
@@ -25,7 +25,7 @@ describe('throttleTrouble', () => {
   })
 
   it('takes for the same what differs only in its figures', () => {
-    const { logger, lines } = keptLog()
+    const { logger, lines } = writtenLog()
     const logTrouble = throttleTrouble(logger, () => 0)
     for (const used of ['47.4mb', '151mb']) logTrouble('warn', 'the engine is busy', new Error(`data would be [${used}]`))
     for (const reason of ['[12/1kb]', '[3/20kb]']) logTrouble('warn', 'documents are not written', undefined, { collection: 'c1', reason })
@@ -34,7 +34,7 @@ describe('throttleTrouble', () => {
   })
 
   it('takes the trouble of another address for other trouble: of two nodes that are away, each is named', () => {
-    const { logger, lines } = keptLog()
+    const { logger, lines } = writtenLog()
     const logTrouble = throttleTrouble(logger, () => 0)
     const told = (address: string, localPort: number) => `other side closed - Local: 10.0.0.9:${localPort}, Remote: ${address}:9200`
     for (const [address, localPort] of [
@@ -50,7 +50,7 @@ describe('throttleTrouble', () => {
   })
 
   it('takes the trouble of another collection, or for another reason, for other trouble', () => {
-    const { logger, lines } = keptLog()
+    const { logger, lines } = writtenLog()
     const logTrouble = throttleTrouble(logger, () => 0)
     const told: object[] = [
       { collection: 'news', reason: 'refused', pause_ms: 1 },

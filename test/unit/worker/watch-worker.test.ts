@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OnefoldError } from '../../../src/errors.js'
 import { watchWorker } from '../../../src/worker/watch-worker.js'
 import type { WorkerMetrics } from '../../../src/worker/worker-metrics.js'
-import { keptLog } from '../../support/api-parts.js'
+import { writtenLog } from '../../support/kept-log.js'
 
 describe('watchWorker', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('watchWorker', () => {
   ])(
     'tells of an engine that answers %i %s as %s, for the one that somebody has to mend is not the one that passes',
     (status, type, level, message) => {
-      const { logger, lines } = keptLog()
+      const { logger, lines } = writtenLog()
       const events = watchWorker({ engineAway: { inc: () => undefined } } as unknown as WorkerMetrics, logger, () => 0)
       events.engineAway(new OnefoldError('STORE_UNAVAILABLE', 'said by the engine', { status, type }), 500)
       expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ level, message, pause_ms: 500 }])
@@ -21,7 +21,7 @@ describe('watchWorker', () => {
   )
 
   it('blames Redis, not the engine, for jobs that rest because Redis is full', () => {
-    const { logger, lines } = keptLog()
+    const { logger, lines } = writtenLog()
     const blamed: string[] = []
     const events = watchWorker({ engineAway: { inc: () => blamed.push('engine') } } as unknown as WorkerMetrics, logger, () => 0)
     events.engineAway(new OnefoldError('QUEUE_UNAVAILABLE', 'Redis is full'), 500.25)

@@ -6,9 +6,10 @@ import type { ReindexTools } from '../../../../../src/compose/live/reindexing/re
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { ReindexRequest } from '../../../../../src/detection/live/reindexing/preparing.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
-import { keptLog } from '../../../../support/api-parts.js'
 import { held } from '../../../../support/held.js'
+import { KeptLog } from '../../../../support/kept-log.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 /**
  * A process whose reindexes do not get further than their first step until the test has finished.
@@ -28,7 +29,7 @@ function openProcess(records: RecordStore, known: (collection: string) => Promis
     },
     indexOf: (name) => name,
     clock: { now: () => 0, elapsed: () => 0 },
-    logger: keptLog().logger,
+    logger: new KeptLog(),
     pause: (milliseconds) => wait(milliseconds),
   })
   onTestFinished(async () => {
@@ -42,17 +43,14 @@ function openProcess(records: RecordStore, known: (collection: string) => Promis
 function metAtFirst(records: RecordStore): readonly [RecordStore, RecordStore] {
   const looks = [held(), held()]
   const before = Promise.all(looks.map(({ ended }) => ended))
-  const of = ({ end }: (typeof looks)[number]): RecordStore => ({
-    put: async (...words) => {
+  const of = ({ end }: (typeof looks)[number]): RecordStore => {
+    const put: RecordStore['put'] = async (...words) => {
       end()
       await before
       return records.put(...words)
-    },
-    get: (...words) => records.get(...words),
-    delete: (...words) => records.delete(...words),
-    deleteAll: (...words) => records.deleteAll(...words),
-    list: (...words) => records.list(...words),
-  })
+    }
+    return withMembers(records, { put })
+  }
   return [of(looks[0]!), of(looks[1]!)]
 }
 

@@ -9,20 +9,15 @@ import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
 import { held } from '../../../../support/held.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 /** Reindexes whose store lists them only when the test lets it, or is closed first. */
 function openTasks() {
   const store = temporaryStore()
   const { ended, end } = held()
-  const records: RecordStore = {
-    put: (...words) => store.records.put(...words),
-    get: (...words) => store.records.get(...words),
-    delete: (...words) => store.records.delete(...words),
-    deleteAll: (...words) => store.records.deleteAll(...words),
-    list: async (...words) => {
-      await ended
-      return store.records.list(...words)
-    },
+  const list: RecordStore['list'] = async (...words) => {
+    await ended
+    return store.records.list(...words)
   }
   const warnings: string[] = []
   const asked: string[] = []
@@ -32,7 +27,7 @@ function openTasks() {
     throw new Error('nothing is reindexed here')
   }
   const tasks = new ReindexTasks({
-    records: new ReindexRecords(records),
+    records: new ReindexRecords(withMembers<RecordStore>(store.records, { list })),
     tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
     settings: async (name) => {
       asked.push(name)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { logSweep } from '../../../../../src/compose/live/sweeping/log-sweep.js'
-import { keptLog } from '../../../../support/api-parts.js'
+import { writtenLog } from '../../../../support/kept-log.js'
 
 const clean = { after: '200', seen: 200, signed: 0, stale: 0, edited: 0, settled: 0, orphans: 0, postponed: 0, refused: [], gaps: [] }
 
 function logged() {
-  const { logger, lines } = keptLog()
+  const { logger, lines } = writtenLog()
   let now = 0
   const events = logSweep(logger, () => now)
   return {

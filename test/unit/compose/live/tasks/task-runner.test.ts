@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TaskRunner } from '../../../../../src/compose/live/tasks/task-runner.js'
 import { TaskStore } from '../../../../../src/compose/live/tasks/task-store.js'
-import { KeptLog } from '../../../../support/open-service.js'
+import { KeptLog } from '../../../../support/kept-log.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
 function openRunner() {

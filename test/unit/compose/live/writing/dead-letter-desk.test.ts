@@ -4,8 +4,8 @@ import { DeadLetters } from '../../../../../src/compose/live/writing/dead-letter
 import type { JsonObject, WriteOutcome } from '../../../../../src/model.js'
 import type { JobQueue } from '../../../../../src/queue/job-queue.js'
 import type { RecordStore, Store } from '../../../../../src/store/store.js'
+import { KeptLog } from '../../../../support/kept-log.js'
 import { settingsOf } from '../../../../support/live-collection.js'
-import { KeptLog } from '../../../../support/open-service.js'
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 

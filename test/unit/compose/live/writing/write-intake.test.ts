@@ -5,8 +5,9 @@ import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 import type { WriteJob } from '../../../../../src/queue/job-queue.js'
 import type { Stamp } from '../../../../../src/stamp.js'
+import { KeptLog } from '../../../../support/kept-log.js'
 import { settingsOf } from '../../../../support/live-collection.js'
-import { KeptLog, StillClock } from '../../../../support/open-service.js'
+import { StillClock } from '../../../../support/open-service.js'
 
 const never = () => new Promise<never>(() => {})
 /** Never ends; by the faked clock the time of the write is over meanwhile. */

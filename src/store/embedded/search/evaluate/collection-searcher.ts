@@ -1,51 +1,190 @@
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
-import type { QueryPlan } from '../query-plan.js'
+import type { QueryPlan, ValueRange } from '../query-plan.js'
 import { inOneGo, type Stepwise } from '../stepwise.js'
+import { checkRange } from './check-range.js'
 import { columnBytes, type FieldColumn, readColumn } from './column.js'
-import { Evaluator, type SearchedCollection } from './evaluator.js'
-import type { Matches } from './matches.js'
+import { evaluateBool } from './evaluate-bool.js'
+import { TextReader } from './full-text/text-reader.js'
+import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import type { SearchCaches } from './search-caches.js'
-import { documentsTable, resolveField } from './value-table.js'
+import { Union } from './union.js'
+import { ValueReader } from './value-reader.js'
+import { documentsTable, type ResolvedField, resolveField } from './value-table.js'
 
-/** Finds the documents of one collection by query, and reads its values by field. Both are as of now. */
+/** A collection as search sees it. */
+export interface SearchedCollection {
+  /** Number by which the tables name it. */
+  readonly key: number
+  readonly name: string
+  /** Changes with every write. A result is valid as long as the generation is the same. */
+  readonly generation: number
+}
+
+/** Finds the documents of one collection by query, and reads its values by field. Both are as of now: one for every search. */
 export class CollectionSearcher {
-  readonly collection: SearchedCollection
   readonly #sql: Sql
   readonly #catalog: FieldCatalog
-  readonly #caches: SearchCaches
-  readonly #evaluator: Evaluator
+  readonly #collection: SearchedCollection
+  readonly #matches: SearchCaches['matches']
+  readonly #columns: SearchCaches['columns']
+  readonly #values: ValueReader
+  readonly #texts: TextReader
 
-  constructor(sql: Sql, catalog: FieldCatalog, caches: SearchCaches, collection: SearchedCollection) {
+  constructor(sql: Sql, catalog: FieldCatalog, { matches, columns, lengths }: SearchCaches, collection: SearchedCollection) {
     this.#sql = sql
     this.#catalog = catalog
-    this.#caches = caches
-    this.collection = collection
-    this.#evaluator = new Evaluator(sql, catalog, collection, caches)
+    this.#collection = collection
+    this.#matches = matches
+    this.#columns = columns
+    this.#values = new ValueReader(sql)
+    this.#texts = new TextReader(sql, lengths)
   }
 
-  /** Documents that a plan finds; see {@link Evaluator.find}. */
+  /**
+   * Documents that the plan finds, a step for each of its clauses. With `scored` false all scores are 0, which is cheaper. Cached until the next
+   * write.
+   */
+  *findInSteps(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
+    const name = this.#nameOf(plan, scored)
+    return this.#matches.get(name) ?? this.#keep(name, yield* this.#evaluate(plan, scored))
+  }
+
+  /** As {@link findInSteps}, in one go. */
   find(plan: QueryPlan, scored: boolean): Matches {
-    return inOneGo(this.#evaluator.find(plan, scored))
-  }
-
-  /** The same in steps. */
-  findInSteps(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
-    return this.#evaluator.find(plan, scored)
+    return inOneGo(this.findInSteps(plan, scored))
   }
 
   /** The values of a field; none if no document has it. Cost: after every write, reads all values once. */
   *column(field: string): Stepwise<FieldColumn> {
-    const { key, generation } = this.collection
+    const { key, generation } = this.#collection
     const name = `${key} ${generation} ${field}`
-    const known = this.#caches.columns.get(name)
+    const known = this.#columns.get(name)
     if (known) return known
-    const column = yield* readColumn(this.#sql, field === '_id' ? this.#ids() : resolveField(this.#catalog, key, field))
-    this.#caches.columns.set(name, column, { size: columnBytes(column) + name.length * 2 })
+    const column = yield* readColumn(this.#sql, field === '_id' ? this.#ids() : this.#resolve(field))
+    this.#columns.set(name, column, { size: columnBytes(column) + name.length * 2 })
     return column
   }
 
-  #ids() {
-    return { tables: [documentsTable(this.collection.key, 'id', 'true')], text: undefined, isKeyword: true }
+  #ids(): ResolvedField {
+    return { tables: [documentsTable(this.#collection.key, 'id', 'true')], text: undefined, isKeyword: true }
   }
+
+  *#evaluate(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
+    const { docs, scores } = yield* this.#found(plan, scored)
+    yield
+    return { docs, scores: scored ? scores : 0 }
+  }
+
+  *#found(plan: QueryPlan, scored: boolean): Stepwise<Matches> {
+    switch (plan.kind) {
+      case 'none':
+        return noMatches
+      case 'bool':
+        return yield* evaluateBool(plan, scored, { find: (query, isScored) => this.#evaluate(query, isScored), all: () => this.#allDocs() })
+      case 'best':
+        return scaled(yield* this.#best(plan, scored), plan.boost)
+      case 'constant':
+        return { docs: (yield* this.#evaluate(plan.query, false)).docs, scores: plan.score }
+      case 'text':
+        return yield* this.#text(plan, scored)
+      default:
+        return { docs: this.#docsOf(plan), scores: plan.score }
+    }
+  }
+
+  #allDocs(): Uint32Array {
+    return this.find({ kind: 'all', score: 0 }, false).docs
+  }
+
+  *#best({ queries, tieBreaker }: Extract<QueryPlan, { readonly kind: 'best' }>, scored: boolean): Stepwise<Matches> {
+    const union = new Union()
+    for (const query of queries) union.add(yield* this.#evaluate(query, scored))
+    return union.best(tieBreaker)
+  }
+
+  #docsOf(plan: Exclude<Extract<QueryPlan, { readonly score: number }>, { readonly kind: 'constant' }>): Uint32Array {
+    switch (plan.kind) {
+      case 'all':
+        return this.#sortedDocs('SELECT json_group_array(doc) FROM documents WHERE collection = ?')
+      case 'ids':
+        return this.#sortedDocs(
+          'SELECT json_group_array(doc) FROM documents WHERE collection = ? AND id IN (SELECT value FROM json_each(?))',
+          idList(plan.ids),
+        )
+      case 'values':
+        return this.#values.withValue(this.#resolve(plan.field), plan.values, plan.isText)
+      case 'range':
+        return this.#range(plan.field, plan.range)
+      case 'prefix':
+        return this.#prefix(plan.field, plan.term)
+      case 'exists':
+        return this.#exists(plan.field)
+    }
+  }
+
+  #range(name: string, range: ValueRange): Uint32Array {
+    const field = this.#resolve(name)
+    checkRange(name, field, range)
+    return this.#values.withRange(field, range)
+  }
+
+  *#text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Stepwise<Matches> {
+    const { text } = this.#resolve(plan.field)
+    if (text === undefined) return noMatches
+    const name = this.#nameOf({ ...plan, boost: 1 }, scored)
+    const found = this.#matches.get(name) ?? this.#keep(name, yield* this.#texts.phrase(text, plan.terms, scored))
+    return scaled(found, plan.boost)
+  }
+
+  #prefix(field: string, term: string): Uint32Array {
+    const { text } = this.#resolve(field)
+    return text === undefined ? noMatches.docs : this.#texts.prefix(text, term)
+  }
+
+  /** A field exists if it has a value, or if it is an object with a field that exists. */
+  #exists(field: string): Uint32Array {
+    if (field === '_id') return this.#allDocs()
+    const within = this.#catalog.paths(this.#collection.key).filter((path) => path.startsWith(`${field}.`))
+    const lists = [field, ...within].map((path) => this.#values.withAny(this.#resolve(path)))
+    return lists.length === 1 ? lists[0]! : distinctDocs(concat(lists))
+  }
+
+  #sortedDocs(text: string, ...values: readonly string[]): Uint32Array {
+    const [row] = this.#sql.all<[string]>(text, this.#collection.key, ...values)
+    return distinctDocs(Uint32Array.from(JSON.parse(row![0]) as number[]))
+  }
+
+  #resolve(field: string): ResolvedField {
+    return resolveField(this.#catalog, this.#collection.key, field)
+  }
+
+  /** The name under which what a plan finds is kept. */
+  #nameOf(plan: QueryPlan, scored: boolean): string {
+    const { key, generation } = this.#collection
+    return `${key} ${generation} ${scored} ${JSON.stringify(plan)}`
+  }
+
+  #keep(name: string, found: Matches): Matches {
+    this.#matches.set(name, found, { size: bytesOf(found) + name.length * 2 })
+    return found
+  }
+}
+
+function bytesOf({ docs, scores }: Matches): number {
+  return docs.byteLength + (typeof scores === 'number' ? 8 : scores.byteLength)
+}
+
+function idList(ids: readonly string[]): string {
+  return JSON.stringify(ids.filter((id) => !id.includes('\0')).map((id) => id.toWellFormed()))
+}
+
+function concat(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
 }

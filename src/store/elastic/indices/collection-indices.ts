@@ -5,7 +5,8 @@ import { ifThere } from '../engine/if-there.js'
 import type { DescribedIndices } from './index-description.js'
 import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { KnownIndices } from './known-indices.js'
-import { refuseConflicts, refusedMapping, refuseUnaddressable, refuseUnfit } from './mapping-refusals.js'
+import { refuse, refusedMapping } from './mapping-refusals.js'
+import { findConflict, findUnaddressable, findUnfit } from './unfit-index.js'
 
 /** Makes indices and gives them our fields, each once in the life of the store, and again if another index takes the place of one. */
 export class CollectionIndices {
@@ -31,10 +32,7 @@ export class CollectionIndices {
    */
   async create(index: string): Promise<void> {
     const found = await this.#known.describe(index)
-    if (found !== undefined) {
-      refuseUnaddressable(index, found)
-      refuseUnfit(index, found)
-    }
+    if (found !== undefined) refuse(index, findUnaddressable(index, found) ?? findUnfit(found))
     await this.#ensure(index, this.#mappings.fields)
     // A template of the user may have added to an index that was just made.
     await this.#refuseUnfit(index)
@@ -122,15 +120,19 @@ export class CollectionIndices {
     this.#known.forget(index)
   }
 
-  /** As `refuseUnaddressable` of mapping-refusals.ts, for what is behind a name now. @throws OnefoldError MAPPING_CONFLICT */
+  /**
+   * Refuses a name whose documents cannot be found by id and changed, such as a data stream or an alias of several indices.
+   *
+   * @throws OnefoldError MAPPING_CONFLICT
+   */
   async refuseUnaddressable(index: string): Promise<void> {
     const found = await this.#known.describe(index)
-    if (found !== undefined) refuseUnaddressable(index, found)
+    if (found !== undefined) refuse(index, findUnaddressable(index, found))
   }
 
   async #refuseUnfit(index: string): Promise<void> {
     const found = await this.#known.describe(index)
-    if (found !== undefined) refuseUnfit(index, found)
+    if (found !== undefined) refuse(index, findUnfit(found))
   }
 
   async #keep(index: string, make: () => Promise<void>): Promise<boolean> {
@@ -175,9 +177,7 @@ export class CollectionIndices {
 /** Whether fields are missing in the indices behind a name; an alias may stand for several. @throws OnefoldError MAPPING_CONFLICT */
 function isIncomplete(index: string, found: DescribedIndices, { mappings }: IndexTemplate): boolean {
   const parts = Object.values(found).map((each) => compareMapping(each.mappings.properties ?? {}, mappings.properties))
-  refuseConflicts(
-    index,
-    parts.flatMap((part) => part.conflicts),
-  )
+  const conflicts = parts.flatMap((part) => part.conflicts)
+  refuse(index, findConflict(index, conflicts))
   return parts.length === 0 || parts.some((part) => part.isIncomplete)
 }

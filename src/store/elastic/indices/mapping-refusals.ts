@@ -1,32 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
-import type { DescribedIndices } from './index-description.js'
-import type { FieldConflict } from './index-mappings.js'
-import { findConflict, findUnaddressable, findUnfit, type Unfitness } from './unfit-index.js'
+import type { Unfitness } from './unfit-index.js'
 
-/**
- * Refuses a name whose documents cannot be found by id and changed, such as a data stream or an alias of several indices.
- *
- * @throws OnefoldError MAPPING_CONFLICT
- */
-export function refuseUnaddressable(index: string, found: DescribedIndices): void {
-  refuse(index, findUnaddressable(index, found))
-}
-
-/**
- * Refuses an index in which updates would lose what `_source` lacks, or in which lookups would be refused or find nothing.
- *
- * @throws OnefoldError MAPPING_CONFLICT
- */
-export function refuseUnfit(index: string, found: DescribedIndices): void {
-  refuse(index, findUnfit(found))
-}
-
-/** Refuses an index that has other fields where ours belong. @throws OnefoldError MAPPING_CONFLICT */
-export function refuseConflicts(index: string, conflicts: readonly FieldConflict[]): void {
-  refuse(index, findConflict(index, conflicts))
-}
-
-function refuse(index: string, reason: Unfitness | undefined): void {
+/** Refuses an index if there is a reason. @throws OnefoldError MAPPING_CONFLICT */
+export function refuse(index: string, reason: Unfitness | undefined): void {
   if (reason !== undefined) throw new OnefoldError('MAPPING_CONFLICT', `${reason.says}; ${reason.remedy}`, { index })
 }
 

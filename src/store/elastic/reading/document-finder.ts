@@ -64,7 +64,7 @@ export class DocumentFinder {
   }
 
   async answer(body: JsonObject): Promise<SearchAnswer> {
-    return this.#ask('/_search', { allow_partial_search_results: false }, body)
+    return this.#ask({ allow_partial_search_results: false }, body)
   }
 
   /** How many documents match each filter, up to a bound at which counting stops. */
@@ -153,7 +153,7 @@ export class DocumentFinder {
   ): Promise<void> {
     // Scrolls count all hits; not to have them counted is refused.
     const { track_total_hits: _, ...body } = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
-    let page = await this.#ask('/_search', { scroll: '1m', allow_partial_search_results: false }, body)
+    let page = await this.#ask({ scroll: '1m', allow_partial_search_results: false }, body)
     try {
       while (page.hits.hits.length > 0 && take(page.hits.hits)) {
         const next = { scroll: '1m', scroll_id: page._scroll_id }
@@ -176,9 +176,9 @@ export class DocumentFinder {
     return responses.map((item) => whole(itemOrThrow(item, this.#index) as SearchAnswer))
   }
 
-  async #ask(api: string, query: Readonly<Record<string, string | boolean>>, search: JsonObject): Promise<SearchAnswer> {
+  async #ask(query: Readonly<Record<string, string | boolean>>, search: JsonObject): Promise<SearchAnswer> {
     const body = { ...search, ...this.#client.ownSearch }
-    const request = { method: 'POST', path: indexPath(this.#index, api), query, body, index: this.#index } as const
+    const request = { method: 'POST', path: indexPath(this.#index, '/_search'), query, body, index: this.#index } as const
     return whole(await this.#client.ask<SearchAnswer>(request))
   }
 }

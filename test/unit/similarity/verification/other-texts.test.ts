@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compare } from '../../../../src/library/compare.js'
-
-const syllables = [...'bdfgklmnprstvz'].flatMap((consonant) => [...'aeiou'].map((vowel) => consonant + vowel))
-
-/** Words that differ in their first four letters, 160 of them, so that one or two swapped figures weigh little among them. */
-const plain = Array.from({ length: 160 }, (_, i) => syllables[i % syllables.length]! + syllables[(i * 3 + Math.floor(i / 70)) % 70]!)
-
-/** A text of these words, with other words in place of some. */
-function textWith(parts: Readonly<Record<number, string>>): string {
-  return plain.map((word, i) => parts[i] ?? word).join(' ')
-}
+import { compareTexts } from '../../../support/compare-texts.js'
+import { plainText } from '../../../support/plain-words.js'
 
 function verdictOf(a: Readonly<Record<number, string>>, b: Readonly<Record<number, string>>, titles: readonly string[] = []): string {
   const [titleA, titleB] = titles
-  return compare({ text: textWith(a), ...(titleA && { title: titleA }) }, { text: textWith(b), ...(titleB && { title: titleB }) }).verdict
+  const text = (parts: Readonly<Record<number, string>>) => plainText(160, parts)
+  return compareTexts({ text: text(a), ...(titleA && { title: titleA }) }, { text: text(b), ...(titleB && { title: titleB }) }).verdict
 }
 
 describe('near copies', () => {

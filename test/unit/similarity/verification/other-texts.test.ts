@@ -29,3 +29,29 @@ describe('near copies', () => {
     expect(verdictOf({}, { 40: 'about' }, titles)).toBe('variant')
   })
 })
+
+describe('a contained text', () => {
+  const mostly = ['copyright', 'license', 'warranty', 'liable', 'damages', 'permission', 'distribution', 'merchantability']
+  const ofLicence = Object.fromEntries(
+    mostly.flatMap((word, i) => [
+      [10 + i * 16, word],
+      [17 + i * 16, word],
+    ]),
+  )
+  const longer = (parts: Readonly<Record<number, string>>) => `${plainText(150, parts)} ${plainText(210).split(' ').slice(150).join(' ')}`
+  const called = (word: string) => ({ 3: `bada ${word}`, 50: `dozo ${word}`, 120: `gigi ${word}` })
+
+  it('is a variant if it has a subject that its container lacks, unless the two are licences', () => {
+    const text = plainText(150, called('library'))
+    expect(compareTexts({ text }, { text: longer(called('')) }).verdict).toBe('variant')
+    const licence = plainText(150, { ...ofLicence, ...called('library') })
+    expect(compareTexts({ text: licence }, { text: longer({ ...ofLicence, ...called('') }) }).verdict).toBe('contained')
+  })
+
+  it('stays contained if it is short and its greeting is left out where it is quoted', () => {
+    const report = [plainText(20), plainText(45).split(' ').slice(20).join(' ')]
+    const greeted = ['quiet yellow horses under hedges', ...report].join('\n')
+    const answer = ['jumping winter apples sleep beside rivers', '', ...report.map((line) => `> ${line}`)].join('\n')
+    expect(compareTexts({ text: greeted }, { text: answer }).verdict).toBe('contained')
+  })
+})

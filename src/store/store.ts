@@ -91,6 +91,8 @@ export interface FoldLookup {
   readonly values: readonly string[]
   /** How many documents of each value are wanted at most: the oldest. */
   readonly perValue: number
+  /** Documents with one of these version tags are neither found nor counted in {@link perValue}. Absent: none is left out. */
+  readonly exceptVersions?: readonly string[]
   /** Absent: the index is asked for every value. */
   readonly hints?: LookupHints | undefined
 }

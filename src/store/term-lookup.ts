@@ -66,6 +66,11 @@ export interface TermLookup {
    * hints}.
    */
   readonly containedOnly?: boolean
+  /**
+   * Documents with one of these version tags (`StoredFields.version`) are not found. Whether they count towards hot terms is up to the store. Absent:
+   * none is left out.
+   */
+  readonly exceptVersions?: readonly string[]
   /** False: how many documents hold a hot term does not matter; `count` may be any number above `hotAbove`, and their order any. Default true. */
   readonly countsHot?: boolean
   /** Absent: the index is asked for everything. */

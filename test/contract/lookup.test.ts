@@ -43,6 +43,36 @@ contract('finding by terms', (start) => {
     ])
   })
 
+  it('leaves out documents of versions that are named', async () => {
+    const world = await start()
+    const fields = { fingerprints: [term(1)], exact: 'e', group: 'g' }
+    await world.write(
+      put('a', 1, { ...fields, version: 'f1' }),
+      put('b', 2, { ...fields, version: 'f2.simhash1' }),
+      put('c', 3, { ...fields, version: 'f1.simhash1', joined: true, containers: ['k'] }),
+      put('d', 4, { ...fields, joined: true }),
+    )
+    const ids = async (lookup: Partial<TermLookup>) =>
+      (await lookUp(world, { terms: inEveryFamily([term(1)]), exceptVersions: ['f1', 'f1.simhash1', 'f0'], ...lookup })).ids
+    expect(await ids({})).toEqual(['b'])
+    expect(await ids({ includeJoined: true })).toEqual(['b', 'd'])
+    expect(await ids({ hotAbove: Number.POSITIVE_INFINITY, perTerm: 9 })).toEqual(['b'])
+    expect(await ids({ includeJoined: true, exceptVersions: [] })).toEqual(['a', 'b', 'c', 'd'])
+    const folds = async (field: 'group' | 'exact' | 'containers', value: string, perValue: number) => {
+      const found = await world.store.findByFold(world.collection, {
+        field,
+        values: [value, 'x'],
+        perValue,
+        exceptVersions: ['f1', 'f1.simhash1'],
+      })
+      return found.map(({ id }) => id)
+    }
+    expect(await folds('exact', 'e', 1)).toEqual(['b'])
+    expect(await folds('exact', 'e', 2)).toEqual(['b', 'd'])
+    expect(await folds('group', 'g', Number.MAX_SAFE_INTEGER)).toEqual(['b', 'd'])
+    expect(await folds('containers', 'k', 9)).toEqual([])
+  })
+
   it('finds only documents that name a container if asked to', async () => {
     const world = await start()
     const fields = { fingerprints: [term(1)] }

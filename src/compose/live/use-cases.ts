@@ -56,7 +56,8 @@ export class UseCases {
   /** Finds the duplicates of a text in a collection, as far as a caller may see it. */
   check(collection: StoredCollection<StoreReader>): DuplicateCheck {
     const { signer, comparer, hasLexicon } = this.of(collection.settings)
-    return new DuplicateCheck({ collection, signer, comparer, hasLexicon, elapsed: () => this.#parts.clock.elapsed() })
+    const { otherFolds } = this.writer(collection.settings)
+    return new DuplicateCheck({ collection, signer, comparer, hasLexicon, elapsed: () => this.#parts.clock.elapsed(), otherFolds })
   }
 
   /** Lists the groups of a collection. */

@@ -14,6 +14,7 @@ import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAround, type Surroundings } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
+import { OtherFolds } from '../placing/other-folds.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
@@ -43,6 +44,8 @@ interface DuplicateCheckOptions {
   readonly hasLexicon: boolean
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
+  /** What was met of documents that cannot be compared. Default: nothing. */
+  readonly otherFolds?: OtherFolds
 }
 
 interface Match {
@@ -65,9 +68,15 @@ const readForPassages = 50
 /** Finds out which documents of a collection a text duplicates, without writing it. */
 export class DuplicateCheck {
   readonly #options: DuplicateCheckOptions
+  readonly #otherFolds: OtherFolds
+  /** The collection without documents of other folds. */
+  readonly #source: DocumentSource
 
   constructor(options: DuplicateCheckOptions) {
+    const { collection, otherFolds = new OtherFolds() } = options
     this.#options = options
+    this.#otherFolds = otherFolds
+    this.#source = otherFolds.leftOutOf(collection)
   }
 
   /**
@@ -106,7 +115,7 @@ export class DuplicateCheck {
     const { live, isScoped } = probe
     if (!live.hasText) return []
     const { collection } = this.#options
-    const documents = new KnownDocuments(collection, { ofOwnFold: true })
+    const documents = new KnownDocuments(this.#source, { otherFolds: this.#otherFolds })
     documents.replace(live.id)
     const verifier = new PairVerifier({ withinMs: undefined }, !isScoped)
     const copies = await documents.find('exact', [live.exact!])
@@ -117,7 +126,7 @@ export class DuplicateCheck {
   }
 
   async #findAround(live: LiveDocument, known: Omit<Surroundings, 'terms'>, copies: readonly LiveDocument[]): Promise<Set<LiveDocument>> {
-    const terms = new TermTable(this.#options.collection, known.documents)
+    const terms = new TermTable(this.#source, known.documents)
     await terms.load([live])
     return findDocumentsAround(live, { ...known, terms }, copies)
   }

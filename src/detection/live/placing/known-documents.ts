@@ -4,19 +4,19 @@ import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
-import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
+import type { OtherFolds } from './other-folds.js'
 
 /** Number of documents that are read at once. */
 const readSize = 500
 
 interface KnownDocumentsOptions {
   /**
-   * Leaves out documents that another release signed with another fold: nothing can be compared with them, so they keep their placements until they
-   * are signed again. Default false.
+   * Leaves out documents that another release signed with another fold, and records their versions here: nothing can be compared with them, so they
+   * keep their placements until they are signed again. Absent: documents of all folds are met.
    */
-  readonly ofOwnFold?: boolean
+  readonly otherFolds?: OtherFolds
 }
 
 /** Documents of one value of a field, earliest first. */
@@ -32,14 +32,14 @@ interface FoundDocuments {
  */
 export class KnownDocuments {
   readonly #source: DocumentSource
-  readonly #ofOwnFold: boolean
+  readonly #otherFolds: OtherFolds | undefined
   readonly #byId = new Map<string, LiveDocument>()
   readonly #replaced = new Set<string>()
   readonly #members = new Map<string, LiveDocument[]>()
 
-  constructor(source: DocumentSource, { ofOwnFold = false }: KnownDocumentsOptions = {}) {
+  constructor(source: DocumentSource, { otherFolds }: KnownDocumentsOptions = {}) {
     this.#source = source
-    this.#ofOwnFold = ofOwnFold
+    this.#otherFolds = otherFolds
   }
 
   /** Records that the stored version of this id is replaced or removed. */
@@ -54,7 +54,7 @@ export class KnownDocuments {
 
   /** The object for a document that the store found; undefined if the work replaces this version, or if it is left out. */
   adopt(facts: DocumentFacts): LiveDocument | undefined {
-    if (this.#replaced.has(facts.id) || (this.#ofOwnFold && !isOfOwnFold(facts.signatureVersion))) return undefined
+    if (this.#otherFolds?.meet(facts.signatureVersion) || this.#replaced.has(facts.id)) return undefined
     return entryOf(this.#byId, facts.id, () => liveFromFacts(this.#source.settings, facts))
   }
 

@@ -1,5 +1,6 @@
 import { compareOrder } from '../../../store/document-order.js'
 import { letOtherWorkIn } from '../../other-work.js'
+import { isOfOwnFold } from '../../signing/signature-version.js'
 import { TermTable } from './candidates/term-table.js'
 import { ContainerLinks } from './container-links.js'
 import { DocumentQueue } from './document-queue.js'
@@ -8,6 +9,7 @@ import { findDocumentsAround, groupsAround, type Surroundings } from './document
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
 import { isSamePlacement, type LiveDocument } from './live-document.js'
+import { OtherFolds } from './other-folds.js'
 import { PairVerifier } from './pair-verifier.js'
 import type { GoneVersion } from './unsettled.js'
 
@@ -31,8 +33,13 @@ interface RegroupingOptions {
   /**
    * Whether new documents are placed quickly: by a search for anchors alone, and only for those to which the store's hints lead. New documents must
    * be later than all others known here. What others write at the same time is taken into account when the documents are settled. Default false.
+   *
+   * Documents that another fold had signed are placed like new ones, although later documents may have been signed before. For these, too, anchors
+   * are enough: a document that may join two anchors makes them so similar that each leads to the group of the other.
    */
   readonly isHasty?: boolean
+  /** The versions of documents that are left alone; documents that are met here are added. */
+  readonly otherFolds?: OtherFolds
 }
 
 /** How many documents are placed before other work gets its turn. */
@@ -61,15 +68,18 @@ export class Regrouping {
   readonly #prepared = new Set<LiveDocument>()
   readonly #revisited = new Set<LiveDocument>()
   readonly #isHasty: boolean
+  readonly #otherFolds: OtherFolds
   /** New documents that are placed quickly; see {@link RegroupingOptions.isHasty}. */
   readonly #hasty = new Set<LiveDocument>()
 
-  constructor(source: DocumentSource, { isHasty = false }: RegroupingOptions = {}) {
+  constructor(source: DocumentSource, { isHasty = false, otherFolds = new OtherFolds() }: RegroupingOptions = {}) {
     const { settings } = source
+    const ofOwnFold = otherFolds.leftOutOf(source)
     this.#isHasty = isHasty
-    this.#documents = new KnownDocuments(source, { ofOwnFold: true })
+    this.#otherFolds = otherFolds
+    this.#documents = new KnownDocuments(ofOwnFold, { otherFolds })
     this.#classes = new ExactClasses(this.#documents, settings.withinMs !== undefined)
-    this.#terms = new TermTable(source, this.#documents)
+    this.#terms = new TermTable(ofOwnFold, this.#documents)
     this.#verifier = new PairVerifier(settings)
     this.#surroundings = { documents: this.#documents, terms: this.#terms, verifier: this.#verifier }
     this.#links = new ContainerLinks({ ...this.#surroundings, classes: this.#classes, hasty: this.#hasty })
@@ -97,11 +107,12 @@ export class Regrouping {
     for (const { before, after } of changes) {
       // A document that is taken for new may exist already: an earlier attempt wrote it, and the answer was lost. It must not be a copy of itself.
       this.#documents.replace((before ?? after)!.id)
+      const wasOfOtherFold = this.#otherFolds.meet(before?.stored?.signatureVersion)
       if (!after?.hasText) continue
       if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
       this.#classes.add(after)
       this.#queue.push(after)
-      if (this.#isHasty && before === undefined) this.#hasty.add(after)
+      if (this.#isHasty && (before === undefined || wasOfOtherFold)) this.#hasty.add(after)
     }
     for (const document of documents) {
       this.#documents.know(document)
@@ -118,7 +129,10 @@ export class Regrouping {
   /** Queues the members of the anchors among replaced or deleted documents, and the documents that are now the first of their exact class. */
   async #pushWhoDependedOn(gone: readonly LiveDocument[]): Promise<void> {
     await this.#pushMembers(gone.filter(({ isAnchor }) => isAnchor).map(({ group }) => group))
-    for (const first of await this.#newFirsts(gone.map(({ id, since, exact }) => ({ id, since, exact: exact! })))) this.#queue.push(first)
+    // A document of another fold was the first of no class that is known here.
+    const comparable = gone.filter(({ stored }) => isOfOwnFold(stored?.signatureVersion))
+    for (const first of await this.#newFirsts(comparable.map(({ id, since, exact }) => ({ id, since, exact: exact! }))))
+      this.#queue.push(first)
   }
 
   /** As {@link #pushWhoDependedOn}, but others may have placed the copies in the meantime without knowing that the first one no longer exists. */

@@ -3,12 +3,15 @@ import type { StoredDocument } from '../../../store/stored-document.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { DocumentSource } from './document-source.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
+import type { OtherFolds } from './other-folds.js'
 import { movingWrite } from './placement-fields.js'
 import { hasMoved, Regrouping } from './regrouping.js'
 import type { Unsettled } from './unsettled.js'
 
 /** Reads documents and moves them between groups. */
 export interface RepairedCollection extends DocumentSource {
+  /** The versions of documents that are left alone. */
+  readonly otherFolds: OtherFolds
   /** @param placed the documents that the patches change, with their new placements */
   write(writes: readonly StoreWrite[], placed: readonly LiveDocument[]): Promise<StoreWriteResult[]>
 }
@@ -28,7 +31,7 @@ export interface Repair {
 export async function settleDocuments(collection: RepairedCollection, { ids, gone }: Unsettled): Promise<Repair> {
   const read = await collection.readFields([...new Set(ids)])
   const documents = read.filter(isPlaceable).map((document) => liveFromStored(collection.settings, document))
-  const moved = await new Regrouping(collection).run([], { documents, gone })
+  const moved = await new Regrouping(collection, collection).run([], { documents, gone })
   return writeMoves(collection, moved)
 }
 
@@ -40,7 +43,7 @@ export async function withdrawVersions(collection: RepairedCollection, versions:
     return isPlaceable(document) ? { live: liveFromStored(settings, document), again: liveFromFields(settings, document) } : undefined
   })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
-  const others = await new Regrouping(collection).run(changes)
+  const others = await new Regrouping(collection, collection).run(changes)
   const placed = stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)]))
   return writeMoves(collection, [...placed.filter(hasMoved), ...others])
 }

@@ -59,7 +59,7 @@ export class BatchWriter {
     await preparation.rememberDeletes(batch)
     await view.refreshIfNeeded(isWriting)
     const changes = [...versions.values()].map((version) => version.change(signatureVersion)).filter((change) => change !== undefined)
-    const regrouping = new Regrouping(view, { isHasty: !this.#isSettledAtOnce })
+    const regrouping = new Regrouping(view, { isHasty: !this.#isSettledAtOnce, otherFolds: view.otherFolds })
     const moved = changes.length === 0 ? [] : await regrouping.run(changes)
     const plan = new WritePlan({ settings: collection.settings, ...batch, moved })
     if (plan.hasRevisions) collection.prepareWrites?.(plan.writes)

@@ -3,6 +3,7 @@ import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
 import { awaitedLater } from '../awaited-later.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import type { OtherFolds } from '../placing/other-folds.js'
 import type { Unsettled } from '../placing/unsettled.js'
 import { collectionIn, type StoredCollection } from '../stored-collection.js'
 import { BatchPreparation, type BatchPreparationOptions, type PreparedBatch } from './batch-preparation.js'
@@ -104,6 +105,11 @@ export class CollectionWriter {
    */
   sign(operations: readonly SignOperation[]): Promise<WriteOutcome[]> {
     return this.#carryOut(operations, true)
+  }
+
+  /** What was met of documents that another release signed with another fold. */
+  get otherFolds(): OtherFolds {
+    return this.#view.otherFolds
   }
 
   /** How many documents are waiting to be settled after batches that have ended. */

@@ -5,6 +5,7 @@ import type { TermHints, TermLookup } from '../../../store/term-lookup.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { findAffected } from '../placing/find-affected.js'
 import type { LiveDocument } from '../placing/live-document.js'
+import { OtherFolds } from '../placing/other-folds.js'
 import { hasMoved } from '../placing/regrouping.js'
 import type { RepairedCollection } from '../placing/repair-groups.js'
 import { isAllSettled, nothingUnsettled, type Unsettled } from '../placing/unsettled.js'
@@ -36,6 +37,7 @@ export class OwnWritesView implements RepairedCollection {
   readonly #recent: RecentWrites | undefined
   readonly #census = new WriteCensus()
   readonly unsettled = new UnsettledSet(this.#census)
+  readonly otherFolds = new OtherFolds()
   readonly #others: OthersReader
   /** False once the store could not tell a position from which to count others' writes. */
   #canBegin = true

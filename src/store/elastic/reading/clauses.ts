@@ -53,6 +53,11 @@ export function signedClause(own: OwnObject): JsonObject {
   return { exists: { field: own.path('version') } }
 }
 
+/** Documents with one of these version tags. Not by the beginning of the tag: clusters may forbid clauses for prefixes. */
+export function versionsClause(own: OwnObject, versions: readonly string[]): JsonObject {
+  return { terms: { [own.path('version')]: versions } }
+}
+
 /** Documents whose fold field holds one of the values. */
 export function foldClause(own: OwnObject, field: FoldField, values: readonly string[]): JsonObject {
   return { terms: { [own.path(field)]: values } }

@@ -5,7 +5,7 @@ import { pageOf } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import type { OwnObject } from '../document/own-object.js'
-import { filterQuery, foldClause, joinedClause } from './clauses.js'
+import { filterQuery, foldClause, joinedClause, versionsClause } from './clauses.js'
 import { type DocumentFinder, inOrder, maxHits } from './document-finder.js'
 
 /** Most values of one search; engines take 65,536 a clause. */
@@ -28,11 +28,12 @@ export async function findByFold(finder: DocumentFinder, lookup: FoldLookup): Pr
 
 /** One search for all values. If there are too many hits, each half of the values is searched for separately. */
 async function findSome(finder: DocumentFinder, lookup: FoldLookup): Promise<readonly DocumentFacts[]> {
-  const { field, values, perValue } = lookup
-  const clause = { filter: [foldClause(finder.own, field, values)] }
-  if (values.length === 1) return finder.oldest({ ...clause, mustNot: notDigests(finder, lookup) }, perValue)
+  const { field, values, perValue, exceptVersions = [] } = lookup
+  const filter = [foldClause(finder.own, field, values)]
+  const mustNot = exceptVersions.length > 0 ? [versionsClause(finder.own, exceptVersions)] : []
+  if (values.length === 1) return finder.oldest({ filter, mustNot: [...mustNot, ...notDigests(finder, lookup)] }, perValue)
   const size = Math.min(maxHits, Math.max(100, 2 * perValue * values.length))
-  const hits = await finder.search({ ...clause, size, paths: finder.factPaths, order: 'index' })
+  const hits = await finder.search({ filter, mustNot, size, paths: finder.factPaths, order: 'index' })
   if (hits.length < size) return oldestOfEach({ field, values: new Set(values), perValue }, inOrder(hits.map((hit) => finder.facts(hit))))
   const half = values.length >> 1
   const first = await findSome(finder, { ...lookup, values: values.slice(0, half) })

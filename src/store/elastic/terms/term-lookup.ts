@@ -4,7 +4,7 @@ import type { TermMatch, TermMatches } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
 import { type TermField, type TermLookup, termFields, type WorthFinding } from '../../term-lookup.js'
 import type { EngineDocument } from '../document/engine-document.js'
-import { containedClause, type DocumentFilter, joinedClause, termsClause, worthFindingClause } from '../reading/clauses.js'
+import { containedClause, type DocumentFilter, joinedClause, termsClause, versionsClause, worthFindingClause } from '../reading/clauses.js'
 import { type DocumentFinder, inOrder, maxHits } from '../reading/document-finder.js'
 import type { TermMemory } from './term-memory.js'
 
@@ -183,8 +183,12 @@ class LookupRun {
   #filter(asked: readonly AskedTerm[], worth?: WorthFinding): DocumentFilter {
     const { own } = this.#finder
     const clause = worth === undefined ? termsClause(own, byFamily(asked)) : worthFindingClause(own, worth)
-    const { containedOnly = false, includeJoined } = this.#lookup
-    return { filter: containedOnly ? [clause, containedClause(own)] : [clause], mustNot: includeJoined ? [] : [joinedClause(own)] }
+    const { containedOnly = false, includeJoined, exceptVersions = [] } = this.#lookup
+    const mustNot = [
+      ...(includeJoined ? [] : [joinedClause(own)]),
+      ...(exceptVersions.length > 0 ? [versionsClause(own, exceptVersions)] : []),
+    ]
+    return { filter: containedOnly ? [clause, containedClause(own)] : [clause], mustNot }
   }
 }
 

@@ -81,23 +81,31 @@ interface Folded {
  */
 export function findByFold({ sql, known, collection }: Folded, lookup: FoldLookup, factFields: readonly string[]): DocumentFacts[] {
   const values = JSON.stringify([...new Set(lookup.values)].filter(isStorable))
+  const { exceptVersions = [] } = lookup
   const perValue = finite(lookup.perValue)
   const [row] =
     perValue === Number.MAX_SAFE_INTEGER
       ? sql.all<[string | null]>(holdersOfAll(tables[lookup.field]), collection, values)
-      : sql.all<[string | null]>(holdersOfAll(tables[lookup.field], 'ORDER BY f.since, d.id LIMIT ?3'), collection, values, perValue)
+      : sql.all<[string | null]>(oldestHolders(tables[lookup.field]), collection, values, perValue, JSON.stringify(exceptVersions))
   const docs = row![0] === null ? [] : [...new Set(row![0].split(',').map(Number))]
-  return [...known.read(sql, docs, factFields).values()].sort(compareOrder)
+  const found = [...known.read(sql, docs, factFields).values()]
+  const wanted = exceptVersions.length === 0 ? found : found.filter(({ signatureVersion }) => !exceptVersions.includes(signatureVersion!))
+  return wanted.sort(compareOrder)
 }
 
-/** A statement that gives the documents of all values of a JSON array as one text. @param bound which documents of each value, default: all */
-function holdersOfAll({ table, column }: FoldTable, bound?: string): string {
-  const ofValue = `f.collection = ?1 AND f.${column} = asked.value`
-  // Only the order needs the documents' rows.
-  const docs =
-    bound === undefined
-      ? `SELECT f.doc FROM ${table} f WHERE ${ofValue}`
-      : `SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc WHERE ${ofValue} ${bound}`
+/** A statement that gives the documents of all values of a JSON array as one text. */
+function holdersOfAll({ table, column }: FoldTable): string {
+  return eachHolder(`SELECT f.doc FROM ${table} f WHERE f.collection = ?1 AND f.${column} = asked.value`)
+}
+
+/** As {@link holdersOfAll}, but the oldest of each value, without those of some versions. Only their order and version need the documents' rows. */
+function oldestHolders({ table, column }: FoldTable): string {
+  return eachHolder(`SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc
+    WHERE f.collection = ?1 AND f.${column} = asked.value AND (d.signature IS NULL OR d.signature NOT IN (SELECT value FROM json_each(?4)))
+    ORDER BY f.since, d.id LIMIT ?3`)
+}
+
+function eachHolder(docs: string): string {
   return `SELECT group_concat((SELECT group_concat(doc) FROM (${docs}))) FROM json_each(?2) asked`
 }
 

@@ -27,11 +27,15 @@ export function lookUpTerms(indexed: Indexed, lookup: TermLookup, factFields: re
   const { found, hot } = holdersOf(asked, [...terms.keys()], lookup)
   const byDoc = termsByDoc(found, terms)
   const documents = inOrder(indexed.known.read(indexed.sql, [...byDoc.keys()], factFields))
-  const wanted = lookup.containedOnly ? documents.filter(([, { containers }]) => containers.length > 0) : documents
+  const wanted = documents.filter(([, facts]) => isWanted(facts, lookup))
   return {
     documents: wanted.map(([doc, facts]) => ({ facts, terms: byDoc.get(doc)! })),
     hot: counted(asked, hot, lookup).map(({ term, count }) => ({ term: terms.get(term)!, count })),
   }
+}
+
+function isWanted({ containers, signatureVersion }: DocumentFacts, { containedOnly, exceptVersions = [] }: TermLookup): boolean {
+  return !(containedOnly && containers.length === 0) && !(signatureVersion !== undefined && exceptVersions.includes(signatureVersion))
 }
 
 /** Where the postings of a collection are found. */

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
+import type { StoreWrite } from '../../../../../src/store/store.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
@@ -83,6 +84,22 @@ class SharedCollection {
   }
 }
 
+/** Makes all documents those of an older fold, in the groups that they have; half of them had other digests and terms by that fold. */
+async function signWithOlderFold({ store, settings }: SharedCollection, random: () => number): Promise<void> {
+  const documents = await readAll(store, settings)
+  const patches = documents.map(({ id, fields }): StoreWrite => {
+    const { version, exact, fingerprints } = fields
+    const other = { exact: exact && [...exact].reverse().join(''), fingerprints: fingerprints?.map((term) => [...term].reverse().join('')) }
+    return {
+      id,
+      kind: 'patch',
+      fields: { version: version!.replace(/^f\d+/, 'f1'), ...(random() < 0.5 && exact !== undefined && (other as object)) },
+    }
+  })
+  await store.write(settings, patches)
+  await store.refresh(settings)
+}
+
 const all = { after: null, size: 10, startedAt: 5000 }
 const none = { signed: 0, stale: 0, edited: 0, orphans: 0 }
 
@@ -151,6 +168,62 @@ describe('CollectionSweep', () => {
     expect(await collection.sweepAll()).toEqual({ ...none, stale: 1 })
     expect(await collection.sweepAll()).toEqual(none)
     expect(await collection.anchors()).toEqual({ 1: '1', 2: '1' })
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'ends in the groups of a replay after an upgrade, with writes before and during the sweep (seed %i)',
+    async (seed) => {
+      const collection = await SharedCollection.open()
+      const { store, settings } = collection
+      const texts = generateCollection(seed, 90, 0.06)
+      const random = seededRandom(seed)
+      const indexed = (from: number, to: number) =>
+        Object.fromEntries(texts.slice(from, to).map(({ id, title, text }) => [id, { title: title ?? '', text }]))
+      await collection.index(indexed(0, 60))
+      await signWithOlderFold(collection, random)
+      await collection.index(indexed(60, 75))
+      const left: number[] = Array.from({ length: 15 }, (_, i) => 75 + i)
+      await store.refresh(settings)
+      let after: string | null = null
+      do {
+        const step: SweepStep = await collection.sweep.step({ after, size: 7, startedAt: 5000 })
+        after = step.after
+        const next = left.splice(0, 2)
+        if (next.length > 0) await collection.index(indexed(next[0]!, next.at(-1)! + 1))
+      } while (after !== null)
+      await collection.writer.settle(collection.writer.takeUnsettled())
+      await store.refresh(settings)
+      expect(Object.keys((await store.counts(settings)).versions)).toHaveLength(1)
+      expect(await readPlaces(store, settings)).toEqual(replay(await readReplayed(store, settings)))
+      expect(await collection.sweepAll()).toEqual(none)
+    },
+  )
+
+  it('finds no documents of the older fold for those that it signs anew, and for those that are written meanwhile', async () => {
+    const collection = await SharedCollection.open()
+    const { store } = collection
+    const copies = Array.from({ length: 40 }, (_, i): [string, JsonObject] => [
+      `d${i}`,
+      { text: i % 2 ? stories.harbour : stories.harbourEdited },
+    ])
+    await collection.index(Object.fromEntries(copies))
+    await signWithOlderFold(collection, () => 1)
+    const found: (string | undefined)[] = []
+    const { lookUp, findByFold } = store
+    store.lookUp = async (...asked) => {
+      const matches = await lookUp.apply(store, asked)
+      found.push(...matches.documents.map(({ facts }) => facts.signatureVersion))
+      return matches
+    }
+    store.findByFold = async (...asked) => {
+      const facts = await findByFold.apply(store, asked)
+      found.push(...facts.map(({ signatureVersion }) => signatureVersion))
+      return facts
+    }
+    await collection.sweep.step({ after: null, size: 10, startedAt: 5000 })
+    await collection.index({ e: { text: stories.harbour } })
+    await collection.sweep.step({ after: null, size: 20, startedAt: 5000 })
+    expect(new Set(found)).toEqual(new Set([await collection.writer.signatureVersion()]))
   })
 
   it('leaves a document to the next sweep that somebody changes meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/config.js'
+import { isStale } from '../detection/signing/signature-version.js'
 import type { Logger } from '../logger/logger.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobQueue } from '../queue/job-queue.js'
@@ -57,7 +58,10 @@ export async function createService(
   }
 }
 
-/** The sweeper of the service; undefined if only this process writes to the store, or if workers sweep. */
+/**
+ * The sweeper of the service; undefined if workers sweep. Where only this process writes, it has nothing to do but to sign again what an earlier
+ * release has signed.
+ */
 function createSweeper(
   { worker }: ServiceConfig,
   workshop: Workshop,
@@ -65,16 +69,27 @@ function createSweeper(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
 ): Sweeper | undefined {
   const { store, processor } = workshop
-  // A killed process loses the list of what it had still to settle, so each start counts as another life.
-  const life = randomUUID()
-  if (!(queue instanceof InProcessQueue) || store.capabilities.singleWriter) return undefined
+  if (!(queue instanceof InProcessQueue)) return undefined
+  const { singleWriter } = store.capabilities
+  // A killed process loses the list of what it had still to settle, so each start counts as another life. A single writer leaves nothing to settle.
+  const life = singleWriter ? 'only' : randomUUID()
   return new Sweeper({
     ...workshop,
     runner: processor,
     deadLetters: new DeadLetters(store.records),
-    memory: { life: async () => life, endsWhole: () => !queue.hasLost },
+    memory: { life: async () => life, endsWhole: () => !singleWriter && !queue.hasLost },
     clock,
     events: logSweep(logger, clock.elapsed),
     withinMs: worker.sweepWithinMs,
+    ...(singleWriter && { isNeeded: (name) => hasStale(workshop, name) }),
   })
+}
+
+/** Whether a collection has documents that are to be signed again. */
+async function hasStale({ store, registry, useCases }: Workshop, name: string): Promise<boolean> {
+  const settings = await registry.get(name, false)
+  const versions = Object.keys((await store.counts(settings)).versions)
+  if (versions.length === 0) return false
+  const current = await useCases.writer(settings).signatureVersion()
+  return versions.some((version) => isStale(version, current))
 }

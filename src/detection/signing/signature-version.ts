@@ -27,6 +27,11 @@ export function isOfLaterRelease(version: string, current: string): boolean {
   return [...numbersOf(version)].some(([name, number]) => number > (now.get(name) ?? Number.POSITIVE_INFINITY))
 }
 
+/** Whether documents with this version are to be signed again: another version than the current one made them, and no later release. */
+export function isStale(version: string, current: string): boolean {
+  return version !== current && !isOfLaterRelease(version, current)
+}
+
 /** Version numbers by the names of families, including the fold; lexicons have no number. */
 function numbersOf(version: string): Map<string, number> {
   const parts = version.split('.').map((part) => /^([a-z]+)(\d{1,6})$/.exec(part))

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLexiconOfFiles, openLexiconFile } from '../../../src/compose/files/lexicon-files.js'
 import type { Service } from '../../../src/compose/service.js'
+import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
+import { settingsOf } from '../../support/live-collection.js'
 import { endOfTask, indexTexts, openService, patiently, StillClock } from '../../support/open-service.js'
 import { collection, stories, toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
@@ -42,6 +44,30 @@ describe('createService', () => {
     await second.write('news', indexTexts({ two: stories.harbourEdited }), patiently)
     const [one, two] = await groupsOf(second, ['one', 'two'])
     expect(two).toBe(one)
+  })
+
+  it('signs again what an older release has signed, in the groups of a first load, while it takes writes', async () => {
+    const folder = temporaryFolder()
+    const before = await openService({ folder })
+    const ids = Array.from({ length: 450 }, (_, i) => `d${i}`)
+    const text = (i: number) => (i % 3 === 0 ? stories.harbour : i % 3 === 1 ? stories.harbourEdited : `${stories.bakers} ${i}`)
+    await before.write('news', indexTexts(Object.fromEntries(ids.map((id, i) => [id, text(i)]))), patiently)
+    const groups = await groupsOf(before, ids)
+    await before.close(1000)
+    const store = new EmbeddedStore({ folder })
+    const [document] = await store.read(settingsOf(), ['d0'])
+    const version = document!.fields.version!.replace(/^f\d+/, 'f1')
+    await store.write(
+      settingsOf(),
+      ids.map((id) => ({ id, kind: 'patch', fields: { version } })),
+    )
+    await store.close()
+    const after = await openService({ folder })
+    await after.write('news', indexTexts({ new: stories.harbour }), patiently)
+    while (((await after.stats('news')) as { stale: number }).stale > 0) await new Promise((resolve) => setImmediate(resolve))
+    expect(await groupsOf(after, ids)).toEqual(groups)
+    expect(await groupsOf(after, ['new'])).toEqual([groups[0]])
+    expect(after.sweepLag().size).toBe(0)
   })
 
   it('gives documents without an id one of 20 characters that are safe in a URL', async () => {

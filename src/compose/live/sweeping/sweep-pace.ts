@@ -7,8 +7,20 @@ const paceShare = 0.7
  */
 const longestShare = 0.1
 
+/**
+ * The pause after a step that has signed documents again, as a share of the time that it took. Until all are signed, copies may stand in two groups,
+ * so the rest of the pass is not spread over its time.
+ */
+const breathShare = 0.25
+
+/** Longest time in milliseconds that a step should take which signs: writes wait for a part of it. */
+const longestStepMs = 500
+
+/** Fewest documents of a step that is to take less time. Smaller steps would mostly consist of calls of the store. */
+const fewestDocuments = 25
+
 /** What the pace of a pass depends on. */
-interface SweepPace {
+export interface SweepPace {
   /** Milliseconds in which every document is to be looked at. */
   readonly withinMs: number
   /** Number of documents in the collection when the pass began. */
@@ -17,6 +29,8 @@ interface SweepPace {
   readonly size: number
   /** Milliseconds that the step has taken. */
   readonly tookMs: number
+  /** Whether it has signed documents that another version had signed. */
+  readonly hasSigned: boolean
 }
 
 /** Longest pause in milliseconds of a sweep that looks at every document within `withinMs`. */
@@ -25,7 +39,14 @@ export function longestPauseIn(withinMs: number): number {
 }
 
 /** Milliseconds to rest after a step, so that a pass is spread evenly over its time. */
-export function pauseAfterStep({ withinMs, documents, size, tookMs }: SweepPace): number {
+export function pauseAfterStep({ withinMs, documents, size, tookMs, hasSigned }: SweepPace): number {
+  if (hasSigned) return tookMs * breathShare
   const steps = Math.max(1, Math.ceil(documents / size))
   return Math.max(0, Math.min((withinMs * paceShare) / steps, longestPauseIn(withinMs)) - tookMs)
+}
+
+/** Documents of the next step: fewer after a step that signed and took long, otherwise more, up to `most`. */
+export function nextSize({ size, tookMs, hasSigned }: Pick<SweepPace, 'size' | 'tookMs' | 'hasSigned'>, most: number): number {
+  if (hasSigned && tookMs > longestStepMs) return Math.min(size, Math.max(fewestDocuments, size >> 1))
+  return Math.min(most, size * 2)
 }

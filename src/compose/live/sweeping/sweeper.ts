@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import { errorCodeName, OnefoldError } from '../../../errors.js'
+import { microsOf } from '../clock.js'
 import { describeForOperators } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
-import { longestPauseIn, pauseAfterStep } from './sweep-pace.js'
+import { longestPauseIn, nextSize, pauseAfterStep, type SweepPace } from './sweep-pace.js'
 import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress } from './sweep-passes.js'
 
 /** The reports of a sweeper, for logs and metrics. */
@@ -36,6 +37,11 @@ export interface SweeperOptions extends SweepPassesParts {
   /** Absent if this process is the only one. */
   readonly lease?: Lease
   readonly events: SweepEvents
+  /**
+   * Whether a pass over a collection has something to do, where only this process writes. Each collection is looked through until there is nothing,
+   * or a whole pass has been made, and then left alone. Absent: others write, and passes go on for ever.
+   */
+  isNeeded?(collection: string): Promise<boolean>
   /** Milliseconds to wait after a fault, and between two looks for lost tasks; 5 seconds by default. */
   readonly idleMs?: number
 }
@@ -58,12 +64,18 @@ const rememberedMs = 7 * 86_400_000
  * Looks at every document of all collections again and again, in small steps that are spread evenly over the time in which every document is to be
  * looked at. Continues where an earlier process stopped, and skips collections to which nothing was written since (decision 0192). It also hands over
  * tasks that were lost on their way, and forgets old deletes.
+ *
+ * Where only one process writes, it only signs again what an earlier release has signed, and then rests for good.
  */
 export class Sweeper {
   readonly #options: SweeperOptions
   readonly #passes: SweepPasses
   readonly #idleMs: number
   readonly #stop = new AbortController()
+  /** When it was started, in microseconds since the epoch. */
+  #startedAt = 0
+  /** The collections through which a pass has gone that began after the start. */
+  readonly #lookedThrough = new Set<string>()
   #loop: Promise<unknown> | undefined
 
   constructor(options: SweeperOptions) {
@@ -74,19 +86,26 @@ export class Sweeper {
 
   /** Begins to sweep, whenever this process has the lease. */
   start(): void {
-    const { registry } = this.#options
-    this.#loop = Promise.all([...registry.names().map((name) => this.#sweepFor(name)), this.#tidyUp()])
+    const { registry, clock, isNeeded } = this.#options
+    this.#startedAt = microsOf(clock)
+    const sweeps = registry.names().map((name) => this.#sweepFor(name))
+    this.#loop = Promise.all(isNeeded === undefined ? [...sweeps, this.#tidyUp()] : sweeps)
   }
 
-  /** As {@link SweepPasses.lagSeconds}. */
+  /** As {@link SweepPasses.lagSeconds}; empty where only this process writes, so that nothing has to be looked at again. */
   lagSeconds(): ReadonlyMap<string, number> {
-    return this.#passes.lagSeconds()
+    return this.#options.isNeeded === undefined ? this.#passes.lagSeconds() : new Map()
+  }
+
+  /** Resolves when nothing is left to do, which is never where others write, or when it has been closed. */
+  async ended(): Promise<void> {
+    await this.#loop
   }
 
   /** Ends after the current step. */
   async close(): Promise<void> {
     this.#stop.abort()
-    await this.#loop
+    await this.ended()
     await this.#options.lease?.release()
   }
 
@@ -104,6 +123,7 @@ export class Sweeper {
     while (!this.#stop.signal.aborted) {
       let pause = this.#idleMs
       try {
+        if (await this.#isDone(name)) return
         const isMine = (await this.#hold()) && !(await this.#options.reindexes.isUnderWay(name))
         if (isMine) [size, pause] = await this.#step(name, size)
       } catch (error) {
@@ -111,6 +131,13 @@ export class Sweeper {
       }
       await this.#rest(pause)
     }
+  }
+
+  /** Whether a collection to which only this process writes needs no further step. */
+  async #isDone(name: string): Promise<boolean> {
+    const { isNeeded } = this.#options
+    if (isNeeded === undefined) return false
+    return this.#lookedThrough.has(name) || !(await isNeeded(name))
   }
 
   /** @returns the size of the next step, and the milliseconds to rest before it */
@@ -131,7 +158,8 @@ export class Sweeper {
       if (step.refused.length + step.postponed > 0) this.#passes.leaveToDo(name)
       await this.#setAside(name, step.refused)
       await this.#advance(name, pass, step.after)
-      return [Math.min(stepSize, size * 2), this.#pauseAfter(progress, size, clock.elapsed() - begun)]
+      const pace = { size, tookMs: clock.elapsed() - begun, hasSigned: step.stale > 0 }
+      return [nextSize(pace, stepSize), this.#pauseAfter(progress, pace)]
     } catch (error) {
       if (!isHarmful(error)) throw error
       if (size > 1) return [size >> 1, 0]
@@ -141,9 +169,9 @@ export class Sweeper {
   }
 
   /** Milliseconds to rest after a step, so that the pass is evenly spread; none while it looks for writes that may have been lost. */
-  #pauseAfter({ documents, settleFrom }: SweepProgress, size: number, tookMs: number): number {
+  #pauseAfter({ documents, settleFrom }: SweepProgress, pace: Pick<SweepPace, 'size' | 'tookMs' | 'hasSigned'>): number {
     if (settleFrom !== undefined) return 0
-    return pauseAfterStep({ withinMs: this.#options.withinMs, documents, size, tookMs })
+    return pauseAfterStep({ ...pace, withinMs: this.#options.withinMs, documents })
   }
 
   /** Sets aside a document that crashes the threads that sign it, and continues the sweep after it. */
@@ -161,7 +189,9 @@ export class Sweeper {
   async #advance(name: string, pass: SweepPass, after: string | null): Promise<void> {
     const { clock, events } = this.#options
     await this.#passes.advance(name, pass, after)
-    if (after === null) events.pass(name, (clock.now() - pass.progress.startedAt / 1000) / 1000)
+    if (after !== null) return
+    events.pass(name, (clock.now() - pass.progress.startedAt / 1000) / 1000)
+    if (pass.progress.startedAt >= this.#startedAt) this.#lookedThrough.add(name)
   }
 
   async #setAside(collection: string, refused: SweepStep['refused']): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '../../../model.js'
-import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
-import { isOfLaterRelease } from '../../signing/signature-version.js'
+import type { DocumentFacts, StoredDocument, StoredFields } from '../../../store/stored-document.js'
+import { isStale } from '../../signing/signature-version.js'
 import { findOrphans } from '../placing/find-orphans.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import type { SigningInput } from '../signing/signer.js'
@@ -8,6 +8,8 @@ import { readSigningInput } from '../signing/signing-input.js'
 import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
 import type { CollectionWriter } from '../writing/collection-writer.js'
+import type { SignOperation } from '../writing/history/history-step.js'
+import { splitOperations } from '../writing/split-operations.js'
 import type { SweepRequest, SweepStep } from './sweep-step.js'
 
 /** Why a document has to be signed again: see the fields of {@link SweepStep} with these names. */
@@ -15,11 +17,13 @@ type Fault = 'signed' | 'stale' | 'edited'
 
 /** A document that was read, without its text. */
 interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTerm'> {
-  /** Stamp of its last write. */
-  readonly write: string
+  /** Stamp of its last write; undefined if it was not read. */
+  readonly write: string | undefined
   readonly fault: Fault | undefined
-  /** Why less of it was read than its author may think; looked for only if it has to be signed. */
+  /** Why less of it was read than its author may think; looked for only if it has to be signed for the first time, or after an edit. */
   readonly gaps: string | undefined
+  /** Length of its text. */
+  readonly characters: number
 }
 
 /** Most documents that are read at once. The lengths of their texts are not known before, and other work waits while they are parsed and hashed. */
@@ -34,7 +38,8 @@ const textAtOnce = 1 << 20
  * during a step are left to later ones.
  *
  * Cost of a step: one page of a walk, a few reads of its documents with their texts (more if these are
- * long), and one lookup of anchors. A document that needs correction costs as much as writing it.
+ * long), and one lookup of anchors. A document that needs correction costs as much as writing it. Other writes have their turn after each batch of
+ * the store's own size.
  */
 export class CollectionSweep {
   readonly #writer: CollectionWriter
@@ -49,10 +54,10 @@ export class CollectionSweep {
   /** @throws OnefoldError STORE_UNAVAILABLE, CURSOR_INVALID */
   async step({ after, size, startedAt, settleFrom }: SweepRequest): Promise<SweepStep> {
     const page = await this.#collection.walk({ size, after })
-    const documents = await this.#lookAt(page.items.map(({ id }) => id))
+    const documents = await this.#lookAt(page.items, settleFrom !== undefined)
     const faults = new Map(documents.flatMap((document) => (document.fault === undefined ? [] : [[document, document.fault] as const])))
     const signed = await this.#sign([...faults.keys()], startedAt)
-    const recent = settleFrom === undefined ? [] : documents.filter(({ write }) => write >= settleFrom).map(({ id }) => id)
+    const recent = settleFrom === undefined ? [] : documents.filter(({ write }) => write! >= settleFrom).map(({ id }) => id)
     const others = page.items.filter(({ id }) => !signed.has(id))
     const orphans = await findOrphans(this.#collection, others)
     const unsettled = [...new Set([...orphans, ...recent])]
@@ -70,9 +75,20 @@ export class CollectionSweep {
     }
   }
 
-  /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
-  async #lookAt(ids: readonly string[]): Promise<SeenDocument[]> {
+  /** The documents that still exist. Those that are stale by their version are not read: they are read when they are signed. */
+  async #lookAt(items: readonly DocumentFacts[], readsAll: boolean): Promise<SeenDocument[]> {
     const version = await this.#writer.signatureVersion()
+    const isKnown = ({ signatureVersion }: DocumentFacts): boolean =>
+      !readsAll && signatureVersion !== undefined && isStale(signatureVersion, version)
+    const stale = items.filter(isKnown).map(({ id, seqNo, primaryTerm, length }): SeenDocument => {
+      return { id, seqNo, primaryTerm, write: undefined, fault: 'stale', gaps: undefined, characters: length }
+    })
+    const others = items.filter((facts) => !isKnown(facts)).map(({ id }) => id)
+    return [...stale, ...(await this.#read(others, version))]
+  }
+
+  /** The documents with these ids that exist. Holds the texts of only some of them in memory at a time. */
+  async #read(ids: readonly string[], version: string): Promise<SeenDocument[]> {
     const seen: SeenDocument[] = []
     let size = mostRead
     for (let from = 0; from < ids.length; ) {
@@ -83,7 +99,7 @@ export class CollectionSweep {
         const input = readSigningInput(this.#collection.settings, id, source)
         const fault = faultOf(fields, input, version)
         const gaps = fault && describeGaps(this.#collection.settings, source)
-        seen.push({ id, seqNo, primaryTerm, write: fields.write, fault, gaps })
+        seen.push({ id, seqNo, primaryTerm, write: fields.write, fault, gaps, characters: input.text.length })
         text += input.text.length
       }
       from += size
@@ -92,18 +108,21 @@ export class CollectionSweep {
     return seen
   }
 
-  /** Signs the documents. @returns the outcomes by id */
+  /** Signs the documents, batch by batch, so that other writes have their turn in between. @returns the outcomes by id */
   async #sign(documents: readonly SeenDocument[], acceptedAt: number): Promise<ReadonlyMap<string, WriteOutcome>> {
-    const outcomes = await this.#writer.sign(
-      documents.map(({ id, seqNo, primaryTerm }) => ({ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt })),
-    )
-    return new Map(outcomes.map((outcome) => [outcome.id, outcome]))
+    const operations = documents.map(({ id, seqNo, primaryTerm, characters }): SignOperation => {
+      return { kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt, characters }
+    })
+    const outcomes = new Map<string, WriteOutcome>()
+    for (const batch of splitOperations(operations, this.#collection.store.capabilities.batch))
+      for (const outcome of await this.#writer.sign(batch)) outcomes.set(outcome.id, outcome)
+    return outcomes
   }
 }
 
 function faultOf(fields: StoredFields, input: SigningInput, version: string): Fault | undefined {
   if (fields.version === undefined) return 'signed'
-  if (fields.version !== version && !isOfLaterRelease(fields.version, version)) return 'stale'
+  if (isStale(fields.version, version)) return 'stale'
   return fields.hash === computeInputHash(input) ? undefined : 'edited'
 }
 

@@ -3,12 +3,12 @@ import type { BatchSize } from '../../../store/store-capabilities.js'
 import type { DocumentOperation } from './history/history-step.js'
 
 /** Cuts operations into parts that are written one after the other, in their order. No part is empty. */
-export function splitOperations(operations: readonly DocumentOperation[], most: BatchSize): DocumentOperation[][] {
-  const parts: DocumentOperation[][] = []
-  let part: DocumentOperation[] = []
+export function splitOperations<Operation extends DocumentOperation>(operations: readonly Operation[], most: BatchSize): Operation[][] {
+  const parts: Operation[][] = []
+  let part: Operation[] = []
   let characters = 0
   for (const operation of operations) {
-    const own = operation.kind === 'sign' ? 0 : textLength(operation.source) + textLength(operation.upsert)
+    const own = operation.kind === 'sign' ? (operation.characters ?? 0) : textLength(operation.source) + textLength(operation.upsert)
     if (part.length === most.operations || (part.length > 0 && characters + own > most.characters)) {
       parts.push(part)
       part = []

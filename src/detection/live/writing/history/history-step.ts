@@ -10,6 +10,8 @@ export interface SignOperation {
   readonly expect: Pick<Revision, 'seqNo' | 'primaryTerm'>
   /** The `since` of a document that has none because others wrote it, in microseconds. */
   readonly acceptedAt: number
+  /** Length of its text in characters, roughly. Absent: not known, and taken to be short. */
+  readonly characters?: number
 }
 
 /** What a writer does with one document. */

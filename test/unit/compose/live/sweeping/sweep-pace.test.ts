@@ -1,18 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { pauseAfterStep } from '../../../../../src/compose/live/sweeping/sweep-pace.js'
+import { nextSize, pauseAfterStep } from '../../../../../src/compose/live/sweeping/sweep-pace.js'
 
 describe('pauseAfterStep', () => {
   it('spreads the steps of a pass over most of its time, and takes off what a step takes', () => {
-    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 0 })).toBe(700)
-    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 500 })).toBe(200)
-    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 900 })).toBe(0)
+    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 0, hasSigned: false })).toBe(700)
+    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 500, hasSigned: false })).toBe(200)
+    expect(pauseAfterStep({ withinMs: 100_000, documents: 20_000, size: 200, tookMs: 900, hasSigned: false })).toBe(0)
   })
 
   it('looks at a collection that was empty soon enough to go through it in time, however large it has become', () => {
     const withinMs = 100_000
-    const pause = pauseAfterStep({ withinMs, documents: 0, size: 200, tookMs: 0 })
+    const pause = pauseAfterStep({ withinMs, documents: 0, size: 200, tookMs: 0, hasSigned: false })
     const steps = 5_000
-    const pass = steps * pauseAfterStep({ withinMs, documents: steps * 200, size: 200, tookMs: 0 })
+    const pass = steps * pauseAfterStep({ withinMs, documents: steps * 200, size: 200, tookMs: 0, hasSigned: false })
     expect(pause + pass).toBeLessThan(withinMs)
+  })
+
+  it('does not spread steps that sign again what another version has signed, but rests after each for a quarter of its time', () => {
+    const pass = { withinMs: 1_000_000_000, documents: 200, size: 200, hasSigned: true }
+    expect([400, 1200].map((tookMs) => pauseAfterStep({ ...pass, tookMs }))).toEqual([100, 300])
+  })
+})
+
+describe('nextSize', () => {
+  it('halves steps that sign and take long, and lets them grow again', () => {
+    const sizes = [900, 900, 900, 900, 100, 100, 100, 100].reduce(
+      (all, tookMs) => [...all, nextSize({ size: all.at(-1)!, tookMs, hasSigned: true }, 200)],
+      [200],
+    )
+    expect(sizes).toEqual([200, 100, 50, 25, 25, 50, 100, 200, 200])
+  })
+
+  it('leaves steps large that only look', () => {
+    expect(nextSize({ size: 200, tookMs: 5_000, hasSigned: false }, 200)).toBe(200)
+  })
+
+  it('does not make a step larger that takes long with few documents', () => {
+    expect(nextSize({ size: 3, tookMs: 9_000, hasSigned: true }, 200)).toBe(3)
   })
 })

@@ -127,6 +127,26 @@ describe('Sweeper', () => {
     expect(seen.slice(0, 4)).toEqual(expected)
   })
 
+  it.each([
+    ['not at all where nothing is needed', null, 0, []],
+    ['until nothing is needed any more', 'second', 2, ['second', 'third']],
+    ['once whole at most, after the rest of a pass', 'third', 99, ['third', null, 'second', 'third']],
+  ])('looks through a collection of its own %s', async (_, place, needed, expected) => {
+    const store = await openStore()
+    await store.records.put('sweeps', settings.name, { after: place, startedAt: 1, documents: 9, lives: { one: 1 } })
+    const seen: (string | null)[] = []
+    let left = needed
+    const sweep = async (__: string, { after }: SweepRequest) => {
+      seen.push(after)
+      return { ...findsNothing, stale: 1, after: after === null ? 'second' : after === 'second' ? 'third' : null }
+    }
+    const parts = { runner: { sweep }, isNeeded: async () => left-- > 0, idleMs: 0 }
+    const { sweeper } = startSweeper(store, parts as unknown as Partial<SweeperOptions>)
+    expect(sweeper.lagSeconds().size).toBe(0)
+    await sweeper.ended()
+    expect(seen).toEqual(expected)
+  })
+
   it('gives documents that have no time the time of its beginning', async () => {
     const { requests, steps } = startSweeper(await openStore())
     await steps(1)

@@ -61,7 +61,8 @@ embedded store belongs to one process. The password of Redis comes from the envi
 Fields are read from the documents themselves: \`source.keyword\`, which an engine makes of a string by itself, is the field \`source\`. Other forms that an
 index makes of a field, like \`source.raw\`, are in no document and have no values; \`onefold doctor\` warns of them.
 A collection's text, title, scope and time settings, its profile and its lexicon decide what is signed. After a change, documents that were written before keep their signatures until
-they are written again. On an engine \`onefold reindex --in-place\` signs them anew at once; the sweeper does so, too, but slowly.
+they are written again, or signed anew. On an engine \`onefold reindex --in-place\` signs them at once; the sweeper does so, too, but slowly. A service on its own store signs them anew
+after its next start if the profile or the lexicon was changed, and not if only fields were.
 
 Sizes are whole numbers with \`B\`, \`KB\`, \`MB\` or \`GB\` (powers of 1024), times with \`ms\`, \`s\`, \`m\`, \`h\` or \`d\`.`
 

@@ -49,6 +49,9 @@ export interface SweeperOptions extends SweepPassesParts {
 /** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
+/** Documents of the first step, of which it is not known yet how long they take. */
+const firstSize = 100
+
 const defaultIdleMs = 5_000
 
 /** Milliseconds from one removal of old deletes to the next. */
@@ -119,7 +122,7 @@ export class Sweeper {
   }
 
   async #sweepFor(name: string): Promise<void> {
-    let size = stepSize
+    let size = firstSize
     while (!this.#stop.signal.aborted) {
       let pause = this.#idleMs
       try {

@@ -107,7 +107,6 @@ class Ending {
     const { plan, state, transfer, journal, now } = this.#parts
     const { alias } = plan
     state.swapsAt = now().getTime() * 1000
-    state.copiedUpTo = await transfer.checkpoints(plan.target)
     await journal.save()
     if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)
     state.swappedAt = state.swapsAt

@@ -3,8 +3,8 @@ import { stampAt } from '../../../stamp.js'
 import type { DocumentMark, RawDocument } from '../../../store/index-transfer.js'
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/unsettled.js'
+import { isCopy, isForeignStamp, isUntouched, writtenStamp } from './copied-stamp.js'
 import { type SignedRaw, signRaw } from './document-signing.js'
-import { isCopy, isForeignStamp, isUntouched } from './foreign-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { describeRefused, isInPlace, noteFailure, noteGaps } from './reindex-state.js'
@@ -12,8 +12,6 @@ import { copyingWrite, ownGroupOf, signingWrite } from './reindexed-write.js'
 import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { countOutcome, writtenAtOnce } from './writing-pass.js'
-
-const nothing: ReadonlySet<string> = new Set()
 
 /**
  * Brings to the target the documents that others changed in the source since they were read, and settles the groups around them.
@@ -83,10 +81,10 @@ export class ChangedDocuments {
       plan.target,
       signed.map(({ document }) => document),
     )
-    const overtaken = state.swappedAt === undefined ? nothing : await this.#overtaken(signed, marks)
-    const isFree = ({ document: { id } }: SignedRaw): boolean => {
+    const isFree = ({ document: { id, fields } }: SignedRaw): boolean => {
       const mark = marks.get(id)
-      return mark === undefined || (isCopy(mark, state.swappedAt) && !overtaken.has(id))
+      if (mark === undefined || state.swappedAt === undefined) return true
+      return givesWay(mark.fields.write, fields.write ?? '')
     }
     for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
     const free = signed.filter(isFree)
@@ -95,35 +93,6 @@ export class ChangedDocuments {
       return copyingWrite(each, { collection: plan.collection, since: mark?.fields.since ?? plan.startedAt }, mark)
     })
     return this.#write(free, writes, marks)
-  }
-
-  /**
-   * The documents that have a later write through onefold in the target than in the source: one that was accepted before the alias moved, and carried
-   * out after. If others wrote the document in the source, any write through onefold since the alias moved counts as later.
-   */
-  async #overtaken(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
-    const through = signed.flatMap(({ document: { id, fields } }) => {
-      const { write: there = '' } = marks.get(id)?.fields ?? {}
-      return isForeignStamp(there) ? [] : [{ id, here: fields.write ?? '', there }]
-    })
-    const foreign = through.filter(({ here }) => isForeignStamp(here)).map(({ id }) => id)
-    const copies = await this.#standAsCopied(foreign)
-    const isLater = (each: (typeof through)[number]): boolean => (isForeignStamp(each.here) ? !copies.has(each.id) : each.there > each.here)
-    return new Set(through.filter(isLater).map(({ id }) => id))
-  }
-
-  /** Those of the documents that nobody has written in the target since the alias moved; all of them if that is unknown. */
-  async #standAsCopied(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const { plan, state, transfer } = this.#parts
-    const found = new Set<string>()
-    if (ids.length === 0) return found
-    if (state.copiedUpTo.length === 0) return new Set(ids)
-    await transfer.refresh(plan.target)
-    for (const [shard, to] of state.copiedUpTo.entries()) {
-      const pages = transfer.readMarks(plan.target, { shard, from: 0, to }, { size: writtenAtOnce, ids })
-      for await (const { items } of pages) for (const { id } of items) found.add(id)
-    }
-    return found
   }
 
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {
@@ -217,4 +186,14 @@ export class ChangedDocuments {
   async #sign(documents: readonly RawDocument[]): Promise<SignedRaw[]> {
     return signRaw({ ...this.#parts, version: await this.#parts.writer.signatureVersion() }, documents)
   }
+}
+
+/**
+ * Whether a document of the target gives way to that of the source: if it is a copy, or if its last write was accepted before that of the source. If
+ * others wrote the document in the source, any write through onefold in the target counts as later.
+ *
+ * @param there stamp of the document in the target; undefined: others wrote it there
+ */
+function givesWay(there: string | undefined, here: string): boolean {
+  return there !== undefined && (isCopy(there) || (!isForeignStamp(here) && there <= writtenStamp(here)))
 }

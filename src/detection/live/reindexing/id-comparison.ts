@@ -4,10 +4,10 @@ import type { DocumentMark } from '../../../store/index-transfer.js'
 import type { StoreWrite } from '../../../store/store.js'
 import type { GoneVersion } from '../placing/unsettled.js'
 import type { ChangedDocuments } from './changed-documents.js'
-import { isCopy, isForeignStamp } from './foreign-stamp.js'
+import { isCopy } from './copied-stamp.js'
 import { walkMarks } from './index-walk.js'
 import type { ReindexParts } from './reindex-parts.js'
-import { forgetUnwritten, keptFailures, type ReindexState } from './reindex-state.js'
+import { forgetUnwritten, keptFailures } from './reindex-state.js'
 import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
@@ -46,10 +46,10 @@ export class IdComparison {
     const { plan, transfer } = this.#parts
     const gone: DocumentMark[] = []
     try {
-      for await (const { shard, marks } of walkMarks(this.#parts, plan.target)) {
+      for await (const { marks } of walkMarks(this.#parts, plan.target)) {
         const there = await transfer.marksOf(plan.source, marks)
         let left = marks.filter(({ id }) => !there.has(id))
-        while (left.length > 0) left = await this.#removeCopies(left, shard, gone)
+        while (left.length > 0) left = await this.#removeCopies(left, gone)
       }
     } finally {
       for (const some of partsOf(gone, writtenAtOnce)) await settleTarget(this.#parts, { ids: [], gone: some.map(toGone) })
@@ -57,9 +57,9 @@ export class IdComparison {
   }
 
   /** Deletes the certain copies among the documents, and adds them to `gone`. @returns the new marks of those that others changed first */
-  async #removeCopies(marks: readonly DocumentMark[], shard: number, gone: DocumentMark[]): Promise<DocumentMark[]> {
+  async #removeCopies(marks: readonly DocumentMark[], gone: DocumentMark[]): Promise<DocumentMark[]> {
     const { plan, state, transfer, signal } = this.#parts
-    const copies = marks.filter((mark) => isSurelyCopy(mark, shard, state))
+    const copies = marks.filter((mark) => isToGo(mark, state.swappedAt))
     const results = await writeToTarget(this.#parts, copies.map(toDelete))
     gone.push(...copies.filter((_, i) => 'seqNo' in results[i]!))
     throwIfPending(results, signal)
@@ -81,13 +81,9 @@ export class IdComparison {
   }
 }
 
-/**
- * Whether a document of the target is certainly a copy. A document that was written to the target through onefold after the alias moved may have a
- * stamp from before the move, because the write was accepted earlier. Such a document need not be in the source.
- */
-function isSurelyCopy(mark: DocumentMark, shard: number, { swappedAt, copiedUpTo }: ReindexState): boolean {
-  if (!isCopy(mark, swappedAt)) return false
-  return swappedAt === undefined || isForeignStamp(mark.fields.write!) || mark.seqNo < (copiedUpTo[shard] ?? Number.POSITIVE_INFINITY)
+/** Whether a document of the target that the source lacks is to go. Others may have written it to the target since the alias moved. */
+function isToGo({ fields: { write } }: DocumentMark, swappedAt: number | undefined): boolean {
+  return swappedAt === undefined || (write !== undefined && isCopy(write))
 }
 
 function toDelete({ id, routing, seqNo, primaryTerm }: DocumentMark): StoreWrite {

@@ -63,11 +63,6 @@ export interface ReindexState {
   swapsAt: number | undefined
   /** The same time, recorded once the alias names the target. */
   swappedAt: number | undefined
-  /**
-   * For each shard of the target, the number of the first write after {@link swapsAt}: all writes before it are copies. Empty if others wrote
-   * to the target from the beginning.
-   */
-  copiedUpTo: readonly number[]
   /** Whether this reindex is blocking the writes of the source, or was doing so when its process ended. */
   holdsBlock: boolean
   /** Number of documents in the source at the last count. */
@@ -98,7 +93,6 @@ export function initialState(): ReindexState {
     caughtUp: [],
     swapsAt: undefined,
     swappedAt: undefined,
-    copiedUpTo: [],
     holdsBlock: false,
     total: 0,
     read: 0,

@@ -3,8 +3,8 @@ import type { StoredFields } from '../../../store/stored-document.js'
 import { computeGroupKey } from '../placing/group-key.js'
 import { isSamePlacement, type Placement } from '../placing/live-document.js'
 import { placementFields } from '../placing/placement-fields.js'
+import { copiedStamp, foreignStamp, isForeignStamp } from './copied-stamp.js'
 import type { SignedRaw } from './document-signing.js'
-import { foreignStamp, isForeignStamp } from './foreign-stamp.js'
 
 /** What a write sets in addition to the document's signatures. */
 interface WriteContext {
@@ -23,8 +23,17 @@ export function copyingWrite(
 ): StoreWrite {
   const { id, routing, sourceText } = signed.document
   const fields = fieldsOf(signed, context, (expect?.version ?? 0) + 1)
+  const write = isForeignStamp(fields.write) ? fields.write : copiedStamp(fields.write)
   const expected = expect === undefined ? 'absent' : { seqNo: expect.seqNo, primaryTerm: expect.primaryTerm }
-  return { id, kind: 'put', sourceText, fields, ...heldOf(signed), expect: expected, ...(routing !== undefined && { routing }) }
+  return {
+    id,
+    kind: 'put',
+    sourceText,
+    fields: { ...fields, write },
+    ...heldOf(signed),
+    expect: expected,
+    ...(routing !== undefined && { routing }),
+  }
 }
 
 /** The write that signs a document in place, if nobody has changed it since it was read; undefined if none of our fields changes. */

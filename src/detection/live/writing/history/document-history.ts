@@ -84,7 +84,7 @@ function applyOperation(
  */
 function replayed(state: DocumentState, operation: WriteOperation, ownField: string): HistoryStep {
   const { id, kind, stamp, acceptedAt } = operation
-  // A signature that is added to a write extends the stamp of that write.
+  // A reindex that copies a document extends the stamp of its write.
   const isOwn = state.stamp.startsWith(stamp)
   // Two processes may have accepted a write in the same microsecond. The stamp tells them apart until a third write replaces it. After that only
   // `since` is left, which both share, and each takes itself for the creator.
@@ -93,7 +93,7 @@ function replayed(state: DocumentState, operation: WriteOperation, ownField: str
   if (kind !== 'delete' && hasMade) return { operation, outcome: { id, result: 'created', status: 201 }, written: undefined }
   if (kind === 'update' && !isOwn && mergeSource(state.source, withoutOwnFields(operation.source ?? {}, ownField)) !== state.source)
     return conflictStep(operation, 'a later write has changed the document meanwhile')
-  return { operation, outcome: { id, result: stamp < state.stamp ? 'noop' : 'updated', status: 200 }, written: undefined }
+  return { operation, outcome: { id, result: isOwn ? 'updated' : 'noop', status: 200 }, written: undefined }
 }
 
 function replayedOnDeleted(deletedBy: string, operation: WriteOperation): HistoryStep {

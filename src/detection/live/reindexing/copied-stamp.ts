@@ -1,4 +1,3 @@
-import { stampAt } from '../../../stamp.js'
 import type { DocumentMark } from '../../../store/index-transfer.js'
 
 /** Lower than every stamp of an accepted write. */
@@ -23,11 +22,23 @@ export function isUntouched({ version, fields }: DocumentMark): boolean {
   return fields.write === foreignStamp(version)
 }
 
+/** Follows the stamp of a write in documents that a reindex has copied, until the next write. Sorts behind the stamp, so the write stays known. */
+const copyMark = '~'
+
+/** The stamp of a copy of a document that was written through onefold. */
+export function copiedStamp(write: string): string {
+  return `${writtenStamp(write)}${copyMark}`
+}
+
+/** The stamp that a write was given when it was accepted. */
+export function writtenStamp(write: string): string {
+  return write.endsWith(copyMark) ? write.slice(0, -copyMark.length) : write
+}
+
 /**
- * Whether a document of the target is a copy from the source, judging by its stamp: not one written by others since the alias names the target.
- *
- * @param swappedAt in microseconds; undefined: nobody else writes to the target yet
+ * Whether a document of the target is a copy: nobody has written it there through onefold, though its group may have changed. The time of a stamp
+ * would not tell, because a write may be carried out long after it was accepted.
  */
-export function isCopy({ fields: { write } }: DocumentMark, swappedAt: number | undefined): boolean {
-  return swappedAt === undefined || (write !== undefined && write < stampAt(swappedAt))
+export function isCopy(write: string): boolean {
+  return isForeignStamp(write) || write.endsWith(copyMark)
 }

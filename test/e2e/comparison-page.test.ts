@@ -134,6 +134,16 @@ describe.skipIf(!isBrowserAsked)('the page of a comparison', () => {
     expect((await look(page)).marked.toSorted()).toEqual([runA, runB].toSorted())
   })
 
+  it('leads to the sentences that only one text has, and marks those alone', async () => {
+    const { page } = await open()
+    const added = page.locator('a.run[data-lone=b]').first()
+    const id = await added.evaluate((element: HTMLAnchorElement) => element.dataset.b!)
+    await added.focus()
+    await page.keyboard.press('Enter')
+    expect((await look(page)).marked).toEqual([id])
+    expect(await page.locator('#status').textContent()).toBe(`b ${id.slice(1)}`)
+  })
+
   it('leaves out the kinds that are switched off', async () => {
     const { page } = await open()
     const kinds = await page.locator('#text-a a.m').evaluateAll((links) => links.map((link) => link.classList[1]))

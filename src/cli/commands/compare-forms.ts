@@ -1,6 +1,7 @@
 import type { CliContext } from '../cli-context.js'
 import { renderFiguresText, renderMatchesText } from '../render/comparison/comparison-text.js'
 import type { ComparisonView } from '../render/comparison/comparison-view.js'
+import { renderLoneText } from '../render/comparison/lone-text.js'
 import { renderPassagesText } from '../render/comparison/passages-text.js'
 import { createPaint } from '../render/text-style.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
@@ -19,11 +20,6 @@ export function chooseForm({ columns: ofTerminal = 0 }: CliContext, { json, form
   return columns >= minColumns ? { kind: 'columns', columns } : { kind: 'list' }
 }
 
-/** Whether a form shows sentence links. */
-export function needsLinks({ kind }: CompareForm): boolean {
-  return kind === 'html' || kind === 'columns'
-}
-
 /** Renders a comparison for people. Loads the code that only one form needs when that form is asked for. */
 export async function renderForm(
   context: CliContext,
@@ -38,7 +34,8 @@ export async function renderForm(
   }
   const paint = createPaint(context.colour && out === undefined)
   const passages = view.passages === undefined ? [] : renderPassagesText(view.passages, view.texts)
-  if (form.kind === 'list') return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view), ...passages]
+  if (form.kind === 'list')
+    return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view), renderLoneText(view), ...passages]
   const { renderSideBySide } = await import('../render/comparison/side-by-side/side-by-side.js')
   return [
     renderFiguresText(view.result, view.names, paint),

@@ -21,7 +21,7 @@ Examples:
   onefold compare essay.txt source.txt --reuse               also the passages taken over
   onefold compare old.html new.html --format html --out differences.html
                                                              a page to read: both texts side by side, what
-                                                             matches, and where
+                                                             matches, what does not, and where
   onefold compare 17 42 --in news.jsonl                      two records: why does a scan not list them as duplicates?
   onefold compare 17 42 --collection news                    two documents of the service
   onefold compare 17 42 --collection news --format html --out differences.html
@@ -34,7 +34,9 @@ export function addCompareCommand(program: Command, context: CliContext): void {
   const command = program
     .command('compare')
     .summary('compare two documents')
-    .description('Compares two documents: verdict, how much of each is in the other, and the sentences that both have.')
+    .description(
+      'Compares two documents: verdict, how much of each is in the other, the sentences that both have, and those that only one has.',
+    )
     .argument('<a>', 'text, HTML or mail file; with --in or --collection an id')
     .argument('<b>', 'text, HTML or mail file; with --in or --collection an id')
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)

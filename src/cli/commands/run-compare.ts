@@ -14,7 +14,7 @@ import { toInputOptions } from '../options/input-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import type { CompareArguments } from './compare-arguments.js'
-import { chooseForm, needsLinks, renderForm } from './compare-forms.js'
+import { chooseForm, renderForm } from './compare-forms.js'
 
 /** Runs `onefold compare`. @throws OnefoldError USAGE if both files are standard input; errors of reading documents */
 export async function runCompare(context: CliContext, a: string, b: string, values: CompareArguments): Promise<void> {
@@ -33,7 +33,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
     if (form.kind === 'json') {
       return output.write([`${JSON.stringify(renderComparison(result, { passages, trees: shadeSources(pair, sources) }))}\n`])
     }
-    const links = needsLinks(form) ? pair.links() : []
+    const links = pair.links()
     const trees = form.kind === 'html' ? shadeSources(pair, sources, links) : undefined
     await output.write(await renderForm(context, values, form, { names: { a, b }, result, texts: pair.texts, links, passages, trees }))
   })

@@ -61,7 +61,8 @@ for (const run of document.querySelectorAll<HTMLAnchorElement>('a.run')) {
     const [a, b] = [document.getElementById(run.hash.slice(1)), document.getElementById(run.dataset.b ?? '')]
     if (a === null || b === null) return
     event.preventDefault()
-    selection.show(a, b)
+    const { lone } = run.dataset
+    selection.show(a, b, lone === undefined ? [a, b] : [a, b].filter(({ id }) => lone.includes(id[0]!)))
   })
 }
 

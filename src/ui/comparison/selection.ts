@@ -36,16 +36,20 @@ export class Selection {
     if (other) bringTogether(match.element, other)
   }
 
-  /** Shows two sentences beside each other, whether or not they match. */
-  show(a: HTMLElement, b: HTMLElement): void {
+  /**
+   * Shows two sentences beside each other, whether or not they match.
+   *
+   * @param marked those of the two that are marked
+   */
+  show(a: HTMLElement, b: HTMLElement, marked: HTMLElement[] = [a, b]): void {
     const match = this.#matches.of(a)
     if (match !== undefined && counterpartOf(match) === b) {
       this.select(match)
       return
     }
     this.clear()
-    this.#mark([a, b])
-    this.#status.textContent = `a ${a.id.slice(1)} ↔ b ${b.id.slice(1)}`
+    this.#mark(marked)
+    this.#status.textContent = marked.map(({ id }) => `${id[0]} ${id.slice(1)}`).join(' ↔ ')
     bringTogether(a, b)
   }
 

@@ -13,7 +13,6 @@ export interface ComparisonView {
   readonly names: Sides<string>
   readonly result: DocumentComparisonResult
   readonly texts: Sides<ComparedText>
-  /** Empty if the form does not show them. */
   readonly links: readonly SentenceLink[]
   readonly passages?: readonly SharedPassage[] | undefined
   /** Null for a document that is not HTML. */

@@ -5,6 +5,7 @@ import { formatCount } from '../../numbers.js'
 import { findCounterparts, kindLabels, linkKinds, type Side } from '../sentence-counterparts.js'
 import { renderDotplot, sentencesOf } from './dotplot.js'
 import { renderHierarchies } from './hierarchy.js'
+import { renderLoneList } from './lone-list.js'
 import { renderFigures } from './page-figures.js'
 import { type ComparisonPage, sentenceId } from './page-model.js'
 import { renderTextPane } from './text-pane.js'
@@ -24,7 +25,7 @@ export function* renderComparisonHtml(page: ComparisonPage, assets: PageAssets):
   yield renderHead(page, assets)
   yield renderFigures(page)
   yield renderBar(page)
-  yield `<div class="work">\n<aside>${renderDotplot(page)}${renderPassages(page)}</aside>\n`
+  yield `<div class="work">\n<aside>${renderDotplot(page)}${renderLoneList(page)}${renderPassages(page)}</aside>\n`
   yield '<div class="panes">'
   yield* renderPane(page, 'a')
   yield* renderPane(page, 'b')

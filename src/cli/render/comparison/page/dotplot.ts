@@ -2,6 +2,7 @@ import type { ComparedText, LinkKind, SentenceLink, SharedPassage } from '../../
 import type { Sides } from '../../../../model.js'
 import { formatCount } from '../../numbers.js'
 import { linkKinds } from '../sentence-counterparts.js'
+import { formatRange } from '../sentence-range.js'
 import { type ComparisonPage, maxShownSentences, sentenceId } from './page-model.js'
 import { findSentenceRuns, type SentenceRun } from './sentence-runs.js'
 
@@ -91,8 +92,4 @@ function renderRuns(runs: readonly SentenceRun[]): string {
   return `<section aria-labelledby="runs-title"><h3 id="runs-title">Runs: sentences, links</h3>
 <ul class="run-list">${items.join('')}</ul>${rest}</section>
 `
-}
-
-function formatRange({ first, last }: SentenceRun['a']): string {
-  return `${formatCount(first + 1)}–${formatCount(last + 1)}`
 }

@@ -1,10 +1,5 @@
 import type { SentenceLink } from '../../../../detection/comparing/compared-pair.js'
-
-/** Sentences `[first, last]` of a document, by number from 0. */
-interface SentenceRange {
-  readonly first: number
-  readonly last: number
-}
+import type { SentenceRange } from '../sentence-range.js'
 
 /** Sentences that follow each other in both documents: a diagonal of the dotplot. */
 export interface SentenceRun {

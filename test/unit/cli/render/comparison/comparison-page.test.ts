@@ -32,6 +32,15 @@ describe('renderComparisonHtml', () => {
     expect(html).toContain('<span id="b1">')
   })
 
+  it('lists where only one text has sentences, and leads to where the other one has none', () => {
+    const html = pageOf(
+      'The hall opens at noon. Dogs stay outside. Tickets are sold on board.',
+      'The hall opens at noon. Tickets are sold on board.',
+    )
+    expect(html).toContain('<a class="run" href="#a2" data-b="b2" data-lone="a"><span>a 2</span> <span>–</span>')
+    expect(pageOf(stories.harbour, stories.harbour)).not.toContain('data-lone')
+  })
+
   it('allows its own style and script by their digests, and nothing else', () => {
     const html = pageOf(stories.bakers, stories.harbour)
     const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -121,7 +121,7 @@ function sign(state: DocumentState | undefined, operation: SignOperation, refusa
   if (state === undefined) return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
   if (refusal !== undefined) return refusedStep(operation, refusal.message, refusal.code)
   if (!hasExpectedRevision(state, operation)) return conflictStep(operation, describeExpectation(state, operation))
-  const written = { ...state, since: state.stamp === '' ? acceptedAt : state.since, revision: undefined }
+  const written = { ...state, since: sinceOf(state, acceptedAt), revision: undefined }
   return { operation, outcome: { id, result: 'updated', status: 200 }, written }
 }
 
@@ -154,8 +154,13 @@ function put(
   const kept = withoutOwnFields(source, fields.ownField)
   const isAsSent = kept === operation.source && operation.kind !== 'update'
   const text = isAsSent && operation.sourceText !== undefined ? { sourceText: operation.sourceText } : {}
-  const written = { source: kept, ...text, routing, since: state?.since ?? acceptedAt, stamp, revision: undefined }
+  const written = { source: kept, ...text, routing, since: sinceOf(state, acceptedAt), stamp, revision: undefined }
   return { operation, outcome, written }
+}
+
+/** The `since` of a document that is written now: what onefold sees of a document for the first time counts as new, though others wrote it before. */
+function sinceOf(state: DocumentState | undefined, acceptedAt: number): number {
+  return state === undefined || state.stamp === '' ? acceptedAt : state.since
 }
 
 function warned(given: JsonObject, fields: KnownFields, isWhole: boolean): Pick<WriteOutcome, 'warnings'> {

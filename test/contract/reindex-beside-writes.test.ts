@@ -56,6 +56,26 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       },
     )
 
+    it('groups in place what is written through onefold between its two passes: an edited anchor comes after its copies', async () => {
+      const engine = await ReindexedEngine.open(url)
+      const texts = { a1: stories.harbour, a2: stories.harbourEdited, b1: stories.bakers, b2: stories.bakers }
+      const source = await engine.make(
+        'here',
+        twoShards,
+        Object.entries(texts).map(([id, text]) => ({ id, text, n: 1 })),
+      )
+      await engine.send('POST', `${source}/_refresh`)
+      const run = await engine.begin(source, {})
+      const write = async () => {
+        await engine.write(source, [{ id: 'a1', kind: 'update', source: { n: 2 } }], beganAt + 1_000)
+        await engine.write(source, [{ id: 'late', kind: 'index', source: { text: stories.bakers, n: 1 } }], beganAt - 1_000)
+      }
+      await engine.run(run, { group: write })
+      const documents = await engine.documents(source)
+      expect(['a1', 'a2', 'late'].map((id) => documents.get(id)!.fields.since - beganAt)).toEqual([1_000, 0, -1_000])
+      expect(await engine.places(source)).toEqual(await engine.replayed(source))
+    })
+
     it('moves the alias although others write without a pause, and loses nothing of it', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(14, 150))
       const run = await engine.begin(alias, { dest: engine.name('new') })

@@ -11,7 +11,8 @@ import { initialState, type ReindexPlan, type ReindexState } from '../../src/det
 import type { HeldSigner, Signer, SigningInput } from '../../src/detection/live/signing/signer.js'
 import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
 import { OnefoldError } from '../../src/errors.js'
-import type { JsonObject } from '../../src/model.js'
+import type { JsonObject, WriteOperation } from '../../src/model.js'
+import { stampAt } from '../../src/stamp.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RawDocument } from '../../src/store/index-transfer.js'
 import type { StoredFields } from '../../src/store/stored-document.js'
@@ -179,6 +180,14 @@ export class ReindexedEngine {
   async bulk(index: string, lines: readonly object[]): Promise<void> {
     const answer = await this.send('POST', `${index}/_bulk`, lines)
     if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
+  }
+
+  /** Writes to an index through onefold, as a service does. @param acceptedAt in microseconds */
+  async write(index: string, operations: readonly Pick<WriteOperation, 'id' | 'kind' | 'source'>[], acceptedAt: number): Promise<void> {
+    const store = this.store.transfer.inIndex(this.settings.name, index)
+    const writer = new CollectionWriter({ store, settings: this.settings, signer: this.#signer, now: () => new Date(acceptedAt / 1000) })
+    await writer.write(operations.map((each, i) => ({ ...each, stamp: stampAt(acceptedAt + i), acceptedAt: acceptedAt + i })))
+    await writer.settle(writer.takeUnsettled())
   }
 
   /** The beginning of a reindex of a collection in an index or alias. */

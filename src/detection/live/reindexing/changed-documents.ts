@@ -13,6 +13,9 @@ import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { countOutcome, writtenAtOnce } from './writing-pass.js'
 
+/** How long before a reindex began a write may have been accepted that is carried out while it runs, in microseconds. */
+const acceptedEarlier = 600_000_000
+
 /**
  * Brings to the target the documents that others changed in the source since they were read, and settles the groups around them.
  *
@@ -110,17 +113,27 @@ export class ChangedDocuments {
         stale.map(({ write }) => write!),
         marks,
       )
-      await settleTarget(this.#parts, { ids: this.#writtenMeanwhile(signed), gone: [] })
+      const late = this.#writtenMeanwhile(signed)
+      await settleTarget(this.#parts, {
+        ids: late.map(({ document }) => document.id),
+        gone: late.flatMap((each) => this.#goneReading(each)),
+      })
       changed += stale.length
     }
     return changed
   }
 
-  /** Documents that others wrote while the reindex ran. They were placed without regard to the documents that were not signed yet. */
-  #writtenMeanwhile(signed: readonly SignedRaw[]): string[] {
-    const began = stampAt(this.#parts.plan.startedAt)
+  /** Documents that were written while the reindex ran. They were placed without regard to the documents that were not signed yet. */
+  #writtenMeanwhile(signed: readonly SignedRaw[]): SignedRaw[] {
+    const began = stampAt(this.#parts.plan.startedAt - acceptedEarlier)
     const isRecent = ({ isFresh, document: { fields } }: SignedRaw): boolean => isFresh && (fields.write === '' || fields.write! >= began)
-    return signed.filter(isRecent).map(({ document }) => document.id)
+    return signed.filter(isRecent)
+  }
+
+  /** The version of a document that grouping may have read before somebody wrote it: with the time of the reindex, if it had none. */
+  #goneReading(signed: SignedRaw): GoneVersion[] {
+    const { exact } = signed.document.fields
+    return this.#goneVersions(signed, { fields: exact === undefined ? {} : { exact } })
   }
 
   /** Writes, and settles the documents that depend on the written ones. @returns the documents that others changed first */

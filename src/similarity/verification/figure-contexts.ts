@@ -21,7 +21,7 @@ export function figureContexts(text: TokenSequence, edgeTokens = 0, shared?: Uin
   const end = text.length - edgeTokens
   let count = 0
   for (let i = text.nextFigure(edgeTokens); i < end; i = text.nextFigure(i + 1)) {
-    if (shared !== undefined && !isBesideShared(shared, i)) continue
+    if (shared !== undefined && !isBesideShared(shared, i, text.length)) continue
     const before = neighbour(text, i - 1)
     const after = neighbour(text, i + 1)
     if (isEndOfTable(before, after)) continue
@@ -47,8 +47,9 @@ function isEndOfTable(before: number, after: number): boolean {
   return before + after <= edge + figure
 }
 
-function isBesideShared(shared: Uint8Array, i: number): boolean {
-  return shared[i - 1] === 1 || shared[i + 1] === 1
+/** @param length of the text: the marks of an aligner go on behind it, where longer texts left theirs */
+function isBesideShared(shared: Uint8Array, i: number, length: number): boolean {
+  return shared[i - 1] === 1 || (i + 1 < length && shared[i + 1] === 1)
 }
 
 function neighbour(text: TokenSequence, i: number): number {

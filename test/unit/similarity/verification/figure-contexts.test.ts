@@ -117,6 +117,14 @@ describe('countOtherValues', () => {
   })
 })
 
+describe('figureContexts', () => {
+  it('takes no mark behind the end of a text for a neighbour: a longer text that was compared before left it there', () => {
+    const { a } = alignerOf([word(1), word(2), figure(5)], [])
+    expect(figureContexts(a, 0, Uint8Array.of(1, 0, 0, 1))).toHaveLength(0)
+    expect(figureContexts(a, 0, Uint8Array.of(1, 1, 0, 0))).toHaveLength(1)
+  })
+})
+
 const words = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => word(from + i))
 
 /** How many figures were swapped by their contexts alone, and how many of them beside tokens of both texts. */

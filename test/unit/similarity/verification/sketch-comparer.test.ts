@@ -57,6 +57,18 @@ function words(count: number, first: string): string[] {
 }
 
 describe('SketchComparer.compare', () => {
+  it('says the same of two texts, whatever was compared before', () => {
+    const shared = new TextMaker(7).sentences(6).join(' ')
+    const [some, more] = [11, 12].map((seed) => new TextMaker(seed).sentences(9)) as [string[], string[]]
+    const [a, b] = [`${shared} ${some.slice(0, 2).join(' ')} Kettles: 512`, `${shared} ${more.join(' ')} Kettles: 768`]
+    const before = compareTexts({ text: a }, { text: b })
+    for (const length of [10, 20, 40, 80]) {
+      const long = new TextMaker(length).sentences(length).join(' ')
+      compareTexts({ text: `${long} One more.` }, { text: `${long} Or two.` })
+      expect(compareTexts({ text: a }, { text: b })).toEqual(before)
+    }
+  })
+
   it('calls a text and itself exact, unless it is empty', () => {
     fc.assert(
       fc.property(trickyText(), (text) => {

@@ -16,10 +16,7 @@ const breathShare = 0.25
 /** Longest time in milliseconds that a step should take which signs: writes wait for a part of it. */
 const longestStepMs = 500
 
-/**
- * Fewest documents of a step that is to take less time. A step costs an engine some 65 ms of its processor, however few they are, and 1.2 ms a document:
- * steps of 25 cost 2.5 times as much a document as those of 200.
- */
+/** Fewest documents of a step that is to take less time. A step makes some ten calls of the store, however few they are. */
 const fewestDocuments = 100
 
 /** What the pace of a pass depends on. */

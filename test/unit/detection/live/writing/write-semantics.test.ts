@@ -13,6 +13,16 @@ import { withMembers } from '../../../../support/with-members.js'
 const shown = (outcomes: readonly WriteOutcome[]) =>
   outcomes.map(({ result, status, error, revision }) => [result, status, error?.type ?? revision?.version])
 
+/** The same store, but it is too busy for all calls that write after the first ones. */
+function busyAfter(inner: Store, first: number): { readonly store: Store; readonly calls: () => number } {
+  let calls = 0
+  const write: Store['write'] = async (collection, writes) => {
+    if (++calls <= first) return inner.write(collection, writes)
+    return writes.map(() => ({ status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' }))
+  }
+  return { store: withMembers(inner, { write }), calls: () => calls }
+}
+
 describe('CollectionWriter', () => {
   it('writes nothing to sign a document that was signed meanwhile', async () => {
     const collection = await LiveCollection.open({}, new EngineLikeStore(temporaryStore()))
@@ -327,9 +337,8 @@ describe('CollectionWriter', () => {
 
   it('says of no operation that it is done, or failed by itself, where that rests on one whose end is not known', async () => {
     const collection = await LiveCollection.open({}, engine())
-    const write: Store['write'] = async (_, writes) =>
-      writes.map(() => ({ status: 'pending', httpStatus: 503, type: 'unavailable_exception', reason: 'busy' }))
-    const writer = new CollectionWriter({ ...collection, store: withMembers(collection.store, { write }), signer, now: () => new Date() })
+    const { store, calls } = busyAfter(collection.store, 0)
+    const writer = new CollectionWriter({ ...collection, store, signer, now: () => new Date() })
     const operations = [
       { kind: 'delete', id: 'a' },
       { kind: 'index', id: 'a', source: { n: 1 } },
@@ -343,6 +352,16 @@ describe('CollectionWriter', () => {
       ...['not_found 404', 'pending 503', 'pending 503', 'pending 503'],
       'refused 400',
     ])
+    expect(calls()).toBe(1)
+  })
+
+  it('does not sign a document whose last write may still be done', async () => {
+    const collection = await LiveCollection.open({}, engine())
+    const { store, calls } = busyAfter(collection.store, 1)
+    const writer = new CollectionWriter({ ...collection, store, signer, now: () => new Date() })
+    const operations = [1, 2].map((n) => ({ kind: 'index', id: 'a', source: { n }, acceptedAt: n, stamp: `${n}` }) as const)
+    expect((await writer.write(operations)).map(({ result }) => result)).toEqual(['created', 'pending'])
+    expect(calls()).toBe(2)
   })
 
   it('ends with many refused operations on one document', async () => {

@@ -27,8 +27,8 @@ function sayEmpty({ a, b }: Pick<DocumentComparisonResult['sentences'], 'a' | 'b
 
 function describeEqual({ equal, overlap }: DocumentComparisonResult['sentences']): string {
   const count = (kind: EqualityKind) => equal.filter((pair) => pair.kind === kind).length
-  const others = [`${count('reordered')} in another order`, `${count('fuzzy')} in other words`]
-  return `${equal.length}: ${formatShare(overlap.a)} of a, ${formatShare(overlap.b)} of b; ${others.join(', ')}`
+  const shares = `${formatShare(overlap.a)} of a, ${formatShare(overlap.b)} of b`
+  return `${equal.length}: ${shares}; of these ${count('reordered')} in another order, ${count('fuzzy')} in other words`
 }
 
 const shownSentences = 20

@@ -12,6 +12,12 @@ import { settleTarget } from './settling.js'
 import { throwIfPending, writeToTarget } from './write-to-target.js'
 import { writtenAtOnce } from './writing-pass.js'
 
+/**
+ * How often the target is walked at most for deleted documents. A copy that moves to another group during a walk goes behind its end, so the next walk
+ * begins there; the walks become shorter, but end only when nobody writes.
+ */
+const maxWalks = 10
+
 /** Compares source and target id by id, and makes the target hold the documents of the source: others may have deleted or added some meanwhile. */
 export class IdComparison {
   readonly #parts: ReindexParts
@@ -46,10 +52,16 @@ export class IdComparison {
     const { plan, transfer } = this.#parts
     const gone: DocumentMark[] = []
     try {
-      for await (const { marks } of walkMarks(this.#parts, plan.target)) {
-        const there = await transfer.marksOf(plan.source, marks)
-        let left = marks.filter(({ id }) => !there.has(id))
-        while (left.length > 0) left = await this.#removeCopies(left, gone)
+      const walked: number[] = []
+      for (let walk = 1, seen = 1; seen > 0 && walk <= maxWalks; walk++) {
+        seen = 0
+        for await (const { shard, to, marks } of walkMarks(this.#parts, plan.target, [...walked])) {
+          const there = await transfer.marksOf(plan.source, marks)
+          let left = marks.filter(({ id }) => !there.has(id))
+          while (left.length > 0) left = await this.#removeCopies(left, gone)
+          walked[shard] = to
+          seen += marks.length
+        }
       }
     } finally {
       for (const some of partsOf(gone, writtenAtOnce)) await settleTarget(this.#parts, { ids: [], gone: some.map(toGone) })

@@ -16,7 +16,7 @@ const BLOCK: i32 = 64
 let block: i32 = 0
 /** A bit for each unit of the block, set if the unit is an ASCII letter. */
 let mask: u64 = 0
-/** A bit for each unit of the block, set if the unit is a capital after a small letter. */
+/** A bit for each unit of the block, set if the unit is a capital between small letters. */
 let innerCapitals: u64 = 0
 
 /** Whether a unit is an ASCII letter. */
@@ -40,11 +40,11 @@ export function latinRun(i: i32): i32 {
   const at = textAt + (usize(i) << 1)
   mask = letterBits(at) | (letterBits(at + 32) << 16) | (letterBits(at + 64) << 32) | (letterBits(at + 96) << 48)
   const small = smallBits(at) | (smallBits(at + 32) << 16) | (smallBits(at + 64) << 32) | (smallBits(at + 96) << 48)
-  innerCapitals = mask & ~small & (small << 1)
+  innerCapitals = mask & ~small & (small << 1) & (small >>> 1)
   return i32(ctz(~mask))
 }
 
-/** Whether a run of letters, which {@link latinRun} just measured and which is shorter than a block, has a capital after a small letter. */
+/** Whether a run of letters, which {@link latinRun} just measured and which is shorter than a block, has a capital between small letters. */
 export function hasInnerCapital(i: i32, letters: i32): bool {
   return ((innerCapitals >>> u64(i - block)) & ((u64(1) << u64(letters)) - 1)) != 0
 }

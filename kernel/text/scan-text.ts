@@ -238,7 +238,7 @@ function passWord(start: i32): i32 {
       info = infoOf(unitAt(++i))
       kind = classOf(info)
       isFact = true
-    } else if (isSmall && isCapital(info) && i - part >= SHORTEST_PART) {
+    } else if (isSmall && i - part >= SHORTEST_PART && isCapital(info) && isSmallLetter(i + 1)) {
       part = i
       parts++
     }
@@ -254,6 +254,11 @@ function passWord(start: i32): i32 {
   const isShort = i - start < SHORTEST_WORD || isLongSize(start, i - start)
   if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, prefix)
   return i
+}
+
+function isSmallLetter(i: i32): bool {
+  const info = infoOf(unitAt(i))
+  return classOf(info) == LETTER && !isCapital(info)
 }
 
 /** Passes everything but words and spaces. @returns where to continue, or the outcome that ends the pass */

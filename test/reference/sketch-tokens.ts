@@ -308,12 +308,13 @@ function wordOf(rest: string): string {
   return letters !== '' && number !== '' && runOf(number, DIGIT) === number ? letters : whole
 }
 
-/** A word, divided before each capital after two or more units of which the last is none. */
+/** A word, divided before each capital that is between two units of which neither is one, if two or more are before it and the last is a letter. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let start = 0
   for (let i = 2; i < text.length; i++) {
-    if (i - start < 2 || !isUpperCase(text[i]!) || isUpperCase(text[i - 1]!)) continue
+    const isLast = classAt(text, i + 1) !== LETTER || isUpperCase(text[i + 1]!)
+    if (i - start < 2 || isLast || !isUpperCase(text[i]!) || isUpperCase(text[i - 1]!)) continue
     parts.push(text.slice(start, i))
     start = i
   }

@@ -366,8 +366,9 @@ describe('TextScanner.scan: sketch tokens', () => {
     expect(tokensOf('the HashMap page').some((token) => (token & factFlag) !== 0)).toBe(false)
   })
 
-  it('take a word with a single letter before its capital for one word', () => {
+  it('take a word for one with a single letter before its capital, or none behind', () => {
     expect(tokensOf('an iPhone rang')).toEqual(tokensOf('an iphone rang'))
+    expect(tokensOf('the ChromeOS page')).toEqual(tokensOf('the Chrome page'))
     expect(tokensOf('a sum of 5 kWh')).toEqual(tokensOf('a sum of 5 kwh'))
   })
 

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { Service } from '../compose/service.js'
-import { addCounter, addGauge, addWritten, createRegistry } from '../compose/shared-metrics.js'
+import { addCounter, addGauge, addWritten, createRegistry, type MeasuredProcess } from '../compose/shared-metrics.js'
 import type { JsonObject, WriteOutcome } from '../model.js'
 
 /** The metrics of one app; each app has its own registry, and nothing is global. */
@@ -15,7 +15,7 @@ export interface Metrics {
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one service, including those of its process. */
-export function createMetrics(service: Pick<Service, 'queueDepth' | 'sweepLag' | 'writeAccount'>): Metrics {
+export function createMetrics(service: MeasuredProcess & Pick<Service, 'writeAccount'>): Metrics {
   const registry = createRegistry(service)
   addAccount(registry, service)
   const requests = requestHistogram(registry)

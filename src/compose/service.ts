@@ -6,6 +6,7 @@ import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
 import type { QueueDepth } from '../queue/job-queue.js'
 import type { WriteAccount } from '../queue/write-account.js'
 import type { StoredDocument } from '../store/stored-document.js'
+import type { SweepFindings } from './live/sweeping/sweep-account.js'
 
 /** A change as a client asks for it, before it is stamped. */
 export interface RequestedWrite extends Omit<WriteOperation, 'id' | 'stamp' | 'acceptedAt'> {
@@ -144,6 +145,8 @@ export interface Service {
   writeAccount(): WriteAccount
   /** Seconds since every document was last looked at, for each collection that this process sweeps. */
   sweepLag(): ReadonlyMap<string, number>
+  /** What sweeps of this process found since its start, for each collection of which a step is done. */
+  sweepFindings(): ReadonlyMap<string, SweepFindings>
   /** Jobs that wait and run. Rejects if the queue cannot be asked. */
   queueDepth(): Promise<QueueDepth>
   /** Finishes the running work within the deadline and closes the store; idempotent. */

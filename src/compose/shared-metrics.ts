@@ -2,8 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { WriteOutcome } from '../model.js'
 import type { Service } from './service.js'
 
+/** What the shared metrics are read from. */
+export type MeasuredProcess = Pick<Service, 'queueDepth' | 'sweepLag' | 'sweepFindings'>
+
 /** A registry of a process's own, with the metrics that services and workers share: those of the process, the queue and the sweeper. */
-export function createRegistry(process: Pick<Service, 'queueDepth' | 'sweepLag'>): Registry {
+export function createRegistry(process: MeasuredProcess): Registry {
   const registry = new Registry()
   const registers = [registry]
   // Undefined if the queue cannot be asked, which a metric of its own reports. The other metrics are then needed more than ever.
@@ -39,7 +42,33 @@ export function createRegistry(process: Pick<Service, 'queueDepth' | 'sweepLag'>
       for (const [collection, seconds] of process.sweepLag()) this.set({ collection }, seconds)
     },
   })
+  addSweepFindings(registry, process)
   return registry
+}
+
+function addSweepFindings(registry: Registry, process: Pick<MeasuredProcess, 'sweepFindings'>): void {
+  new Counter({
+    name: 'onefold_sweep_documents_total',
+    help: 'Documents that the sweeper looked at (seen), and what it found and put right',
+    labelNames: ['collection', 'found'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [collection, { documents }] of process.sweepFindings()) {
+        for (const [found, count] of documents) this.inc({ collection, found }, count)
+      }
+    },
+  })
+  new Counter({
+    name: 'onefold_sweep_passes_total',
+    help: 'How often every document of the collection was looked at',
+    labelNames: ['collection'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [collection, { passes }] of process.sweepFindings()) this.inc({ collection }, passes)
+    },
+  })
 }
 
 /** Adds a metric that is read on each request. */

@@ -1,9 +1,6 @@
-import { logSweep } from '../compose/live/sweeping/log-sweep.js'
-import type { SweepEvents } from '../compose/live/sweeping/sweeper.js'
 import { hasCode, OnefoldError } from '../errors.js'
 import type { Logger } from '../logger/logger.js'
 import { throttleTrouble } from '../logger/throttle-trouble.js'
-import { countSwept, type SweepMetrics } from './sweep-metrics.js'
 import type { WorkerEvents } from './worker-events.js'
 import type { WorkerMetrics } from './worker-metrics.js'
 
@@ -46,29 +43,6 @@ export function watchWorker(metrics: WorkerMetrics, logger: Logger, elapsed: () 
     handedBack() {
       metrics.handedBack.inc()
       logger.info('a job was handed back to the queue')
-    },
-    trouble,
-  }
-}
-
-/** What {@link watchSweep} needs in addition. */
-interface SweepParts {
-  readonly trouble: SweepEvents['trouble']
-  /** Milliseconds of a clock that never goes back. */
-  elapsed(): number
-}
-
-/** Puts the reports of the sweeper into the metrics and the log of its process. */
-export function watchSweep(metrics: SweepMetrics, logger: Logger, { trouble, elapsed }: SweepParts): SweepEvents {
-  const log = logSweep(logger, elapsed)
-  return {
-    step(collection, step) {
-      countSwept(metrics, collection, step)
-      log.step(collection, step)
-    },
-    pass(collection, seconds) {
-      metrics.passes.inc({ collection })
-      log.pass(collection, seconds)
     },
     trouble,
   }

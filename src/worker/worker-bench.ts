@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from '../compose/live/clock.js'
+import { logSweep } from '../compose/live/sweeping/log-sweep.js'
 import { Sweeper } from '../compose/live/sweeping/sweeper.js'
 import { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import type { Workshop } from '../compose/open-workshop.js'
@@ -16,7 +17,7 @@ import { WorkLanes } from '../queue/work-lanes.js'
 import { isRetried } from './job-fault.js'
 import { OwnSettling } from './own-settling.js'
 import { QueueWorkers } from './queue-workers.js'
-import { watchSweep, watchWorker } from './watch-worker.js'
+import { watchWorker } from './watch-worker.js'
 import type { WorkerEvents } from './worker-events.js'
 import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.js'
 import { WriteJobs } from './write-jobs.js'
@@ -49,6 +50,7 @@ export class WorkerBench {
       restSeconds: () => this.#workers.slowDown.restMs / 1000,
       running: () => this.#workers.running,
       sweepLag: () => this.#sweeper.lagSeconds(),
+      sweepFindings: () => this.#sweeper.findings(),
     })
     this.#deadLetters = new DeadLetters(workshop.store.records)
     const events = watchWorker(this.metrics, logger, clock.elapsed)
@@ -60,7 +62,7 @@ export class WorkerBench {
       lease: new RedisLease(asking, `${redis.prefix}:sweeper`),
       memory: new RedisLife(asking, `${redis.prefix}:life`),
       clock,
-      events: watchSweep(this.metrics, logger, { trouble: events.trouble, elapsed: clock.elapsed }),
+      events: { ...logSweep(logger, clock.elapsed), trouble: events.trouble },
       withinMs: worker.sweepWithinMs,
     })
     this.#start(events)

@@ -1,18 +1,16 @@
 import { type Counter, Histogram, type Registry } from 'prom-client'
-import type { Service } from '../compose/service.js'
-import { addCounter, addGauge, addWritten, createRegistry } from '../compose/shared-metrics.js'
+import { addCounter, addGauge, addWritten, createRegistry, type MeasuredProcess } from '../compose/shared-metrics.js'
 import type { WriteOutcome } from '../model.js'
-import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js'
 
 /** The figures that are read whenever the metrics are requested. */
-interface WorkerFigures extends Pick<Service, 'queueDepth' | 'sweepLag'> {
+interface WorkerFigures extends MeasuredProcess {
   /** Seconds in which this worker takes no jobs because the engine is busy or unavailable. */
   restSeconds(): number
   running(): number
 }
 
 /** The metrics of a worker; each worker has its own registry, and nothing is global. */
-export interface WorkerMetrics extends SweepMetrics {
+export interface WorkerMetrics {
   readonly registry: Registry
   readonly jobSeconds: Histogram<'kind'>
   readonly documents: Counter<'kind'>
@@ -35,7 +33,6 @@ export function createWorkerMetrics(figures: WorkerFigures): WorkerMetrics {
   const counter = (name: string, help: string): Counter => addCounter(registry, name, help)
   return {
     registry,
-    ...createSweepMetrics(registry),
     jobSeconds: new Histogram({
       name: 'onefold_job_duration_seconds',
       help: 'Time from the taking of a job to its end',

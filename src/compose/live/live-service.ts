@@ -32,6 +32,7 @@ import { findServed } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
 import { type ReindexTasks, withDefaults } from './reindexing/reindex-tasks.js'
 import type { Signers } from './signing/signers.js'
+import type { SweepFindings } from './sweeping/sweep-account.js'
 import type { Sweeper } from './sweeping/sweeper.js'
 import { takeUpWork } from './tasks/take-up-work.js'
 import { TaskDesk } from './tasks/task-desk.js'
@@ -181,6 +182,10 @@ export class LiveService implements Service {
 
   sweepLag(): ReadonlyMap<string, number> {
     return this.#parts.sweeper?.lagSeconds() ?? new Map()
+  }
+
+  sweepFindings(): ReadonlyMap<string, SweepFindings> {
+    return this.#parts.sweeper?.findings() ?? new Map()
   }
 
   forCaller(authorization: string | undefined): Service {

@@ -7,10 +7,11 @@ import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
+import { SweepAccount, type SweepFindings } from './sweep-account.js'
 import { longestPauseIn, nextSize, pauseAfterStep, type SweepPace } from './sweep-pace.js'
 import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress } from './sweep-passes.js'
 
-/** The reports of a sweeper, for logs and metrics. */
+/** The reports of a sweeper, for logs. */
 export interface SweepEvents {
   /** A step is done. */
   step(collection: string, step: SweepStep): void
@@ -73,6 +74,7 @@ const rememberedMs = 7 * 86_400_000
 export class Sweeper {
   readonly #options: SweeperOptions
   readonly #passes: SweepPasses
+  readonly #account = new SweepAccount()
   readonly #idleMs: number
   readonly #stop = new AbortController()
   /** When it was started, in microseconds since the epoch. */
@@ -98,6 +100,11 @@ export class Sweeper {
   /** As {@link SweepPasses.lagSeconds}; empty where only this process writes, so that nothing has to be looked at again. */
   lagSeconds(): ReadonlyMap<string, number> {
     return this.#options.isNeeded === undefined ? this.#passes.lagSeconds() : new Map()
+  }
+
+  /** What was found since the start, for each collection of which a step is done. */
+  findings(): ReadonlyMap<string, SweepFindings> {
+    return this.#account.findings
   }
 
   /** Resolves when nothing is left to do, which is never where others write, or when it has been closed. */
@@ -157,6 +164,7 @@ export class Sweeper {
       const { after, settleFrom } = progress
       const startedAt = (await reindexes.restingSince(name, progress.wholeFrom ?? 0)) ?? progress.startedAt
       const step = await runner.sweep(name, { after, size, startedAt, ...(settleFrom !== undefined && { settleFrom }) })
+      this.#account.add(name, step)
       events.step(name, step)
       if (step.refused.length + step.postponed > 0) this.#passes.leaveToDo(name)
       await this.#setAside(name, step.refused)
@@ -193,6 +201,7 @@ export class Sweeper {
     const { clock, events } = this.#options
     await this.#passes.advance(name, pass, after)
     if (after !== null) return
+    this.#account.endPass(name)
     events.pass(name, (clock.now() - pass.progress.startedAt / 1000) / 1000)
     if (pass.progress.startedAt >= this.#startedAt) this.#lookedThrough.add(name)
   }

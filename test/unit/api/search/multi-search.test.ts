@@ -12,6 +12,7 @@ const context: ApiContext = {
   metrics: createMetrics({
     queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }),
     sweepLag: () => new Map(),
+    sweepFindings: () => new Map(),
     writeAccount: () => ({ accepted: 0, ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }),
   }),
   version: '0',

@@ -1,0 +1,41 @@
+import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
+import { addCount, entryOf } from '../../../maps.js'
+
+/** What the sweeps of a process found in a collection since its start. */
+export interface SweepFindings {
+  /** Number of documents by what was found: `seen`, `signed`, `stale`, `edited`, `settled`, `orphans`, `refused`, `gaps`, `postponed`. */
+  readonly documents: ReadonlyMap<string, number>
+  /** How often every document was looked at. */
+  readonly passes: number
+}
+
+interface CollectionAccount extends SweepFindings {
+  readonly documents: Map<string, number>
+  passes: number
+}
+
+/** Adds up what the steps of a sweeper find, by collection. */
+export class SweepAccount {
+  readonly #collections = new Map<string, CollectionAccount>()
+
+  /** The findings of all collections of which a step is done. */
+  get findings(): ReadonlyMap<string, SweepFindings> {
+    return this.#collections
+  }
+
+  /** Adds a step. */
+  add(collection: string, { after: _, refused, gaps, ...found }: SweepStep): void {
+    const { documents } = this.#of(collection)
+    const counts = Object.entries({ ...found, refused: refused.length, gaps: gaps.length })
+    for (const [name, count] of counts) addCount(documents, name, count)
+  }
+
+  /** Counts a pass that has ended. */
+  endPass(collection: string): void {
+    this.#of(collection).passes++
+  }
+
+  #of(collection: string): CollectionAccount {
+    return entryOf(this.#collections, collection, () => ({ documents: new Map<string, number>(), passes: 0 }))
+  }
+}

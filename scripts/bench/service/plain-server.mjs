@@ -29,6 +29,7 @@ const service = {
   collectionNames: () => registry.names(),
   queueDepth: async () => ({ waiting: 0, running: 0, oldestMs: 0 }),
   sweepLag: () => new Map(),
+  sweepFindings: () => new Map(),
   writeAccount: () => ({ accepted: 0, ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }),
   ready: () => store.ping(),
   refresh: async () => {},

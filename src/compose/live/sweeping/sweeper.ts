@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import { errorCodeName, OnefoldError } from '../../../errors.js'
@@ -87,14 +88,17 @@ export class Sweeper {
     this.#options = options
     this.#passes = new SweepPasses(options)
     this.#idleMs = options.idleMs ?? defaultIdleMs
+    // Each collection rests on it. Beyond ten, Node would print a warning.
+    setMaxListeners(0, this.#stop.signal)
   }
 
   /** Begins to sweep, whenever this process has the lease. */
   start(): void {
     const { registry, clock, isNeeded } = this.#options
     this.#startedAt = microsOf(clock)
-    const sweeps = registry.names().map((name) => this.#sweepFor(name))
-    this.#loop = Promise.all(isNeeded === undefined ? [...sweeps, this.#tidyUp()] : sweeps)
+    const names = registry.names()
+    this.#loop =
+      isNeeded === undefined ? Promise.all([...names.map((name) => this.#sweepFor(name)), this.#tidyUp()]) : this.#sweepInTurn(names)
   }
 
   /** As {@link SweepPasses.lagSeconds}; empty where only this process writes, so that nothing has to be looked at again. */
@@ -126,6 +130,11 @@ export class Sweeper {
   async leave(): Promise<void> {
     if (this.#options.memory.endsWhole?.() !== true) return
     await this.#passes.endLives().catch(() => undefined)
+  }
+
+  /** Sweeps one collection after another: the steps of many at once would leave no rest between them to writes and searches. */
+  async #sweepInTurn(names: readonly string[]): Promise<void> {
+    for (const name of names) await this.#sweepFor(name)
   }
 
   async #sweepFor(name: string): Promise<void> {

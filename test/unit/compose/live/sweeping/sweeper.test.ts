@@ -147,6 +147,46 @@ describe('Sweeper', () => {
     expect(seen).toEqual(expected)
   })
 
+  it('looks through the collections of its own one after another', async () => {
+    const store = await openStore()
+    const others = ['a', 'b'].map((name) => settingsOf({ name }))
+    for (const other of others) await store.createCollection(other)
+    const steps: string[] = []
+    let running = 0
+    const sweep = async (name: string) => {
+      steps.push(`${name} ${++running}`)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      return { ...findsNothing, stale: 1, after: steps.length % 2 === 0 ? null : 'further' }
+    }
+    const registry = { names: () => ['a', 'b'], get: async (name: string) => others.find((other) => other.name === name) }
+    const { sweeper } = startSweeper(store, {
+      registry,
+      runner: { sweep },
+      isNeeded: async () => true,
+    } as unknown as Partial<SweeperOptions>)
+    await sweeper.ended()
+    expect(steps).toEqual(['a 1', 'a 1', 'b 1', 'b 1'])
+  })
+
+  it('rests beside many collections without a warning', async () => {
+    const warnings: Error[] = []
+    const note = (warning: Error) => void warnings.push(warning)
+    process.on('warning', note)
+    onTestFinished(() => void process.off('warning', note))
+    const names = Array.from({ length: 20 }, (_, i) => `c${i}`)
+    const registry = { names: () => names, get: async () => settings }
+    const store = await openStore()
+    await new Promise<void>((resolve) => {
+      let passes = 0
+      const pass = () => (++passes === names.length ? resolve() : undefined)
+      const events = { step: () => undefined, pass, trouble: () => undefined }
+      startSweeper(store, { registry, events, withinMs: 1_000_000 } as unknown as Partial<SweeperOptions>)
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(warnings).toEqual([])
+  })
+
   it('gives documents that have no time the time of its beginning', async () => {
     const { requests, steps } = startSweeper(await openStore())
     await steps(1)

@@ -22,9 +22,12 @@ interface SeenDocument extends Pick<StoredDocument, 'id' | 'seqNo' | 'primaryTer
   readonly fault: Fault | undefined
   /** Why less of it was read than its author may think; looked for only if it has to be signed for the first time, or after an edit. */
   readonly gaps: string | undefined
-  /** Length of its text. */
+  /** Length of its text; estimated if it was not read. */
   readonly characters: number
 }
+
+/** UTF-16 code units that a word or figure of a text takes, with what stands between: six in English, more in German or in Markdown. */
+const charactersOfWord = 8
 
 /** Most documents that are read at once. The lengths of their texts are not known before, and other work waits while they are parsed and hashed. */
 const mostRead = 25
@@ -81,7 +84,7 @@ export class CollectionSweep {
     const isKnown = ({ signatureVersion }: DocumentFacts): boolean =>
       !readsAll && signatureVersion !== undefined && isStale(signatureVersion, version)
     const stale = items.filter(isKnown).map(({ id, seqNo, primaryTerm, length }): SeenDocument => {
-      return { id, seqNo, primaryTerm, write: undefined, fault: 'stale', gaps: undefined, characters: length }
+      return { id, seqNo, primaryTerm, write: undefined, fault: 'stale', gaps: undefined, characters: length * charactersOfWord }
     })
     const others = items.filter((facts) => !isKnown(facts)).map(({ id }) => id)
     return [...stale, ...(await this.#read(others, version))]

@@ -296,4 +296,21 @@ describe('CollectionSweep over long texts', () => {
     // The second batch holds eight megabytes, so the next one only reads as many documents as may hold one.
     expect(sizes.slice(0, 6)).toEqual([25, 25, 3, 25, 25, 17])
   })
+
+  it('signs no more text at once than the store takes, though texts of stale documents are not read before', async () => {
+    const collection = await SharedCollection.open()
+    const { store } = collection
+    const text = 'The harbour was rebuilt after the storm of last winter. '.repeat(20)
+    await collection.index(Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`d${i}`, { text: `${text} ${i}` }])))
+    await signWithOlderFold(collection, () => 1)
+    Object.assign(store.capabilities, { batch: { operations: 100, characters: 4 * text.length } })
+    const sizes: number[] = []
+    const read = store.read.bind(store)
+    store.read = (settings, ids) => {
+      sizes.push(ids.length)
+      return read(settings, ids)
+    }
+    expect(await collection.sweep.step({ after: null, size: 100, startedAt: 5000 })).toMatchObject({ stale: 20 })
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
+  })
 })

@@ -38,9 +38,14 @@ export function longestPauseIn(withinMs: number): number {
   return withinMs * longestShare
 }
 
+/** Milliseconds to rest after a step, if the rest of the pass is not spread over its time. */
+export function breathAfterStep(tookMs: number): number {
+  return tookMs * breathShare
+}
+
 /** Milliseconds to rest after a step, so that a pass is spread evenly over its time. */
 export function pauseAfterStep({ withinMs, documents, size, tookMs, hasSigned }: SweepPace): number {
-  if (hasSigned) return tookMs * breathShare
+  if (hasSigned) return breathAfterStep(tookMs)
   const steps = Math.max(1, Math.ceil(documents / size))
   return Math.max(0, Math.min((withinMs * paceShare) / steps, longestPauseIn(withinMs)) - tookMs)
 }

@@ -9,7 +9,7 @@ import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import { SweepAccount, type SweepFindings } from './sweep-account.js'
-import { longestPauseIn, nextSize, pauseAfterStep, type SweepPace } from './sweep-pace.js'
+import { breathAfterStep, longestPauseIn, nextSize, pauseAfterStep, type SweepPace } from './sweep-pace.js'
 import { type SweepPass, SweepPasses, type SweepPassesParts, type SweepProgress } from './sweep-passes.js'
 
 /** The reports of a sweeper, for logs. */
@@ -191,6 +191,8 @@ export class Sweeper {
   /** Milliseconds to rest after a step, so that the pass is evenly spread; none while it looks for writes that may have been lost. */
   #pauseAfter({ documents, settleFrom }: SweepProgress, pace: Pick<SweepPace, 'size' | 'tookMs' | 'hasSigned'>): number {
     if (settleFrom !== undefined) return 0
+    // As long as a pass is needed, a step that finds nothing only stands before those that will.
+    if (this.#options.isNeeded !== undefined) return breathAfterStep(pace.tookMs)
     return pauseAfterStep({ ...pace, withinMs: this.#options.withinMs, documents })
   }
 

@@ -147,6 +147,18 @@ describe('Sweeper', () => {
     expect(seen).toEqual(expected)
   })
 
+  it('hurries to what is needed in a collection of its own, past what need not be signed again', async () => {
+    const seen: (string | null)[] = []
+    const sweep = async (_: string, { after }: SweepRequest) => {
+      seen.push(after)
+      return { ...findsNothing, after: after === null ? 'further' : null }
+    }
+    const parts = { runner: { sweep }, isNeeded: async () => true, withinMs: 3_600_000 }
+    const { sweeper } = startSweeper(await openStore(), parts as unknown as Partial<SweeperOptions>)
+    await sweeper.ended()
+    expect(seen).toEqual([null, 'further'])
+  }, 10_000)
+
   it('looks through the collections of its own one after another', async () => {
     const store = await openStore()
     const others = ['a', 'b'].map((name) => settingsOf({ name }))

@@ -63,7 +63,7 @@ function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] 
  * The first matching sentences for people, a line each, and one more for a sentence that reads otherwise in b. If there are too many to show, those
  * that read otherwise come first, because they tell why two documents do not fold.
  */
-export function renderMatchesText(view: Pick<ComparisonView, 'result' | 'texts'>): string {
+export function renderMatchesText(view: Pick<ComparisonView, 'result' | 'texts' | 'links'>): string {
   const matches = listMatches(view)
   if (matches.length === 0) return ''
   if (matches.length > shownSentences) matches.sort((one, other) => Number(one.isSame) - Number(other.isSame))
@@ -73,7 +73,7 @@ export function renderMatchesText(view: Pick<ComparisonView, 'result' | 'texts'>
     return `${sentences}“${mine}”\n${others === undefined ? '' : `${'b'.padStart(sentences.length - 2)}  “${others}”\n`}`
   })
   const rest = matches.length - shown.length
-  return `\n${shown.join('')}${rest > 0 ? `  … and ${rest} more; --json lists them all\n` : ''}`
+  return `\n${shown.join('')}${rest > 0 ? `  … and ${rest} more; --format html shows them all\n` : ''}`
 }
 
 interface ListedMatch {
@@ -86,12 +86,15 @@ interface ListedMatch {
   readonly isSame: boolean
 }
 
-/** All matches, those with other facts too. If no sentence matches, the evidence, which then is parts of sentences. */
-function listMatches({ result: { sentences, evidence }, texts }: Pick<ComparisonView, 'result' | 'texts'>): ListedMatch[] {
-  if (sentences.matches.length === 0)
-    return evidence.map(({ a, b, text }) => ({ a: a.sentence, b: b.sentence, text: oneLine(text), other: undefined, isSame: false }))
-  return sentences.matches.map(({ a, b, score }) => {
-    const isSame = score === 1
+/**
+ * All linked sentences, those with other facts too: also those of b whose counterpart has a better one, which an edition may have added. If no sentence
+ * is linked, the evidence, which then is parts of sentences.
+ */
+function listMatches({ result, texts, links }: Pick<ComparisonView, 'result' | 'texts' | 'links'>): ListedMatch[] {
+  if (links.length === 0)
+    return result.evidence.map(({ a, b, text }) => ({ a: a.sentence, b: b.sentence, text: oneLine(text), other: undefined, isSame: false }))
+  return links.map(({ a, b, kind }) => {
+    const isSame = kind === 'same'
     return { a: a + 1, b: b + 1, text: lineOf(texts.a, a), other: isSame ? undefined : lineOf(texts.b, b), isSame }
   })
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { renderMatchesText } from '../../../../../src/cli/render/comparison/comparison-text.js'
+import { DocumentComparison } from '../../../../../src/detection/comparing/document-comparison.js'
+
+describe('renderMatchesText', () => {
+  const rules = [
+    'Members may take a boat out between seven in the morning and sunset.',
+    'The annual fee for adults is 120 crowns, due on the first of April.',
+    'A boat is returned to the same jetty from which it was taken.',
+  ]
+  const added = 'The annual fee for children is 60 crowns, due on the first of April.'
+  const older = rules.join(' ')
+  const newer = rules.toSpliced(2, 0, added).join(' ')
+
+  function linesOf(a: string, b: string): string[] {
+    const pair = new DocumentComparison().open({ id: 'a', text: a }, { id: 'b', text: b })
+    return renderMatchesText({ result: pair.describe(), texts: pair.texts, links: pair.links() }).split('\n')
+  }
+
+  it('shows a sentence that one text has more, and that reads like one which both have, whichever text is the first', () => {
+    expect(linesOf(older, newer)).toContain(`  a 2 ≈ b 3  “${rules[1]}”`)
+    expect(linesOf(older, newer)).toContain(`          b  “${added}”`)
+    expect(linesOf(newer, older)).toContain(`  a 3 ≈ b 2  “${added}”`)
+  })
+
+  it('shows each pair of the same sentences in one line', () => {
+    expect(linesOf(older, older)).toEqual(['', ...rules.map((rule, i) => `  a ${i + 1} = b ${i + 1}  “${rule}”`), ''])
+  })
+})

@@ -41,6 +41,19 @@ describe('renderComparisonHtml', () => {
     expect(pageOf(stories.harbour, stories.harbour)).not.toContain('data-lone')
   })
 
+  it('lists so many places at which the texts differ, and says how many there are', () => {
+    const kept = Array.from({ length: 501 }, (_, i) => `The keeper of the hall lit lamp number ${i} in the evening.`)
+    const grown = kept.flatMap((sentence, i) => [sentence, `Rain fell ${'over the yard '.repeat(1 + (i % 3))}and ferry q${i} waited.`])
+    const html = pageOf(kept.join(' '), grown.join(' '))
+    expect(html.match(/data-lone/g)).toHaveLength(500)
+    expect(html).toContain('The first 500 of 501.')
+  })
+
+  it('lists no places behind the last sentence that it shows', () => {
+    const shown = 'Go on! '.repeat(maxShownSentences)
+    expect(pageOf(shown, `${shown}The keeper lit no lamp.`)).not.toContain('data-lone')
+  })
+
   it('allows its own style and script by their digests, and nothing else', () => {
     const html = pageOf(stories.bakers, stories.harbour)
     const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

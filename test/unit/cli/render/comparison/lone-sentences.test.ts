@@ -45,6 +45,13 @@ describe('renderLoneText', () => {
     expect(linesOf(clauses.join(' '), newer.join(' '))).toBe(`\n  only a 2  “${clauses[1]}”\n  only b 6  “${added}”\n`)
   })
 
+  it('shows what took the place of a sentence from where the two differ', () => {
+    const start = `Whoever rents the hall ${'and its yard and its stairs and its cellar '.repeat(6)}`
+    const pair = new DocumentComparison().open({ id: 'a', text: `${start}pays in June.` }, { id: 'b', text: `${start}sweeps the porch.` })
+    const lines = renderLoneText({ result: { ...pair.describe(), verdict: 'near' }, texts: pair.texts, links: [] })
+    expect(lines).toMatch(/ {2}only a 1 {2}“….+ cellar pays in June\.”\n {2}only b 1 {2}“….+ cellar sweeps the porch\.”\n/)
+  })
+
   it('says nothing of different documents, nor of equal ones', () => {
     expect(linesOf(stories.bakers, stories.harbour)).toBe('')
     expect(linesOf(stories.harbour, stories.harbour)).toBe('')

@@ -9,10 +9,10 @@ const shownPlaces = 20
 
 /**
  * The first sentences that only one of the texts has, for people: what changed between two versions. What stands in the same place of the other text
- * follows. Nothing for different documents, which have little else.
+ * follows. Nothing for documents that share no sentence, which have nothing else.
  */
-export function renderLoneText({ result: { verdict }, texts, links }: Pick<ComparisonView, 'result' | 'texts' | 'links'>): string {
-  if (verdict === 'distinct') return ''
+export function renderLoneText({ texts, links }: Pick<ComparisonView, 'texts' | 'links'>): string {
+  if (links.length === 0) return ''
   const places = findLonePlaces(links, { a: texts.a.sentences.length, b: texts.b.sentences.length })
   if (places.length === 0) return ''
   const shown = places.slice(0, shownPlaces).map((place) => renderPlace(place, texts))

@@ -28,7 +28,7 @@ describe('findLonePlaces', () => {
 describe('renderLoneText', () => {
   function linesOf(a: string, b: string): string {
     const pair = new DocumentComparison().open({ id: 'a', text: a }, { id: 'b', text: b })
-    return renderLoneText({ result: pair.describe(), texts: pair.texts, links: pair.links() })
+    return renderLoneText({ texts: pair.texts, links: pair.links() })
   }
 
   it('says what a new version took out and what it put in', () => {
@@ -47,12 +47,25 @@ describe('renderLoneText', () => {
 
   it('shows what took the place of a sentence from where the two differ', () => {
     const start = `Whoever rents the hall ${'and its yard and its stairs and its cellar '.repeat(6)}`
-    const pair = new DocumentComparison().open({ id: 'a', text: `${start}pays in June.` }, { id: 'b', text: `${start}sweeps the porch.` })
-    const lines = renderLoneText({ result: { ...pair.describe(), verdict: 'near' }, texts: pair.texts, links: [] })
-    expect(lines).toMatch(/ {2}only a 1 {2}“….+ cellar pays in June\.”\n {2}only b 1 {2}“….+ cellar sweeps the porch\.”\n/)
+    const pair = new DocumentComparison().open(
+      { id: 'a', text: `Hall. ${start}pays in June.` },
+      { id: 'b', text: `Hall. ${start}sweeps the porch.` },
+    )
+    const lines = renderLoneText({ texts: pair.texts, links: [link(0, 0)] })
+    expect(lines).toMatch(/ {2}only a 2 {2}“….+ cellar pays in June\.”\n {2}only b 2 {2}“….+ cellar sweeps the porch\.”\n/)
   })
 
-  it('says nothing of different documents, nor of equal ones', () => {
+  it('says what only one has of different documents that share a sentence', () => {
+    const [older, newer] = [
+      'The cellar is locked. Pets need consent.',
+      'The cellar is locked. Bicycles stand in the yard, and prams below the stairs.',
+    ]
+    expect(linesOf(older, newer)).toBe(
+      '\n  only a 2  “Pets need consent.”\n  only b 2  “Bicycles stand in the yard, and prams below the stairs.”\n',
+    )
+  })
+
+  it('says nothing of documents that share no sentence, nor of equal ones', () => {
     expect(linesOf(stories.bakers, stories.harbour)).toBe('')
     expect(linesOf(stories.harbour, stories.harbour)).toBe('')
   })

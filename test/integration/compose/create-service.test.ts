@@ -70,6 +70,26 @@ describe('createService', () => {
     expect(after.sweepLag().size).toBe(0)
   })
 
+  it('goes on after a restart where the signing again was interrupted, and then begins once more', async () => {
+    const folder = temporaryFolder()
+    const before = await openService({ folder })
+    await before.write('news', indexTexts({ d1: stories.harbour, d2: stories.bakers, d3: stories.harbourEdited }), patiently)
+    await before.close(1000)
+    const store = new EmbeddedStore({ folder })
+    const version = (await store.read(settingsOf(), ['d1']))[0]!.fields.version!.replace(/^f\d+/, 'f1')
+    await store.write(
+      settingsOf(),
+      ['d1', 'd2', 'd3'].map((id) => ({ id, kind: 'patch', fields: { version } })),
+    )
+    const { after: place } = await store.walk(settingsOf(), { size: 2, after: null })
+    await store.records.put('sweeps', 'news', { after: place, startedAt: 1, documents: 3, lives: { only: Date.now() } })
+    await store.close()
+    const after = await openService({ folder })
+    while (((await after.stats('news')) as { stale: number }).stale > 0) await new Promise((resolve) => setImmediate(resolve))
+    await after.close(1000)
+    expect(after.sweepFindings().get('news')!.documents.get('seen')).toBe(1 + 3)
+  })
+
   it('gives documents without an id one of 20 characters that are safe in a URL', async () => {
     const service = await openService()
     const writes = Array.from({ length: 50 }, () => ({ kind: 'index' as const, source: { text: stories.bakers } }))

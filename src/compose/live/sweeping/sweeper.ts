@@ -7,6 +7,7 @@ import { describeForOperators } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
 import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
+import { Turns } from '../turns.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
 import { SweepAccount, type SweepFindings } from './sweep-account.js'
 import { breathAfterStep, longestPauseIn, nextSize, pauseAfterStep, type SweepPace } from './sweep-pace.js'
@@ -48,6 +49,9 @@ export interface SweeperOptions extends SweepPassesParts {
   readonly idleMs?: number
 }
 
+/** Most steps of different collections at once: after an upgrade, every collection has documents to sign. */
+const mostAtOnce = 4
+
 /** Documents of a step, which takes some tenths of a second; writes of the collection wait for a part of that. */
 const stepSize = 200
 
@@ -76,6 +80,7 @@ export class Sweeper {
   readonly #options: SweeperOptions
   readonly #passes: SweepPasses
   readonly #account = new SweepAccount()
+  readonly #lanes = new Turns()
   readonly #idleMs: number
   readonly #stop = new AbortController()
   /** When it was started, in microseconds since the epoch. */
@@ -97,8 +102,7 @@ export class Sweeper {
     const { registry, clock, isNeeded } = this.#options
     this.#startedAt = microsOf(clock)
     const names = registry.names()
-    this.#loop =
-      isNeeded === undefined ? Promise.all([...names.map((name) => this.#sweepFor(name)), this.#tidyUp()]) : this.#sweepInTurn(names)
+    this.#loop = isNeeded === undefined ? Promise.all([this.#sweepSideBySide(names), this.#tidyUp()]) : this.#sweepInTurn(names)
   }
 
   /** As {@link SweepPasses.lagSeconds}; empty where only this process writes, so that nothing has to be looked at again. */
@@ -134,22 +138,33 @@ export class Sweeper {
 
   /** Sweeps one collection after another: the steps of many at once would leave no rest between them to writes and searches. */
   async #sweepInTurn(names: readonly string[]): Promise<void> {
-    for (const name of names) await this.#sweepFor(name)
+    for (const name of names) await this.#sweepFor(name, name)
   }
 
-  async #sweepFor(name: string): Promise<void> {
+  async #sweepSideBySide(names: readonly string[]): Promise<void> {
+    await Promise.all(names.map((name, i) => this.#sweepFor(name, String(i % mostAtOnce))))
+  }
+
+  /** @param lane its collections do their steps in turns */
+  async #sweepFor(name: string, lane: string): Promise<void> {
     let size = firstSize
     while (!this.#stop.signal.aborted) {
       let pause = this.#idleMs
       try {
         if (await this.#isDone(name)) return
-        const isMine = (await this.#hold()) && !(await this.#options.reindexes.isUnderWay(name))
-        if (isMine) [size, pause] = await this.#step(name, size)
+        const step = await this.#lanes.take(lane, () => this.#stepIfMine(name, size))
+        if (step !== undefined) [size, pause] = step
       } catch (error) {
         this.#options.events.trouble(`the sweep of ${name} goes on in a moment`, error)
       }
       await this.#rest(pause)
     }
+  }
+
+  /** Does a step, unless the sweeper ends, another process has the lease, or a reindex works on the collection; undefined then. */
+  async #stepIfMine(name: string, size: number): Promise<[number, number] | undefined> {
+    if (this.#stop.signal.aborted || !(await this.#hold())) return undefined
+    return (await this.#options.reindexes.isUnderWay(name)) ? undefined : this.#step(name, size)
   }
 
   /** Whether a collection to which only this process writes needs no further step. */

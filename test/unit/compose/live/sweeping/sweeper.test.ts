@@ -181,6 +181,29 @@ describe('Sweeper', () => {
     expect(steps).toEqual(['a 1', 'a 1', 'b 1', 'b 1'])
   })
 
+  it('does steps of four collections at once, not of all', async () => {
+    const store = await openStore()
+    const names = Array.from({ length: 9 }, (_, i) => `collection-${i}`)
+    const running = new Set<string>()
+    const seen = new Set<string>()
+    let most = 0
+    await new Promise<void>((resolve) => {
+      const sweep = async (name: string) => {
+        running.add(name)
+        most = Math.max(most, running.size)
+        await new Promise(setImmediate)
+        running.delete(name)
+        if (seen.add(name).size === names.length) resolve()
+        return { after: null, ...findsNothing }
+      }
+      startSweeper(store, {
+        registry: { names: () => names, get: async () => settings },
+        runner: { sweep },
+      } as unknown as Partial<SweeperOptions>)
+    })
+    expect(most).toBe(4)
+  })
+
   it('rests beside many collections without a warning', async () => {
     const warnings: Error[] = []
     const note = (warning: Error) => void warnings.push(warning)

@@ -97,7 +97,8 @@ export function takeWord(start: i32, end: i32, first: u32, hash: u32): void {
  * Takes a word that is a code, because codes differ at their ends.
  *
  * @param hash of the whole word
- * @param isFact it has a digit or an `_` inside. Of others, the parts are seen by their case, which changes nothing in what reads the same
+ * @param isFact it has a digit or an `_` inside. Other such words are told by their capitals, so they are not in the digest of the facts: texts that
+ *   differ only in case read the same
  */
 export function takeWholeWord(start: i32, end: i32, first: u32, hash: u32, isFact: bool): void {
   if (!countWord(start, end, first)) return

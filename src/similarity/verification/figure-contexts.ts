@@ -58,17 +58,11 @@ function neighbour(text: TokenSequence, i: number): number {
   return (token & factFlag) !== 0 ? figure : (token & hashMask) + firstWord
 }
 
-/** The contexts of the whole texts that were a and b last: of one document that is compared with many, they are found once. */
-const wholeTexts: { readonly sketch: Uint16Array; readonly contexts: Float64Array }[] = []
-
-/** As {@link figureContexts} of a text that belongs to a sketch. */
+/** As {@link figureContexts}. Those of a whole text are found once, though one document is compared with many. */
 function contextsOf(text: TokenSequence, edgeTokens: number): Float64Array {
   if (edgeTokens > 0) return figureContexts(text, edgeTokens)
-  const known = wholeTexts[text.side]
-  if (known?.sketch === text.sketch) return known.contexts
-  const contexts = figureContexts(text)
-  wholeTexts[text.side] = { sketch: text.sketch, contexts }
-  return contexts
+  text.contexts ??= figureContexts(text)
+  return text.contexts
 }
 
 /** How many figures a text has in contexts. */

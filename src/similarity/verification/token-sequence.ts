@@ -29,6 +29,8 @@ export class TokenSequence {
   places = new Int32Array()
   /** 1 at a token whose match has company. */
   covered = new Uint8Array()
+  /** The contexts of its figures, once figure-contexts.ts has looked for them. */
+  contexts: Float64Array | undefined
   readonly #kernel: SimilarityKernel
   #counted = new Int32Array()
   #title: Uint16Array = noTokens
@@ -51,6 +53,7 @@ export class TokenSequence {
   /** Loads tokens that belong to no sketch. Only for alignment. */
   loadTokens(tokens: Uint16Array): void {
     this.sketch = noTokens
+    this.contexts = undefined
     this.tokens.set(tokens)
     this.length = tokens.length
     this.#kernel.load(this.side, tokens.length)
@@ -69,6 +72,7 @@ export class TokenSequence {
     this.covered = new Uint8Array(buffer, coveredOf(side), room)
     this.#counted = new Int32Array(buffer, resultsOf(side), countedWords)
     this.sketch = noTokens
+    this.contexts = undefined
     this.length = 0
   }
 

@@ -2,6 +2,7 @@ import type { SweepStep } from '../../../detection/live/sweeping/sweep-step.js'
 import type { Logger } from '../../../logger/logger.js'
 import { throttleTrouble } from '../../../logger/throttle-trouble.js'
 import { addCount } from '../../../maps.js'
+import { countFound } from './sweep-account.js'
 import type { SweepEvents } from './sweeper.js'
 
 /** Milliseconds between two reports of a pass that finds something. A million stale documents take 5,000 steps. */
@@ -43,10 +44,9 @@ export function logSweep(logger: Logger, elapsed: () => number): SweepEvents {
   }
 }
 
-/** @returns whether the step found anything; counts of zero are left out */
-function add(counts: Map<string, number>, { after: _, seen, refused, gaps, ...found }: SweepStep): boolean {
-  addCount(counts, 'seen', seen)
-  const news = Object.entries({ ...found, refused: refused.length, gaps: gaps.length }).filter(([, count]) => count > 0)
-  for (const [name, count] of news) addCount(counts, name, count)
-  return news.length > 0
+/** @returns whether the step found anything; counts of zero are left out, but that of the documents it looked at */
+function add(counts: Map<string, number>, step: SweepStep): boolean {
+  const found = countFound(step).filter(([name, count]) => count > 0 || name === 'seen')
+  for (const [name, count] of found) addCount(counts, name, count)
+  return found.length > 1
 }

@@ -14,6 +14,11 @@ interface CollectionAccount extends SweepFindings {
   passes: number
 }
 
+/** Number of documents of a step by what was found; see {@link SweepFindings.documents}. */
+export function countFound({ after: _, refused, gaps, ...found }: SweepStep): [string, number][] {
+  return Object.entries({ ...found, refused: refused.length, gaps: gaps.length })
+}
+
 /** Adds up what the steps of a sweeper find, by collection. */
 export class SweepAccount {
   readonly #collections = new Map<string, CollectionAccount>()
@@ -24,10 +29,9 @@ export class SweepAccount {
   }
 
   /** Adds a step. */
-  add(collection: string, { after: _, refused, gaps, ...found }: SweepStep): void {
+  add(collection: string, step: SweepStep): void {
     const { documents } = this.#of(collection)
-    const counts = Object.entries({ ...found, refused: refused.length, gaps: gaps.length })
-    for (const [name, count] of counts) addCount(documents, name, count)
+    for (const [found, count] of countFound(step)) addCount(documents, found, count)
   }
 
   /** Counts a pass that has ended. */

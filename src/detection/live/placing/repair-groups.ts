@@ -31,7 +31,7 @@ export interface Repair {
 export async function settleDocuments(collection: RepairedCollection, { ids, gone }: Unsettled): Promise<Repair> {
   const read = await collection.readFields([...new Set(ids)])
   const documents = read.filter(isPlaceable).map((document) => liveFromStored(collection.settings, document))
-  const moved = await new Regrouping(collection, collection).run([], { documents, gone })
+  const moved = await new Regrouping(collection, { otherFolds: collection.otherFolds }).run([], { documents, gone })
   return writeMoves(collection, moved)
 }
 
@@ -43,7 +43,7 @@ export async function withdrawVersions(collection: RepairedCollection, versions:
     return isPlaceable(document) ? { live: liveFromStored(settings, document), again: liveFromFields(settings, document) } : undefined
   })
   const changes = versions.map((before, i) => ({ before, after: stored[i]?.again }))
-  const others = await new Regrouping(collection, collection).run(changes)
+  const others = await new Regrouping(collection, { otherFolds: collection.otherFolds }).run(changes)
   const placed = stored.flatMap((each) => (each === undefined ? [] : [placeAs(each.live, each.again)]))
   return writeMoves(collection, [...placed.filter(hasMoved), ...others])
 }

@@ -36,7 +36,8 @@ async function openService({ engine }: Config, create: () => Promise<Service>): 
     return await create()
   } catch (error) {
     if (engine !== undefined || !(error instanceof OnefoldError) || error.facts.isHeld !== true) throw error
-    throw new OnefoldError(error.code, `${error.message}; for that: --url http://127.0.0.1:9280`, error.facts, { cause: error })
+    const remedy = 'for that: --url and the address that it named at its start, like http://127.0.0.1:9280'
+    throw new OnefoldError(error.code, `${error.message}; ${remedy}`, error.facts, { cause: error })
   }
 }
 

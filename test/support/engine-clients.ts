@@ -11,7 +11,8 @@ export interface NamedClient {
 /** The official clients for an engine of scripts/engines, with their own defaults. */
 export function clientsOf(engine: string, node: string): NamedClient[] {
   if (engine.startsWith('opensearch')) return [{ name: 'the client of OpenSearch', client: new OpenSearchClient({ node }) }]
-  const older = { name: 'the client of Elasticsearch 8', client: new Client8({ node }) }
-  if (engine === 'elasticsearch8') return [older]
-  return [{ name: 'the client of Elasticsearch 9', client: new Client({ node }) }, older]
+  return [
+    { name: 'the client of Elasticsearch 9', client: new Client({ node }) },
+    { name: 'the client of Elasticsearch 8', client: new Client8({ node }) },
+  ]
 }

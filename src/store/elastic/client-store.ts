@@ -56,6 +56,7 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
     } catch (error) {
       if (this.#signal?.aborted) throw interruptedSearch(this.#signal)
       if (error instanceof Error && error.name === 'SerializationError') throw unsendable(error)
+      if (error instanceof Error && error.name === 'ProductNotSupportedError') throw otherFamily(error)
       const fault = engineFaultOf(error)
       if (fault === undefined) throw failedClient(error)
       const limit = /^Result window is too large.*?less than or equal to: \[(\d+)\]/.exec(fault.reason)?.[1]
@@ -73,10 +74,11 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
   #request(params: Parameters<SearchClient['transport']['request']>[0]): Promise<unknown> {
     const { transport } = this.#client
     const signal = this.#signal
-    if (signal === undefined) return transport.request(params, { meta: true })
+    const options = { meta: true, headers: plainHeaders(params.body !== undefined) }
+    if (signal === undefined) return transport.request(params, options)
     return new Promise((resolve, reject) => {
       signal.throwIfAborted()
-      const asked: Promise<unknown> & { abort?(): void } = transport.request(params, { meta: true, signal })
+      const asked: Promise<unknown> & { abort?(): void } = transport.request(params, { ...options, signal })
       const stop = () => {
         asked.abort?.()
         reject(signal.reason)
@@ -85,6 +87,21 @@ export class ClientStore implements Pick<Store, 'ownField' | 'search'>, EngineAs
       asked.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
     })
   }
+}
+
+/**
+ * The client of Elasticsearch 9 asks for media types of version 9, which Elasticsearch 8 refuses. All engines take plain JSON from the clients of all
+ * versions.
+ */
+function plainHeaders(hasBody: boolean): Record<string, string> {
+  const json = 'application/json'
+  return { accept: json, ...(hasBody && { 'content-type': json }) }
+}
+
+/** The fault of Elasticsearch's client, which refuses all answers of other engines. */
+function otherFamily(error: Error): OnefoldError {
+  const remedy = 'for OpenSearch, give foldedSearch the client of @opensearch-project/opensearch'
+  return new OnefoldError('STORE_UNAVAILABLE', `the client refuses this engine (${error.message}); ${remedy}`, {}, { cause: error })
 }
 
 /** The fault of a body that a client cannot write: numbers that are not JSON's, for example, which only some clients know. */

@@ -79,6 +79,25 @@ describe('foldedSearch', () => {
     expect(error).toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining(said), cause: thrown })
   })
 
+  it('asks for plain JSON, which engines of all versions have, whatever the version of the client', async () => {
+    const asked: unknown[] = []
+    const request: SearchClient['transport']['request'] = async ({ method }, options) => {
+      asked.push([method, (options as { headers: object }).headers])
+      return { body: method === 'GET' ? {} : { hits: { total: { value: 0, relation: 'eq' }, max_score: null, hits: [] } } }
+    }
+    await foldedSearch({ transport: { request } }, options, { query: { query_string: { query: 'crane' } } })
+    const json = 'application/json'
+    expect(asked).toContainEqual(['GET', { accept: json }])
+    expect(asked).toContainEqual(['POST', { accept: json, 'content-type': json }])
+  })
+
+  it('names the client to take where that of Elasticsearch refuses the engine', async () => {
+    const thrown = Object.assign(new Error('the server is not Elasticsearch'), { name: 'ProductNotSupportedError' })
+    const search = foldedSearch({ transport: { request: () => Promise.reject(thrown) } }, options)
+    const message = expect.stringContaining('give foldedSearch the client of @opensearch-project/opensearch')
+    await expect(search).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message, cause: thrown })
+  })
+
   it.each([
     ['no such index [archive]', 'there is no index archive; create it, or correct its name'],
     ['something else', 'there is no index news,archive; create it, or correct its name'],

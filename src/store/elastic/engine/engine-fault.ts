@@ -72,7 +72,13 @@ const unknownType = 'unknown'
 export function faultOfAnswer(status: number, body: unknown): EngineFault {
   const { type = unknownType, reason = `status ${status}` } = causeOf(body) ?? {}
   if (exceedsEngine(reason)) return tooLargeFault(type, reason)
-  return { kind: kindOf(status, type), status, type, reason }
+  return { kind: kindOf(status, type), status, type, reason: withoutCredentials(status, reason) }
+}
+
+/** Some gateways repeat the credentials that they refuse, and what an engine says goes into logs and answers. Words are in small letters. */
+function withoutCredentials(status: number, reason: string): string {
+  if (status !== 401 && status !== 403) return reason
+  return reason.replace(/\b(Basic|ApiKey|Bearer) (?=\S*[\dA-Z=])[\w+/=.~-]{8,}/g, '$1 …')
 }
 
 /** The fault of what is longer than the engine takes. */

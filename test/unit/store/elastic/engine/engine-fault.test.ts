@@ -29,6 +29,16 @@ describe('faultOfAnswer', () => {
     expect(faultOfAnswer(429, answer('es_rejected_execution_exception', reason))).toMatchObject(fault)
   })
 
+  it.each([
+    ['unable to authenticate [Basic b25lZm9sZDpzZWNyZXQ=]', 'unable to authenticate [Basic …]'],
+    ['no such key: ApiKey ZmFrZTpzZWNyZXQ, ask for another', 'no such key: ApiKey …, ask for another'],
+    ['Bearer eyJhbGciOi.JIUzI1NiJ9.x-_~+/= has expired', 'Bearer … has expired'],
+    ['Basic authentication is off, a Bearer token is wanted', 'Basic authentication is off, a Bearer token is wanted'],
+  ])('repeats no credentials that were refused: %s', (reason, said) => {
+    for (const status of [401, 403]) expect(faultOfAnswer(status, answer('security_exception', reason)).reason).toBe(said)
+    expect(faultOfAnswer(400, answer('parsing_exception', reason)).reason).toBe(reason)
+  })
+
   it('names the root cause, and what is behind it', () => {
     const root = { type: 'query_shard_exception', reason: 'failed to create query', caused_by: { reason: 'no such field' } }
     const body = answer('search_phase_execution_exception', 'all shards failed', { root_cause: [root] })

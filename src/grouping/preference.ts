@@ -97,14 +97,42 @@ function compareInOrder(a: readonly FieldValue[], b: readonly FieldValue[], { or
   return missing === 'last' ? missingLast : -missingLast
 }
 
-/** Numbers and booleans by size, strings by code unit; all numbers before all strings. */
+/** Numbers and booleans by size, all of them before all strings. */
 function compareFieldValues(a: FieldValue, b: FieldValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a !== 'string' && typeof b !== 'string') return Number(a) - Number(b)
   return typeof a === 'string' ? 1 : -1
 }
 
+/**
+ * The order of two strings by code unit, but of the numbers within them by size: the newest of several versions is 1.13.0 and not 1.9.3. Strings that
+ * differ only in leading zeros are ordered by these.
+ */
 function compareText(a: string, b: string): number {
+  const [partsA, partsB] = [partsOfText(a), partsOfText(b)]
+  for (let i = 0; i < partsA.length && i < partsB.length; i++) {
+    const order = comparePart(partsA[i]!, partsB[i]!)
+    if (order !== 0) return order
+  }
+  return partsA.length - partsB.length || compareUnits(a, b)
+}
+
+/** The digits of a text in groups, and each other character by itself. */
+function partsOfText(text: string): readonly string[] {
+  return text.match(/\d+|\D/g) ?? []
+}
+
+function comparePart(a: string, b: string): number {
+  if (!isDigits(a) || !isDigits(b)) return compareUnits(a, b)
+  const [numberA, numberB] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')]
+  return numberA.length - numberB.length || compareUnits(numberA, numberB)
+}
+
+function isDigits(part: string): boolean {
+  return part >= '0' && part < ':'
+}
+
+function compareUnits(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

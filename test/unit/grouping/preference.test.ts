@@ -52,17 +52,23 @@ describe('choosePreferred', () => {
     expect([by('asc', 'last'), by('desc', 'last'), by('asc', 'first'), by('desc', 'first')]).toEqual([2, 2, 1, 1])
   })
 
+  const among = (one: FieldValue, other: FieldValue) =>
+    chosen([member(1, { own: [one] }), member(2, { own: [other] })], { by: 'order', field: 'price', order: 'asc', missing: 'last' })
+
   it('orders numbers by size before strings by code unit', () => {
-    const among = (one: FieldValue, other: FieldValue) =>
-      chosen([member(1, { own: [one] }), member(2, { own: [other] })], { by: 'order', field: 'price', order: 'asc', missing: 'last' })
     expect([among('b', 'a'), among('a', 'b'), among(10, 9), among('1', 2)]).toEqual([2, 1, 2, 2])
+  })
+
+  it('orders numbers within strings by size, so that version 1.9.3 comes before 1.13.0', () => {
+    expect([among('1.13.0', '1.9.3'), among('v9', 'v10'), among('v2-beta', 'v2'), among('v02', 'v2')]).toEqual([2, 1, 2, 1])
+    expect([among('2026-11-09', '2026-11-10'), among('90071992547409930', '90071992547409921'), among('a', '1')]).toEqual([1, 2, 2])
   })
 
   it('does not depend on the order of the members, but for relevance', () => {
     const facts = fc.record({
       length: fc.nat(3),
       time: fc.oneof(fc.nat(3), fc.constant(Number.NaN)),
-      own: fc.array(fc.oneof(fc.nat(3), fc.constantFrom('a', 'b'), fc.boolean()), { maxLength: 2 }),
+      own: fc.array(fc.oneof(fc.nat(3), fc.constantFrom('a', 'b', '1', '01', '1.10', '1.9', '1a'), fc.boolean()), { maxLength: 2 }),
     })
     const members = fc.array(facts, { minLength: 1, maxLength: 6 }).map((list) => list.map((each, id) => member(id, each)))
     const preference = fc.constantFrom<Preference>(

@@ -3,7 +3,7 @@ import { FoldedSearch } from '../detection/search/folded-search.js'
 import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import type { JsonObject, Level } from '../model.js'
 import { ClientStore, type SearchClient } from '../store/elastic/client-store.js'
-import { interruptedSearch } from '../store/interrupted-search.js'
+import { interruptedSearch } from '../store/store-search.js'
 
 export type { SearchClient } from '../store/elastic/client-store.js'
 

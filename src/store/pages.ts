@@ -1,3 +1,5 @@
+import { OnefoldError } from '../errors.js'
+import type { OrderKey } from './document-order.js'
 import type { Page } from './store.js'
 
 /**
@@ -18,4 +20,21 @@ export async function* readPages<Item>(read: (after: string | null) => Promise<P
     yield page.items
     after = page.after
   } while (after !== null)
+}
+
+/** The place of a document in a walk by (since, id), from which the next page goes on. */
+export function formatWalkPosition({ since, id }: OrderKey): string {
+  return `${since} ${id}`
+}
+
+/** @throws OnefoldError CURSOR_INVALID */
+export function parseWalkPosition(text: string): OrderKey {
+  const [, since, id] = /^(-?\d{1,16}) (.+)$/su.exec(text) ?? []
+  if (since === undefined || id === undefined) throw positionUnknown()
+  return { since: Number(since), id }
+}
+
+/** For a position that no page of a walk gave. */
+export function positionUnknown(): OnefoldError {
+  return new OnefoldError('CURSOR_INVALID', 'this position was not given by a walk; start again')
 }

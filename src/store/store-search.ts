@@ -1,3 +1,4 @@
+import { OnefoldError } from '../errors.js'
 import type { JsonObject } from '../model.js'
 import type { FoldFacts, StoredFields } from './stored-document.js'
 
@@ -48,4 +49,9 @@ export interface SearchResult {
   /** The whole answer except `hits.hits`: took, timed_out, _shards, hits.total, hits.max_score, aggregations, … */
   readonly answer: JsonObject & { readonly hits: JsonObject }
   readonly hits: readonly FactHit[]
+}
+
+/** Why a search that was stopped by its signal has no answer. */
+export function interruptedSearch({ reason }: AbortSignal): OnefoldError {
+  return new OnefoldError('INTERRUPTED', 'the search was stopped by its signal', {}, { cause: reason })
 }

@@ -8,10 +8,8 @@
 
 import type { JsonObject, Revision } from '../model.js'
 import type { ExpectedRevision } from './expected-revision.js'
-import type { HeldFields } from './held-fields.js'
-import type { StoreCapabilities } from './store-capabilities.js'
 import type { CountRequest, SearchRequest, SearchResult } from './store-search.js'
-import type { DocumentFacts, StoredDocument, StoredFields } from './stored-document.js'
+import type { DocumentFacts, HeldFields, StoredDocument, StoredFields } from './stored-document.js'
 import type { LookupHints, TermHints, TermLookup } from './term-lookup.js'
 
 /** What a store must know of a collection to serve it. */
@@ -294,4 +292,64 @@ export interface RecordStore {
   delete(kind: string, id: string): Promise<void>
   deleteAll(kind: string): Promise<void>
   list(kind: string, size: number, after: string | null): Promise<Page<{ readonly id: string; readonly record: JsonObject }>>
+}
+
+/** What a store can do beyond what every store can. Each flag says what it means for the caller. */
+export interface StoreCapabilities {
+  /** Lookups and searches find a write as soon as its promise resolves. If false, only after `Store.refresh`. */
+  readonly visibleAtOnce: boolean
+  /**
+   * The writes of one call happen all or, after a crash, not at all. If false, each is independent. A conflict affects a single write in either case.
+   */
+  readonly atomicBatches: boolean
+  /** Only this process writes: compare-and-set cannot fail by others. */
+  readonly singleWriter: boolean
+  /** `knn`, `rescore`, scripts and whatever else the engine knows are passed on. If false, the store has a documented subset of the language. */
+  readonly wholeQueryLanguage: boolean
+  /**
+   * The result of a query is cached for a while: the same query with another `post_filter` costs next to nothing. If false, restrictions belong into
+   * the query itself, so that no more than needed is evaluated.
+   */
+  readonly keepsEvaluatedQueries: boolean
+  /** Its indices hold our fields in a form of their own, and writes may be given in that form: `StoreWrite.held`. */
+  readonly heldFields: boolean
+  /** How much to write in one call: little enough that others need not wait long, and enough to make the fixed cost of a call small. */
+  readonly batch: BatchSize
+}
+
+/** Where a batch ends. */
+export interface BatchSize {
+  readonly operations: number
+  /** Characters of text; a single document may be longer. */
+  readonly characters: number
+}
+
+/** The names of {@link CollectionMethods}. The compiler checks that none is missing. */
+export const collectionMethods = Object.keys({
+  createCollection: true,
+  isAlias: true,
+  probe: true,
+  read: true,
+  readFields: true,
+  readFacts: true,
+  write: true,
+  prepareWrites: true,
+  refresh: true,
+  termHints: true,
+  learnTerms: true,
+  lookUp: true,
+  findByFold: true,
+  listFolds: true,
+  walk: true,
+  counts: true,
+  search: true,
+  count: true,
+} satisfies Record<keyof CollectionMethods, true>) as readonly (keyof CollectionMethods)[]
+
+/**
+ * Whether the status of a write means that the engine failed at it (500), and not that it was busy or away (429, 502 to 504). It may always fail at
+ * that document.
+ */
+export function isEngineFailure(status: number): boolean {
+  return status === 500
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, Revision } from '../model.js'
+import type { DocumentTerms } from './document-terms.js'
 
 /**
  * The fields of onefold in a document, named as they are indexed. Term lists are sorted and without repetitions; a term has 8 characters, in the form
@@ -68,4 +69,17 @@ export interface DocumentFacts extends FoldFacts, Revision {
   readonly routing?: string
   /** Number of the document's fingerprints, to which a share of shared terms is relative. */
   readonly fingerprintCount: number
+}
+
+/** Our fields in the form in which an index holds them, along with what has to be readable without decoding that form. */
+export interface HeldFields {
+  /** A JSON object without its braces. */
+  readonly json: string
+  /** As the fields of the same names. */
+  readonly version: string
+  readonly length: number
+  readonly exact: string | undefined
+  /** Decoded; undefined if the text is empty. */
+  readonly sketch: Uint16Array | undefined
+  readonly terms: DocumentTerms
 }

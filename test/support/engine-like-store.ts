@@ -8,6 +8,7 @@ import type {
   Page,
   RecordStore,
   Store,
+  StoreCapabilities,
   StoreCollection,
   StoreState,
   StoreWrite,
@@ -17,7 +18,6 @@ import type {
   TombstoneStore,
   WriteLog,
 } from '../../src/store/store.js'
-import type { StoreCapabilities } from '../../src/store/store-capabilities.js'
 import type { CountRequest, SearchRequest, SearchResult } from '../../src/store/store-search.js'
 import type { DocumentFacts, StoredDocument } from '../../src/store/stored-document.js'
 import type { TermLookup } from '../../src/store/term-lookup.js'

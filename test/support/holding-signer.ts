@@ -3,7 +3,7 @@ import { storedNumbers } from '../../src/detection/live/signing/sign-documents.j
 import type { HeldSigner, SigningInput } from '../../src/detection/live/signing/signer.js'
 import type { Profile } from '../../src/signatures/sign-families.js'
 import { heldFieldsOfNumbers } from '../../src/store/elastic/document/held-fields.js'
-import type { HeldFields } from '../../src/store/held-fields.js'
+import type { HeldFields } from '../../src/store/stored-document.js'
 
 /** Signs on the calling thread; batches of an odd number of documents in the form of an index, so that stores that accept it get both forms. */
 export class HoldingSigner extends InlineSigner implements HeldSigner {

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
-import { interruptedSearch } from '../../store/interrupted-search.js'
 import type { Store, StoreReader } from '../../store/store.js'
+import { interruptedSearch } from '../../store/store-search.js'
 
 /** The reader for callers without credentials: answers every question with AUTH_MISSING. */
 export function refusingReader({ capabilities, ownField }: Store): StoreReader {

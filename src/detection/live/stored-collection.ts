@@ -1,5 +1,4 @@
-import { collectionMethods } from '../../store/collection-methods.js'
-import type { CollectionMethods, Store, StoreReader } from '../../store/store.js'
+import { type CollectionMethods, collectionMethods, type Store, type StoreReader } from '../../store/store.js'
 import type { CollectionSettings } from './collection-settings.js'
 
 /** A method without its first argument, the collection. */

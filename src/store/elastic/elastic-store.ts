@@ -8,6 +8,7 @@ import type {
   FoldValue,
   Page,
   Store,
+  StoreCapabilities,
   StoreCollection,
   StoreReader,
   StoreState,
@@ -17,7 +18,6 @@ import type {
   WalkOptions,
   WriteLog,
 } from '../store.js'
-import type { StoreCapabilities } from '../store-capabilities.js'
 import type { CountRequest, SearchRequest, SearchResult } from '../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermHints, TermLookup } from '../term-lookup.js'

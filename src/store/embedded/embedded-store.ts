@@ -6,6 +6,7 @@ import type {
   FoldValue,
   Page,
   Store,
+  StoreCapabilities,
   StoreCollection,
   StoreState,
   StoreWrite,
@@ -13,7 +14,6 @@ import type {
   TermMatches,
   WalkOptions,
 } from '../store.js'
-import type { StoreCapabilities } from '../store-capabilities.js'
 import type { CountRequest, FactHit, SearchRequest, SearchResult } from '../store-search.js'
 import type { DocumentFacts, StoredDocument } from '../stored-document.js'
 import type { TermLookup } from '../term-lookup.js'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { interruptedSearch } from '../interrupted-search.js'
+import { interruptedSearch } from '../store-search.js'
 import type { Stepwise } from './search/stepwise.js'
 
 /** Milliseconds after which a search lets others have their turn. Nearly all searches take less in all. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { packHeld, unpackHeld } from '../../../src/compose/live/signing/held-batch.js'
 import { documentTerms } from '../../../src/store/document-terms.js'
-import type { HeldFields } from '../../../src/store/held-fields.js'
+import type { HeldFields } from '../../../src/store/stored-document.js'
 
 const fieldsOf = (own: Partial<HeldFields>): HeldFields => ({
   json: '"version":"v1"',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsReading } from '../../../src/store/elastic/writing/write-call.js'
+import { needsReading } from '../../../src/store/elastic/writing/engine-writer.js'
 import { writeWaves } from '../../../src/store/write-waves.js'
 
 describe('writeWaves', () => {

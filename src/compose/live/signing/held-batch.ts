@@ -1,5 +1,5 @@
 import { DocumentTerms } from '../../../store/document-terms.js'
-import type { HeldFields } from '../../../store/held-fields.js'
+import type { HeldFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 
 /**

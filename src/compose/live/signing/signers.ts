@@ -4,7 +4,7 @@ import type { HeldSigner, Signer, SigningInput } from '../../../detection/live/s
 import type { FrozenLexicon } from '../../../detection/signing/collection-lexicon.js'
 import { fieldsOfTexts, type SignatureFields, type SignatureTexts } from '../../../detection/signing/signature-fields.js'
 import { loadEntityResources } from '../../../resources/load.js'
-import type { HeldFields } from '../../../store/held-fields.js'
+import type { HeldFields } from '../../../store/stored-document.js'
 import { createGuardedPool, type TaskLimits } from '../../../threads/guarded-pool.js'
 import { createTaskPool, type TaskPool } from '../../../threads/task-pool.js'
 import { resultOf } from '../../../threads/thread-answer.js'

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
-import { isEngineFailure } from '../../../store/engine-failure.js'
+import { isEngineFailure } from '../../../store/store.js'
 
 /** Whether the engine failed at an operation: see {@link isEngineFailure}. */
 export function hasEngineFailed({ result, status }: WriteOutcome): boolean {

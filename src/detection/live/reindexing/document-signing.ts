@@ -1,7 +1,6 @@
 import type { OnefoldError } from '../../../errors.js'
-import type { HeldFields } from '../../../store/held-fields.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
-import type { StoredFields } from '../../../store/stored-document.js'
+import type { HeldFields, StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import { type SignedDocuments, signDocuments, signHeldDocuments } from '../signing/sign-documents.js'

@@ -1,9 +1,8 @@
 import { errorCodeName } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { OrderKey } from '../../../store/document-order.js'
-import { isEngineFailure } from '../../../store/engine-failure.js'
 import type { SequenceRange } from '../../../store/index-transfer.js'
-import type { StoreWriteResult } from '../../../store/store.js'
+import { isEngineFailure, type StoreWriteResult } from '../../../store/store.js'
 
 /**
  * The phase of a reindex. `preparing`: the target is created, and the writes of the source are cut into ranges. `reading`: what grouping needs is

@@ -1,6 +1,5 @@
 import { isStoreUnavailable, OnefoldError } from '../../../errors.js'
-import { isEngineFailure } from '../../../store/engine-failure.js'
-import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
+import { isEngineFailure, type StoreWrite, type StoreWriteResult } from '../../../store/store.js'
 import { orAborted } from './or-aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 

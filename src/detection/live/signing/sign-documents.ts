@@ -1,7 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { HeldFields } from '../../../store/held-fields.js'
+import type { HeldFields } from '../../../store/stored-document.js'
 import type { SignatureFields, SignatureNumbers } from '../../signing/signature-fields.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { computeInputHash, scopeDigest } from './scoped-digest.js'

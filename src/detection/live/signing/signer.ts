@@ -1,5 +1,5 @@
 import type { Profile } from '../../../signatures/sign-families.js'
-import type { HeldFields } from '../../../store/held-fields.js'
+import type { HeldFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 
 /** What the service signs of a user's document. */

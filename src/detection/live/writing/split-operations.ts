@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { BatchSize } from '../../../store/store-capabilities.js'
+import type { BatchSize } from '../../../store/store.js'
 import type { DocumentOperation } from './history/history-step.js'
 
 /** Cuts operations into parts that are written one after the other, in their order. No part is empty. */

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { Store } from '../../../store/store.js'
-import type { StoreCapabilities } from '../../../store/store-capabilities.js'
+import type { Store, StoreCapabilities } from '../../../store/store.js'
 import type { SearchRequest, SearchResult } from '../../../store/store-search.js'
 import type { CollectionSettings } from '../../live/collection-settings.js'
 import type { FoldedRequest } from '../request/search-request.js'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../model.js'
-import type { StoreCapabilities } from '../../../store/store-capabilities.js'
+import type { StoreCapabilities } from '../../../store/store.js'
 
 /** URL parameters of a query in one line, which the engines turn into a `query_string`. */
 const uriQueryParams: readonly string[] = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import type { DocumentTerms } from '../../document-terms.js'
-import type { HeldFields } from '../../held-fields.js'
 import type { FieldsPatch } from '../../store.js'
+import type { HeldFields } from '../../stored-document.js'
 import { type TermField, termFields } from '../../term-lookup.js'
 import { termToNumber } from '../../term-number.js'
 import { AsciiText } from './ascii-text.js'

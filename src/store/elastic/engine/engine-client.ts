@@ -10,7 +10,7 @@ import { type PauseLimits, pauseAfter } from '../../../back-off.js'
 import { OnefoldError } from '../../../errors.js'
 import { answerTooLarge } from '../../../json/answer-budget.js'
 import type { JsonObject } from '../../../model.js'
-import { interruptedSearch } from '../../interrupted-search.js'
+import { interruptedSearch } from '../../store-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import type { EngineAsker, EngineRequest } from './engine-request.js'
 

@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { Sender } from './engine-fault.js'
 
@@ -39,4 +40,16 @@ export async function refreshIndex(engine: EngineAsker, index: string): Promise<
 /** Path of an API of an index. */
 export function indexPath(index: string, api = ''): string {
   return `/${encodeURIComponent(index)}${api}`
+}
+
+/** The fields of a search's answer that say whether it is complete. */
+export interface Completeness {
+  readonly timed_out?: boolean
+  readonly _shards?: { readonly failed?: number }
+}
+
+/** Checks that all shards have answered in time. @throws OnefoldError STORE_UNAVAILABLE */
+export function checkWhole({ timed_out: isLate, _shards: shards }: Completeness): void {
+  if (isLate !== true && (shards?.failed ?? 0) === 0) return
+  throw new OnefoldError('STORE_UNAVAILABLE', 'the engine answers with only a part of what it has; check the state of its shards')
 }

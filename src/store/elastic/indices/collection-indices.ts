@@ -5,8 +5,7 @@ import { ifThere } from '../engine/if-there.js'
 import type { DescribedIndices } from './index-description.js'
 import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { KnownIndices } from './known-indices.js'
-import { refuse, refusedMapping } from './mapping-refusals.js'
-import { findConflict, findUnaddressable, findUnfit } from './unfit-index.js'
+import { findConflict, findUnaddressable, findUnfit, refuse, refusedMapping } from './unfit-index.js'
 
 /** Makes indices and gives them our fields, each once in the life of the store, and again if another index takes the place of one. */
 export class CollectionIndices {

@@ -1,4 +1,6 @@
+import { filterSource, type SourcePatterns } from '../../../json/source-filter.js'
 import type { JsonObject } from '../../../model.js'
+import { valuesAt } from '../../values-at.js'
 import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import type { FieldMapping } from './index-mappings.js'
 
@@ -35,4 +37,56 @@ export const identifyingPaths = 'index.uuid,index.history.uuid'
  */
 export function contentIdOf({ uuid, history }: IdentifyingSettings = {}): string {
   return history?.uuid === undefined ? String(uuid) : `${uuid} ${history.uuid}`
+}
+
+/**
+ * Whether documents can be read from an index as they were sent, because `_source` is kept whole or put together again from all fields. If not, every
+ * partial update removes from the index what `_source` lacks.
+ */
+export function keepsSource(index: IndexDescription): boolean {
+  const { includes, excludes } = patternsOf(index)
+  return !isSourceDisabled(index) && includes.length === 0 && excludes.length === 0
+}
+
+/** Whether an index that keeps `_source` keeps a field there. @param path dotted */
+export function keepsField(index: IndexDescription, path: string): boolean {
+  const document = path.split('.').reduceRight<unknown>((value, key) => ({ [key]: value }), 'a value') as JsonObject
+  return valuesAt(filterSource(document, patternsOf(index)), path).length > 0
+}
+
+/** Whether an index keeps nothing of its documents in `_source`. */
+export function isSourceDisabled({ mappings, settings }: IndexDescription): boolean {
+  const { enabled, mode } = (mappings._source ?? {}) as JsonObject
+  const { source } = (settings.index.mapping ?? {}) as { readonly source?: JsonObject }
+  return enabled === false || [mode, source?.mode].some((each) => String(each).toLowerCase() === 'disabled')
+}
+
+function patternsOf({ mappings }: IndexDescription): SourcePatterns {
+  const { includes, excludes } = (mappings._source ?? {}) as Readonly<Record<string, string | readonly string[]>>
+  return { includes: [includes ?? []].flat(), excludes: [excludes ?? []].flat() }
+}
+
+/**
+ * Whether documents of an index may have a field: false only if its mapping would then show it. A mapping shows all fields of its documents, except
+ * below an object that takes others without mapping them (`dynamic: false` or `runtime`, `enabled: false`). One without fields, beside those of `own`, shows
+ * only that nothing was written yet.
+ *
+ * @param path dotted
+ * @param own name of our object
+ */
+export function mayHaveField({ mappings }: IndexDescription, path: string, own: string): boolean {
+  const names = Object.keys(mappings.properties ?? {}).filter((name) => name !== own)
+  return names.length === 0 || mayHave({ ...mappings }, path.split('.'), true)
+}
+
+function mayHave(object: FieldMapping, path: readonly string[], inherited: unknown): boolean {
+  const { enabled, properties = {}, dynamic = inherited, subobjects } = object
+  const [name = '', ...below] = subobjects === false ? [path.join('.')] : path
+  const field = properties[name]
+  if (field === undefined) return enabled === false || ['false', 'runtime'].includes(String(dynamic))
+  // An alias is another name in queries.
+  if (below.length === 0) return field.type !== 'alias'
+  const isObject = field.properties !== undefined || field.type === undefined || ['object', 'nested'].includes(field.type)
+  // Forms of a field are looked at elsewhere; a flattened field shows nothing of what is in it.
+  return !isObject || mayHave(field, below, dynamic)
 }

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../../model.js'
 import type { CollectionCounts } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
+import type { EngineClient } from '../engine/engine-client.js'
+import { type Completeness, checkWhole, indexPath } from '../engine/engine-request.js'
 import { containedClause, joinedClause, signedClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
@@ -46,4 +48,22 @@ function collectionCounts(own: OwnObject): JsonObject {
       versions: { terms: { field: own.path('version'), size: maxVersions } },
     },
   }
+}
+
+interface CountAnswer extends Completeness {
+  readonly hits: { readonly total: { readonly value: number } }
+}
+
+/**
+ * How many documents of an index a query of ours finds; all of them by default. Not by `_count`, for which OpenSearch runs the search pipeline of the
+ * index.
+ *
+ * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN
+ */
+export async function countDocuments(client: EngineClient, index: string, query: JsonObject = { match_all: {} }): Promise<number> {
+  const body = { query, size: 0, track_total_hits: true, ...client.ownSearch }
+  const params = { allow_partial_search_results: false }
+  const answer = await client.ask<CountAnswer>({ method: 'POST', path: indexPath(index, '/_search'), query: params, body, index })
+  checkWhole(answer)
+  return answer.hits.total.value
 }

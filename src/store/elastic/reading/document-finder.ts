@@ -8,8 +8,7 @@ import type { EngineDocument } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { itemOrThrow } from '../engine/engine-fault.js'
-import { indexPath } from '../engine/engine-request.js'
-import { type Completeness, checkWhole } from '../engine/whole-answer.js'
+import { type Completeness, checkWhole, indexPath } from '../engine/engine-request.js'
 import { type DocumentFilter, filterQuery, oldestFirst, sinceClause } from './clauses.js'
 
 /** Most hits of one search: the engines' default `index.max_result_window`. */

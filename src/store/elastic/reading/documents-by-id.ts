@@ -1,9 +1,9 @@
 import { partsOf } from '../../../lists.js'
 import { type EngineDocument, maxIdBytes } from '../document/engine-document.js'
+import type { VectorParams } from '../engine/engine.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, faultOfAnswer, toOnefoldError } from '../engine/engine-fault.js'
 import { type EngineRequest, indexPath } from '../engine/engine-request.js'
-import type { VectorParams } from '../engine/vector-params.js'
 
 /** Most documents of one request. */
 const idsAtOnce = 1_000

@@ -2,9 +2,9 @@ import { partsOf } from '../../../lists.js'
 import { entryOf } from '../../../maps.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { EngineDocument } from '../document/engine-document.js'
+import type { VectorParams } from '../engine/engine.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
-import type { VectorParams } from '../engine/vector-params.js'
 import { type DocumentKey, readById } from './documents-by-id.js'
 
 /** How many documents' routings are remembered for each index; the oldest are dropped. Some 10 MB. */

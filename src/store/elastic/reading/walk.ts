@@ -1,9 +1,8 @@
 import type { OrderKey } from '../../document-order.js'
 import { sinceOfForeign } from '../../foreign-document.js'
-import { pageOf } from '../../pages.js'
+import { formatWalkPosition, pageOf, parseWalkPosition } from '../../pages.js'
 import type { Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
-import { formatWalkPosition, parseWalkPosition } from '../../walk-position.js'
 import { type DocumentFilter, signedClause, sinceLaterClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 

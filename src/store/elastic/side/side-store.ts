@@ -1,5 +1,4 @@
-import { collectionMethods } from '../../collection-methods.js'
-import type { CollectionMethods, Store } from '../../store.js'
+import { type CollectionMethods, collectionMethods, type Store } from '../../store.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { SidedCollections, type SideIndices } from './sided-collections.js'
 

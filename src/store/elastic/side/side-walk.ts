@@ -1,7 +1,7 @@
 import type { IndexTransfer } from '../../index-transfer.js'
+import { positionUnknown } from '../../pages.js'
 import type { Page, Store, WalkOptions } from '../../store.js'
 import type { DocumentFacts } from '../../stored-document.js'
-import { positionUnknown } from '../../walk-position.js'
 import type { SideDocuments } from './side-documents.js'
 import { asSideFacts } from './side-revision.js'
 

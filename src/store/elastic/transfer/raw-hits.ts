@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../model.js'
 import type { RawDocument, ReadDocument } from '../../index-transfer.js'
 import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
-import { type Completeness, checkWhole } from '../engine/whole-answer.js'
+import { type Completeness, checkWhole } from '../engine/engine-request.js'
 
 interface SourceAnswer extends Completeness {
   readonly hits?: { readonly hits?: readonly EngineDocument[] }

@@ -1,4 +1,4 @@
-import { isEngineFailure } from '../../engine-failure.js'
+import { isEngineFailure } from '../../store.js'
 import { type Cause, type EngineFault, isBusy, triesOfFailure } from '../engine/engine-fault.js'
 
 /** The outcome of one write in a bulk request, whether or not the engine answered. */

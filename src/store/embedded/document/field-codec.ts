@@ -2,7 +2,7 @@ import { sketchBytes, sketchText } from '../../sketch-words.js'
 import type { StoredFields } from '../../stored-document.js'
 import { type TermField, termFields } from '../../term-lookup.js'
 import { numberToTerm, termToNumber } from '../../term-number.js'
-import { isStorable } from '../file/stored-text.js'
+import { isStorable } from '../file/sql.js'
 import type { DocumentRow } from './document-row.js'
 
 /** The columns of `documents` that hold our fields. */

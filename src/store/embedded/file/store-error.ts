@@ -1,5 +1,4 @@
 import { OnefoldError } from '../../../errors.js'
-import { DamageError } from './damage-error.js'
 
 /**
  * What an error of the database or the file system means for the user of the store in this folder. Other errors, and our own, are returned unchanged:
@@ -105,3 +104,6 @@ function kindOf(error: unknown): 'held' | 'damaged' | 'unusable' | undefined {
   const isOfSystem = typeof code === 'string' && /^E[A-Z]+$/.test(code)
   return isOfSystem || error.message.startsWith('ConnectionFailed') ? 'unusable' : undefined
 }
+
+/** Bytes of the file are not as they were written. Whoever uses the file is told the same as if SQLite had found it. */
+export class DamageError extends Error {}

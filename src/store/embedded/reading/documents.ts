@@ -1,16 +1,14 @@
 import type { JsonObject } from '../../../model.js'
 import { compareOrder, type OrderKey } from '../../document-order.js'
-import { pageOf } from '../../pages.js'
+import { formatWalkPosition, pageOf, parseWalkPosition } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
-import { formatWalkPosition, parseWalkPosition } from '../../walk-position.js'
 import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
 import { toFacts } from '../document/facts.js'
 import { decodeFields } from '../document/field-codec.js'
 import type { KnownFacts } from '../document/known-facts.js'
 import { unpackTerms } from '../document/packed-terms.js'
-import { type Cell, finite, type Sql } from '../file/sql.js'
-import { isPossibleId, isStorable } from '../file/stored-text.js'
+import { type Cell, finite, isPossibleId, isStorable, type Sql } from '../file/sql.js'
 
 /** Rows of documents by id, in the order asked. */
 export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../model.js'
 import type { StoreWrite, StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import { type EncodedFields, encodeFields } from '../document/field-codec.js'
-import { isPossibleId, isStorable } from '../file/stored-text.js'
+import { isPossibleId, isStorable } from '../file/sql.js'
 
 /** A document to write, in the form of the file. */
 export interface PreparedPut extends EncodedFields {

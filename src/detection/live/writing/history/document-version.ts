@@ -1,5 +1,4 @@
-import type { HeldFields } from '../../../../store/held-fields.js'
-import type { StoredDocument, StoredFields } from '../../../../store/stored-document.js'
+import type { HeldFields, StoredDocument, StoredFields } from '../../../../store/stored-document.js'
 import type { SignatureFields } from '../../../signing/signature-fields.js'
 import type { CollectionSettings } from '../../collection-settings.js'
 import { type LiveDocument, liveFromFields, liveFromHeldFields, liveFromStored } from '../../placing/live-document.js'

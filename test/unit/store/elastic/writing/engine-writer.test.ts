@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { EngineWriter } from '../../../../../src/store/elastic/writing/engine-writer.js'
+import { EngineWriter, WriteResults } from '../../../../../src/store/elastic/writing/engine-writer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 type Reply = (response: ServerResponse) => void
@@ -42,5 +42,18 @@ describe('EngineWriter', () => {
     expect(await writer.write('news', [put])).toMatchObject([
       { status: 'refused', httpStatus: 200, reason: expect.stringContaining('pipeline') },
     ])
+  })
+})
+
+describe('WriteResults', () => {
+  it('takes one result for each write', () => {
+    const results = new WriteResults(1)
+    results.set(0, { status: 'conflict' })
+    expect(() => results.set(0, { status: 'missing' })).toThrow('has ended before')
+    expect(results.all()).toEqual([{ status: 'conflict' }])
+  })
+
+  it('gives the results only when every write has one', () => {
+    expect(() => new WriteResults(1).all()).toThrow('has not ended')
   })
 })

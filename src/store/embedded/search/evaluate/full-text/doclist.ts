@@ -1,4 +1,4 @@
-import { DamageError } from '../../../file/damage-error.js'
+import { DamageError } from '../../../file/store-error.js'
 import { Varints } from './varints.js'
 
 /** Where the documents of a term begin on a leaf, and where they or the leaf end. */

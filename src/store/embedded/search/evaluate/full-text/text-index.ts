@@ -1,5 +1,5 @@
-import { DamageError } from '../../../file/damage-error.js'
 import type { Sql } from '../../../file/sql.js'
+import { DamageError } from '../../../file/store-error.js'
 import { textTable } from '../../search-schema.js'
 import { difference, type Matches, noMatches } from '../matches.js'
 import { Union } from '../union.js'

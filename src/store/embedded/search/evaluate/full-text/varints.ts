@@ -1,4 +1,4 @@
-import { DamageError } from '../../../file/damage-error.js'
+import { DamageError } from '../../../file/store-error.js'
 
 /** Most bytes of a number; the ninth has eight bits. */
 const mostBytes = 9

@@ -76,6 +76,7 @@ function createSweeper(
   return new Sweeper({
     ...workshop,
     runner: processor,
+    reindexes: workshop.reindexes.unended,
     deadLetters: new DeadLetters(store.records),
     memory: { life: async () => life, endsWhole: () => !singleWriter && !queue.hasLost },
     clock,

@@ -58,6 +58,7 @@ export class WorkerBench {
     this.#sweeper = new Sweeper({
       ...workshop,
       runner: workshop.processor,
+      reindexes: workshop.reindexes.unended,
       deadLetters: this.#deadLetters,
       lease: new RedisLease(asking, `${redis.prefix}:sweeper`),
       memory: new RedisLife(asking, `${redis.prefix}:life`),

@@ -1,5 +1,5 @@
 import { createService } from '../../compose/create-service.js'
-import { noIndicesError } from '../../compose/live/reindexing/no-indices.js'
+import { noIndicesError } from '../../compose/live/reindexing/reindex-tasks.js'
 import type { Service } from '../../compose/service.js'
 import { loadConfig } from '../../config/load-config.js'
 import { OnefoldError } from '../../errors.js'

@@ -30,6 +30,9 @@ export interface ReindexRecord {
   readonly beat: number
 }
 
+/** States in which nothing happens until a user acts. */
+export const restingStates: readonly TaskView['state'][] = ['paused', 'failed']
+
 /** The state that a user wants; the process that works on the reindex looks for it. */
 export type WantedState = 'running' | 'paused' | 'cancelled'
 

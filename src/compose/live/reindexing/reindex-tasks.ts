@@ -11,11 +11,9 @@ import { checkTaskState } from '../tasks/task.js'
 import { Turns } from '../turns.js'
 import { createId } from '../writing/create-id.js'
 import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
-import { giveUp } from './give-up.js'
-import { noIndicesError } from './no-indices.js'
 import { leaseMs, ReindexClaims } from './reindex-claims.js'
-import { type ReindexRecord, taskViewOf, type WantedState } from './reindex-record.js'
-import { type ReindexMeans, RunningReindex } from './running-reindex.js'
+import { type ReindexRecord, restingStates, taskViewOf, type WantedState } from './reindex-record.js'
+import { giveUp, type ReindexMeans, RunningReindex } from './running-reindex.js'
 import { UnendedReindexes } from './unended-reindexes.js'
 
 interface ReindexTasksOptions extends ReindexMeans {
@@ -24,29 +22,24 @@ interface ReindexTasksOptions extends ReindexMeans {
   indexOf(collection: string): string
 }
 
-/** States in which nothing happens until a user acts. */
-const resting: readonly TaskView['state'][] = ['paused', 'failed']
-
 /**
  * The reindexes of all processes that share a store: starts them, runs this process's own, takes over those of processes that have ended, and passes
  * on the states that users want.
  */
 export class ReindexTasks {
   readonly #options: ReindexTasksOptions
-  readonly #unended: UnendedReindexes
+  /** Those of all processes that have not ended. */
+  readonly unended: UnendedReindexes
   readonly #claims: ReindexClaims
   readonly #running = new Map<string, RunningReindex>()
   readonly #adopted: AdoptedReindexes
-  /** All reindexes, as read at {@link #readAt}. */
-  #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
-  #readAt = Number.NEGATIVE_INFINITY
   /** Of the requests to start one, by collection. */
   readonly #starting = new Turns()
 
   constructor(options: ReindexTasksOptions) {
     this.#options = options
     const { records, clock, logger } = options
-    this.#unended = new UnendedReindexes(records)
+    this.unended = new UnendedReindexes(records, clock.elapsed)
     this.#claims = new ReindexClaims(options)
     this.#adopted = new AdoptedReindexes({
       records,
@@ -77,12 +70,12 @@ export class ReindexTasks {
     const now = clock.now()
     const reindexed = { name: collection, index: indexOf(collection) }
     const source = (await transfer.find(request.source ?? reindexed.index))?.name
-    const same = await this.#unended.same(collection, source, request.dest ?? source)
+    const same = await this.unended.same(collection, source, request.dest ?? source)
     if (same !== undefined) return this.#goOn(same, howOf(request))
     const plan = await planReindex(transfer, reindexed, request, now * 1000)
-    await this.#unended.checkFree(plan)
+    await this.unended.checkFree(plan)
     const record = newRecord(plan, noticeOf(plan, reindexed), now)
-    await this.#unended.putAlone(record)
+    await this.unended.putAlone(record)
     await this.#begin(record)
     return taskViewOf(this.#current(record))
   }
@@ -105,38 +98,20 @@ export class ReindexTasks {
 
   /** What was written stays written. @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
   cancel(id: string): Promise<TaskView | undefined> {
-    return this.#want(id, 'cancelled', ['waiting', 'running', ...resting])
+    return this.#want(id, 'cancelled', ['waiting', 'running', ...restingStates])
   }
 
   /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
   async resume(id: string): Promise<TaskView | undefined> {
     const record = await this.#options.records.get(id)
     if (record === undefined) return undefined
-    checkTaskState(record.state, resting)
+    checkTaskState(record.state, restingStates)
     return this.#goOn(record)
   }
 
   /** Continues all reindexes whose processes have ended, now and later. */
   takeUp(): void {
     if (this.#options.tools.transfer !== undefined) this.#adopted.adoptAll()
-  }
-
-  /** Whether any process reindexes a collection now, or did a moment ago. It is not swept then, because the reindex corrects it. */
-  async isUnderWay(collection: string): Promise<boolean> {
-    return (await this.#of(collection)).some(({ state }) => state === 'running')
-  }
-
-  /**
-   * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
-   * are none. The sweeper gives documents without a `since` that start, as they would get if the reindex had continued, because the order of the
-   * documents decides which of them anchor groups.
-   *
-   * @param since start of the last whole sweep, which has signed what reindexes at rest before it left unsigned; later documents are not theirs, and a
-   *   reindex that nobody ends would date documents back for ever. Microseconds, like the result
-   */
-  async restingSince(collection: string, since: number): Promise<number | undefined> {
-    const unended = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => resting.includes(state) && rested_at >= since)
-    return unended.length === 0 ? undefined : Math.min(...unended.map(({ plan }) => plan.startedAt))
   }
 
   /** Stops after the batches under way; another process continues the rest. Afterwards the store receives no more requests. */
@@ -160,19 +135,6 @@ export class ReindexTasks {
     await Promise.all([...this.#running.values()].map((running) => running.stop('closing')))
   }
 
-  /** The reindexes of a collection, at most a third of a lease old. */
-  async #of(collection: string): Promise<readonly ReindexRecord[]> {
-    const now = this.#options.clock.elapsed()
-    if (now - this.#readAt > leaseMs / 3) {
-      this.#readAt = now
-      this.#known = this.#options.records.list()
-      this.#known.catch(() => {
-        this.#readAt = Number.NEGATIVE_INFINITY
-      })
-    }
-    return (await this.#known).filter(({ plan }) => plan.collection === collection)
-  }
-
   /** The transfer that copies indices. @throws OnefoldError ARGUMENT_UNSUPPORTED if the collection cannot be reindexed */
   #transferFor(collection: string): IndexTransfer {
     const { tools } = this.#options
@@ -193,10 +155,10 @@ export class ReindexTasks {
   /** @param how the part of its plan that changes; a reindex that runs in this process continues unchanged */
   async #goOn(record: ReindexRecord, how: HowToReindex = {}): Promise<TaskView> {
     const { records } = this.#options
-    if (record.state === 'failed') await this.#unended.checkFree(record.plan, record.id)
+    if (record.state === 'failed') await this.unended.checkFree(record.plan, record.id)
     await records.want(record.id, 'running')
     if (this.#running.has(record.id)) return taskViewOf(this.#current(record))
-    if (!resting.includes(record.state)) {
+    if (!restingStates.includes(record.state)) {
       this.#adopted.adopt(record.id, how)
       const notice = `another process works on it, or has ended: then it continues here after ${Math.ceil(leaseMs / 1000)} seconds`
       return { ...taskViewOf(record), notice }
@@ -214,7 +176,7 @@ export class ReindexTasks {
     await records.want(id, wanted)
     const running = this.#running.get(id)
     if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
-    else if (resting.includes(record.state)) await this.#rest(record, 'cancelled')
+    else if (restingStates.includes(record.state)) await this.#rest(record, 'cancelled')
     // Done by the process that works on it or, if that has ended, by this one.
     else this.#adopted.adopt(id)
     return this.find(id)
@@ -230,7 +192,7 @@ export class ReindexTasks {
   async #begin(record: ReindexRecord): Promise<void> {
     const running = new RunningReindex(this.#options, record, await this.#options.settings(record.plan.collection))
     this.#running.set(record.id, running)
-    this.#readAt = Number.NEGATIVE_INFINITY
+    this.unended.lookAgain()
     void running.ended.then(() => this.#running.delete(record.id))
   }
 }
@@ -261,4 +223,12 @@ const defaultSlices = 2
 export function withDefaults(request: RequestedReindex): ReindexRequest {
   const { source, dest, slices = defaultSlices, documentsPerSecond, memoryBytes = totalmem() / 2, blockWrites = false } = request
   return { source, dest, slices, documentsPerSecond, memoryBytes, blockWrites }
+}
+
+/** The error of a reindex without an engine. */
+export function noIndicesError(): OnefoldError {
+  return new OnefoldError(
+    'ARGUMENT_UNSUPPORTED',
+    'the embedded store has no indices to reindex; name an engine with "engine.node", or write the documents by _bulk',
+  )
 }

@@ -7,7 +7,6 @@ import type { Logger } from '../../../logger/logger.js'
 import type { TaskView } from '../../service.js'
 import { type Clock, microsOf } from '../clock.js'
 import { describeForCallers } from '../describe-fault.js'
-import { giveUp } from './give-up.js'
 import { RecordJournal } from './record-journal.js'
 import { leaseMs } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
@@ -158,4 +157,23 @@ export class RunningReindex {
 /** Whether the engine knows us but does not permit this. Waiting would not help: the user who started the reindex has to act. */
 function lacksRight({ facts }: OnefoldError): boolean {
   return facts.status === 403 && facts.type === 'security_exception'
+}
+
+/**
+ * Deletes the kept batches of a cancelled reindex, and makes its copy an ordinary index. While a copy is loaded it has no replicas and is not
+ * refreshed, so searches would not find what anybody writes to it afterwards.
+ */
+export async function giveUp(
+  { id, plan, progress }: ReindexRecord,
+  { records, tools, logger }: Pick<ReindexMeans, 'records' | 'tools' | 'logger'>,
+): Promise<void> {
+  await records.forgetBatches(id)
+  // The copy became an ordinary index just before the alias moved, and may be in use.
+  if (!plan.isTargetNew || progress.swapsAt !== undefined) return
+  try {
+    const { transfer } = tools
+    if ((await transfer!.find(plan.target)) !== undefined) await transfer!.finishLoading(plan.source, plan.target)
+  } catch (error) {
+    logger.warn('the copy of a cancelled reindex keeps its settings for loading; delete it', { task: id, index: plan.target, error })
+  }
 }

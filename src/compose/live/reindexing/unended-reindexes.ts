@@ -1,14 +1,21 @@
 import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
-import type { ReindexRecord } from './reindex-record.js'
+import { leaseMs } from './reindex-claims.js'
+import { type ReindexRecord, restingStates } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** The reindexes, of any process, that have not ended: what a new one has to do with them. */
+/** The reindexes, of any process, that have not ended: what a new one has to do with them, and a sweep. */
 export class UnendedReindexes {
   readonly #records: ReindexRecords
+  readonly #elapsed: () => number
+  /** All reindexes for sweeps, as read at {@link #readAt}. */
+  #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
+  #readAt = Number.NEGATIVE_INFINITY
 
-  constructor(records: ReindexRecords) {
+  /** @param elapsed milliseconds of a clock that never goes back */
+  constructor(records: ReindexRecords, elapsed: () => number) {
     this.#records = records
+    this.#elapsed = elapsed
   }
 
   /** The one of the same collection between the same indices. */
@@ -45,6 +52,40 @@ export class UnendedReindexes {
       await this.#records.delete(record.id)
       throw error
     }
+  }
+
+  /** Whether any process reindexes a collection now, or did a moment ago. It is not swept then, because the reindex corrects it. */
+  async isUnderWay(collection: string): Promise<boolean> {
+    return (await this.#of(collection)).some(({ state }) => state === 'running')
+  }
+
+  /**
+   * The earliest start of those reindexes of a collection that were paused or failed at a time or later, and are still at rest; undefined if there
+   * are none. The sweeper gives documents without a `since` that start, as they would get if the reindex had continued, because the order of the
+   * documents decides which of them anchor groups.
+   *
+   * @param since start of the last whole sweep, which has signed what reindexes at rest before it left unsigned; later documents are not theirs, and a
+   *   reindex that nobody ends would date documents back for ever. Microseconds, like the result
+   */
+  async restingSince(collection: string, since: number): Promise<number | undefined> {
+    const resting = (await this.#of(collection)).filter(({ state, rested_at = 0 }) => restingStates.includes(state) && rested_at >= since)
+    return resting.length === 0 ? undefined : Math.min(...resting.map(({ plan }) => plan.startedAt))
+  }
+
+  /** Has the records read again for the next sweep, because this process has begun a reindex. */
+  lookAgain(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** The reindexes of a collection, at most a third of a lease old. */
+  async #of(collection: string): Promise<readonly ReindexRecord[]> {
+    const now = this.#elapsed()
+    if (now - this.#readAt > leaseMs / 3) {
+      this.#readAt = now
+      this.#known = this.#records.list()
+      this.#known.catch(() => this.lookAgain())
+    }
+    return (await this.#known).filter(({ plan }) => plan.collection === collection)
   }
 
   async #find(matches: (record: ReindexRecord) => boolean): Promise<ReindexRecord | undefined> {

@@ -5,7 +5,7 @@ import { errorCodeName, OnefoldError } from '../../../errors.js'
 import { microsOf } from '../clock.js'
 import { describeForOperators } from '../describe-fault.js'
 import type { JobRunner } from '../job-runner.js'
-import type { ReindexTasks } from '../reindexing/reindex-tasks.js'
+import type { UnendedReindexes } from '../reindexing/unended-reindexes.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { Turns } from '../turns.js'
 import type { DeadLetters } from '../writing/dead-letters.js'
@@ -36,7 +36,7 @@ export interface SweeperOptions extends SweepPassesParts {
   readonly runner: JobRunner
   readonly tasks: TaskRunner
   readonly deadLetters: DeadLetters
-  readonly reindexes: Pick<ReindexTasks, 'isUnderWay' | 'restingSince'>
+  readonly reindexes: Pick<UnendedReindexes, 'isUnderWay' | 'restingSince'>
   /** Absent if this process is the only one. */
   readonly lease?: Lease
   readonly events: SweepEvents

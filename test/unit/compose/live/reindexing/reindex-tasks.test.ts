@@ -42,38 +42,6 @@ function openTasks() {
 }
 
 describe('ReindexTasks', () => {
-  it('tells when the first reindex of a collection began that has been at rest since some time', async () => {
-    const { tasks, store, answer } = openTasks()
-    answer()
-    const records = new ReindexRecords(store.records)
-    const put = (id: string, state: string, startedAt: number, collection = 'news') =>
-      records.put({ id, created_at: id, state, rested_at: startedAt * 10, plan: { collection, startedAt } } as unknown as ReindexRecord)
-    await put('1', 'done', 1)
-    await put('2', 'paused', 4)
-    await put('3', 'paused', 2)
-    await put('4', 'failed', 3)
-    await put('5', 'running', 5, 'mail')
-    expect(await Promise.all([20, 21, 31, 41].map((since) => tasks.restingSince('news', since)))).toEqual([2, 3, 4, undefined])
-    expect(await tasks.isUnderWay('news')).toBe(false)
-    expect([await tasks.restingSince('mail', 0), await tasks.isUnderWay('mail')]).toEqual([undefined, true])
-  })
-
-  it('tells what it knows of a collection once the store has answered, also while another collection asks', async () => {
-    const { tasks, store, answer } = openTasks()
-    const record = { id: '1', created_at: '1', state: 'running', plan: { collection: 'mail', startedAt: 5 } }
-    await new ReindexRecords(store.records).put(record as unknown as ReindexRecord)
-    const told = Promise.all([tasks.isUnderWay('news'), tasks.isUnderWay('mail')])
-    answer()
-    expect(await told).toEqual([false, true])
-  })
-
-  it('knows nothing of a collection as long as the store does not answer', async () => {
-    const { tasks, answer } = openTasks()
-    answer(Promise.reject(new Error('away')))
-    await expect(tasks.isUnderWay('news')).rejects.toThrow('away')
-    await expect(tasks.isUnderWay('news')).rejects.toThrow('away')
-  })
-
   it('does not go on with a reindex that failed while another one of the collection is paused', async () => {
     const { tasks, store, answer } = openTasks()
     answer()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { giveUp } from '../../../../../src/compose/live/reindexing/give-up.js'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
+import { giveUp } from '../../../../../src/compose/live/reindexing/running-reindex.js'
 import { initialState, type ReindexState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 

@@ -1,5 +1,4 @@
 import type { Evidence } from '../model.js'
-import { csvCell } from './csv-cell.js'
 import type { ReportedDocument, ReportedGroup, ReportedMember } from './reported-group.js'
 
 /** Columns of the CSV report, in the order of the contract. */
@@ -34,4 +33,19 @@ export function reportCsv(hasEvidence: boolean): ReportCsv {
 function sentencesOf(evidence: readonly Evidence[]): string {
   const all = evidence.map(({ text }) => text.replace(/\s+/g, ' ')).join('\n')
   return all.length <= cellLimit ? all : `${all.slice(0, cellLimit).toWellFormed()}…`
+}
+
+/**
+ * Beginnings of what spreadsheets may evaluate as a formula, which may begin in full width, too. A key or an id that begins with a minus is left alone,
+ * if nothing in it could make it a formula.
+ */
+const formulas = /^(?=[=+@\t\r＝＋＠－]|-.*[^\w\-.:/\n\r])/gm
+
+/**
+ * A cell of CSV, quoted if needed. Where a formula may begin, an apostrophe keeps spreadsheets from evaluating it: in every line, because a spreadsheet
+ * that expects semicolons between cells takes quotes within a line for text, and each line of a cell for a row.
+ */
+export function csvCell(cell: string): string {
+  const safe = cell.replace(formulas, "'")
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

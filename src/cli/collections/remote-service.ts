@@ -1,7 +1,6 @@
-import { errorCodeName, OnefoldError } from '../../errors.js'
+import { type ErrorCode, type ErrorFacts, errorCodeName, errorCodes, OnefoldError } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
-import { errorOfCode } from './error-of-code.js'
 
 /** A running service, asked with the key in `ONEFOLD_KEY` if that is set. */
 export class RemoteService {
@@ -76,4 +75,10 @@ function toError(answer: JsonObject, { status }: Response): OnefoldError | undef
   const message = typeof reason === 'string' ? reason : `the service answers ${status}`
   const isOfKey = code === errorCodeName('AUTH_MISSING') || code === errorCodeName('AUTH_FORBIDDEN')
   return errorOfCode(code, `${message}${isOfKey ? '; the command sends the key in ONEFOLD_KEY' : ''}`, { status })
+}
+
+/** The error for a service's error code (`ONEFOLD_…`); INTERNAL if this release does not know the code. */
+export function errorOfCode(code: unknown, message: string, facts: ErrorFacts = {}): OnefoldError {
+  const known = (Object.keys(errorCodes) as ErrorCode[]).find((each) => errorCodeName(each) === code)
+  return new OnefoldError(known ?? 'INTERNAL', message, facts)
 }

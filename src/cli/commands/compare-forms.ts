@@ -1,8 +1,6 @@
 import type { CliContext } from '../cli-context.js'
-import { renderFiguresText, renderMatchesText } from '../render/comparison/comparison-text.js'
+import { renderFiguresText, renderLoneText, renderMatchesText, renderPassagesText } from '../render/comparison/comparison-text.js'
 import type { ComparisonView } from '../render/comparison/comparison-view.js'
-import { renderLoneText } from '../render/comparison/lone-text.js'
-import { renderPassagesText } from '../render/comparison/passages-text.js'
 import { createPaint } from '../render/text-style.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
+import { checkJsonFormat } from '../options/check-options.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInOption, checkFieldOptions } from '../options/in-option.js'
 import { addFieldOptions, addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
-import { checkJsonFormat } from '../options/json-format.js'
 import { languageCode, wholeNumber } from '../options/values.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { requireOptions } from '../options/check-options.js'
 import { addOutputOptions } from '../options/input-options.js'
-import { requireOptions } from '../options/required-options.js'
 import type { EvaluateArguments } from './run-evaluate.js'
 
 const help = `

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
+import { requireOptions } from '../options/check-options.js'
 import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { requireOptions } from '../options/required-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 

@@ -1,5 +1,5 @@
+import type { CheckedFinding } from '../../compose/doctor/check.js'
 import { diagnose } from '../../compose/doctor/diagnose.js'
-import type { CheckedFinding } from '../../compose/doctor/finding.js'
 import { loadConfig } from '../../config/load-config.js'
 import { renderConfig, shownConfig } from '../../config/shown-config.js'
 import type { CliContext } from '../cli-context.js'

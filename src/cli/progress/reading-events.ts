@@ -1,8 +1,7 @@
 import type { Progress, Refusal } from '../../compose/files/reading-events.js'
 import type { CliContext } from '../cli-context.js'
 import { exitCodes } from '../exit-codes.js'
-import { describeRefusal } from '../render/messages.js'
-import { describeProgress } from '../render/progress.js'
+import { formatBytes, formatCount, formatDuration } from '../render/numbers.js'
 import { printable } from '../render/shown-text.js'
 import { createDisplay } from './progress.js'
 
@@ -29,4 +28,29 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
     },
     end: () => display.clear(),
   }
+}
+
+/** Progress in words: share, documents, rate, and the time left if the total is known. */
+export function describeProgress({ bytes, totalBytes, documents }: Progress, elapsedMs: number): string {
+  const seconds = Math.max(elapsedMs / 1000, 0.001)
+  const rate = `${formatCount(documents)} ${documents === 1 ? 'document' : 'documents'}, ${formatCount(Math.round(documents / seconds))}/s`
+  if (totalBytes === undefined || totalBytes === 0) return `${formatBytes(bytes)}, ${rate}`
+  const share = Math.min(bytes / totalBytes, 1)
+  const left = share > 0 ? `, ${formatDuration((seconds * (1 - share)) / share)} left` : ''
+  return `${Math.floor(share * 100)} %, ${rate}${left}`
+}
+
+/** The line of a refusal on standard error: place, id if known, reason with remedy, code. */
+export function describeRefusal({ file, line, id, reason, code }: Refusal): string {
+  const place = `${describePlace(file)}${line === undefined ? '' : `:${line}`}`
+  const name = id === undefined ? '' : ` (id ${shorten(JSON.stringify(id))})`
+  return printable(`refused: ${place}${name}: ${reason} [${code}]`)
+}
+
+function describePlace(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
+
+function shorten(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }

@@ -1,4 +1,4 @@
-import type { CheckedFinding } from '../../compose/doctor/finding.js'
+import type { CheckedFinding } from '../../compose/doctor/check.js'
 import type { Paint, Style } from './text-style.js'
 
 const styles: Readonly<Record<CheckedFinding['status'], Style>> = { ok: 'green', note: 'cyan', warning: 'yellow', fault: 'magenta' }

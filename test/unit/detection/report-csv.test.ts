@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportCsv } from '../../../src/detection/report-csv.js'
+import { csvCell, reportCsv } from '../../../src/detection/report-csv.js'
 import type { ReportedGroup, ReportedMember } from '../../../src/detection/reported-group.js'
 
 const since = '2026-11-21T14:44:18.264007Z'
@@ -59,4 +59,23 @@ describe('reportCsv', () => {
     const long = { ...member, evidence: [{ a: at, b: at, text: 'word '.repeat(10_000) }] }
     expect(csv.rows({ ...group, members: [long] }).length).toBeLessThan(32_200)
   })
+})
+
+it.each([
+  ['plain', 'plain'],
+  ['with, comma', '"with, comma"'],
+  ['"quoted"', '"""quoted"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+1', "'+1"],
+  ['＝1+1', "'＝1+1"],
+  ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
+  ['-\n=1+1', '"-\n\'=1+1"'],
+  ["Ferries leave.\n=1+cmd|' /C calc'!A0", "\"Ferries leave.\n'=1+cmd|' /C calc'!A0\""],
+  ['one\r\n- two, three', '"one\r\n\'- two, three"'],
+  ['-EPjUZjApXe5WuvY', '-EPjUZjApXe5WuvY'],
+  ['-:1', '-:1'],
+])('csvCell writes %j so that spreadsheets read it and run nothing', (cell, written) => {
+  expect(csvCell(cell)).toBe(written)
 })

@@ -1,9 +1,18 @@
-import type { CodetFigures, ComparedText, DocumentComparisonResult, EqualityKind } from '../../../detection/comparing/compared-pair.js'
+import type {
+  CodetFigures,
+  ComparedText,
+  DocumentComparisonResult,
+  EqualityKind,
+  SharedPassage,
+} from '../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
-import type { Verdict } from '../../../model.js'
-import { excerptPair, oneLine } from '../shown-text.js'
+import type { Sides, Verdict } from '../../../model.js'
+import { excerpt, excerptPair, oneLine } from '../shown-text.js'
 import type { Paint } from '../text-style.js'
 import type { ComparisonView } from './comparison-view.js'
+import { findLonePlaces, type LonePlace } from './lone-sentences.js'
+import type { Side } from './sentence-counterparts.js'
+import { formatRange, type SentenceRange } from './sentence-range.js'
 
 const verdictSayings: Readonly<Record<Verdict, string>> = {
   exact: 'a and b read the same; case, punctuation, accents and format may differ',
@@ -95,11 +104,50 @@ function listMatches({ result, texts, links }: Pick<ComparisonView, 'result' | '
     return result.evidence.map(({ a, b, text }) => ({ a: a.sentence, b: b.sentence, text: oneLine(text), other: undefined, isSame: false }))
   return links.map(({ a, b, kind }) => {
     const isSame = kind === 'same'
-    return { a: a + 1, b: b + 1, text: lineOf(texts.a, a), other: isSame ? undefined : lineOf(texts.b, b), isSame }
+    return { a: a + 1, b: b + 1, text: sentenceText(texts.a, a), other: isSame ? undefined : sentenceText(texts.b, b), isSame }
   })
 }
 
-function lineOf({ text, sentences }: ComparedText, sentence: number): string {
+function sentenceText({ text, sentences }: ComparedText, sentence: number): string {
   const { start, end } = sentences[sentence]!
   return oneLine(text.slice(start, end))
+}
+
+const shownPlaces = 20
+
+/**
+ * The first sentences that only one of the texts has, for people: what changed between two versions. What stands in the same place of the other text
+ * follows. Nothing for documents that share no sentence, which have nothing else.
+ */
+export function renderLoneText({ texts, links }: Pick<ComparisonView, 'texts' | 'links'>): string {
+  if (links.length === 0) return ''
+  const places = findLonePlaces(links, { a: texts.a.sentences.length, b: texts.b.sentences.length })
+  if (places.length === 0) return ''
+  const shown = places.slice(0, shownPlaces).map((place) => renderPlace(place, texts))
+  const rest = places.length - shown.length
+  return `\n${shown.join('')}${rest > 0 ? `  … and ${rest} more places; --format html shows them all\n` : ''}`
+}
+
+function renderPlace({ a, b }: LonePlace, texts: ComparisonView['texts']): string {
+  const [one, other] = [a && rangeText(texts.a, a), b && rangeText(texts.b, b)]
+  const [first = '', second] = excerptPair(one ?? other ?? '', one === undefined ? undefined : other)
+  return a === undefined ? onlyLine('b', b!, first) : onlyLine('a', a, first) + (b === undefined ? '' : onlyLine('b', b, second!))
+}
+
+function onlyLine(side: Side, range: SentenceRange, text: string): string {
+  return `  only ${side} ${formatRange(range)}  “${text}”\n`
+}
+
+function rangeText({ text, sentences }: ComparedText, { first, last }: SentenceRange): string {
+  return oneLine(text.slice(sentences[first]!.start, sentences[last]!.end))
+}
+
+/** Shared passages for people: their offsets, how much alike they are, and their beginning in both texts. */
+export function renderPassagesText(passages: readonly SharedPassage[], texts: Sides<Pick<ComparedText, 'text'>>): string[] {
+  const lines = passages.map(({ a, b, score }) => {
+    const begin = (text: string, start: number, end: number) => excerpt(oneLine(text.slice(start, end)))
+    const head = `  a ${a.start}–${a.end}  b ${b.start}–${b.end}  ${formatShare(score)} alike\n`
+    return `${head}    a “${begin(texts.a.text, a.start, a.end)}”\n    b “${begin(texts.b.text, b.start, b.end)}”\n`
+  })
+  return [`\npassages     ${passages.length} in both\n`, ...lines]
 }

@@ -18,20 +18,19 @@ export function findLonePlaces(links: readonly SentenceLink[], counts: Sides<num
   const ofA = findCounterparts(links, 'a', counts.a)
   const ofB = findCounterparts(links, 'b', counts.b)
   const places: LonePlace[] = []
-  let isOpen = false
+  let open: LonePlace | undefined
   let next = { a: 0, b: 0 }
   for (const row of alignSentences(ofA, ofB)) {
-    const lone = isLone(row, ofA, ofB)
-    if (lone) {
-      const place = isOpen
-        ? places.pop()!
-        : { a: undefined, b: undefined, at: { a: within(next.a, counts.a), b: within(next.b, counts.b) } }
-      places.push({ ...place, a: extend(place.a, row.a), b: extend(place.b, row.b) })
+    if (isLone(row, ofA, ofB)) {
+      open ??= { a: undefined, b: undefined, at: { a: within(next.a, counts.a), b: within(next.b, counts.b) } }
+      open = { ...open, a: extend(open.a, row.a), b: extend(open.b, row.b) }
+    } else if (open !== undefined) {
+      places.push(open)
+      open = undefined
     }
-    isOpen = lone
     next = { a: row.a === undefined ? next.a : row.a + 1, b: row.b === undefined ? next.b : row.b + 1 }
   }
-  return places
+  return open === undefined ? places : [...places, open]
 }
 
 function isLone({ a, b }: SentenceRow, ofA: Counterparts, ofB: Counterparts): boolean {

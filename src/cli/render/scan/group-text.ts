@@ -1,9 +1,8 @@
 import { formatShare } from '../../../detection/duplicate-reason.js'
-import type { GroupMember, Verdict } from '../../../model.js'
+import type { DuplicateGroup, GroupMember, Verdict } from '../../../model.js'
 import { formatCount } from '../numbers.js'
 import { excerptPair, oneLine, printable } from '../shown-text.js'
 import type { Paint, Style } from '../text-style.js'
-import type { ShortGroup } from './short-group.js'
 
 const verdictStyles: Readonly<Record<Verdict, Style>> = {
   exact: 'green',
@@ -74,4 +73,25 @@ function quoteEvidence({ evidence = [] }: GroupMember, anchor: string): string[]
 function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): string {
   if (verdict === 'exact') return `reads the same as ${printable(anchor)}`
   return `${formatShare(aInB)} of it is in ${printable(anchor)}, ${formatShare(bInA)} of ${printable(anchor)} is in it`
+}
+
+/** Nobody reads more documents than this under one group, and they would hide the other groups. */
+const mostShown = 20
+
+/** A group with the first documents of its lists, and the number of the remaining ones. */
+export interface ShortGroup {
+  readonly group: DuplicateGroup
+  readonly moreMembers: number
+  readonly moreContained: number
+}
+
+/** Shortens a group for people. Always keeps the representative. */
+export function shortenGroup(group: DuplicateGroup): ShortGroup {
+  const members = group.members.filter(({ id }, i) => i < mostShown || id === group.representative)
+  const contains = group.contains.slice(0, mostShown)
+  return {
+    group: { ...group, members, contains },
+    moreMembers: group.members.length - members.length,
+    moreContained: group.contains.length - contains.length,
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { renderLoneText } from '../../../../../src/cli/render/comparison/comparison-text.js'
 import { findLonePlaces } from '../../../../../src/cli/render/comparison/lone-sentences.js'
-import { renderLoneText } from '../../../../../src/cli/render/comparison/lone-text.js'
 import type { SentenceLink } from '../../../../../src/detection/comparing/compared-pair.js'
 import { DocumentComparison } from '../../../../../src/detection/comparing/document-comparison.js'
 import { stories } from '../../../../support/stories.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { PairRenderer } from '../../../../../src/cli/render/scan/pair-renderer.js'
+import { PairRenderer } from '../../../../../src/cli/render/scan/json-lines.js'
 import type { DuplicatePair, Evidence } from '../../../../../src/model.js'
 
 const share = fc.nat(10_000).map((number) => number / 10_000)

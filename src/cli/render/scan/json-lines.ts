@@ -1,4 +1,4 @@
-import type { DuplicatePair, Evidence } from '../../../model.js'
+import type { DuplicateGroup, DuplicatePair, Evidence, GroupMember } from '../../../model.js'
 
 /** The printed properties of a pair besides its documents. */
 type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
@@ -48,4 +48,13 @@ export class PairRenderer {
 function areEqual(one: Figures, other: Figures): boolean {
   const isSame = one.verdict === other.verdict && one.aInB === other.aInB && one.bInA === other.bInA
   return isSame && one.resemblance === other.resemblance && one.by === other.by
+}
+
+/** A group as one line of JSON in the contract's form, with its line end. */
+export function renderGroup({ group, representative, members, contains }: DuplicateGroup): string {
+  return `${JSON.stringify({ group, representative, members: members.map(renderMember), contains: contains.map(renderMember) })}\n`
+}
+
+function renderMember({ id, verdict, aInB, bInA, evidence }: GroupMember): object {
+  return { id, verdict, a_in_b: aInB, b_in_a: bInA, ...(evidence && { evidence }) }
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js'
 import { OnefoldError } from '../../errors.js'
-import type { Check } from './check.js'
+import { type Check, type CheckedFinding, type Finding, faultOf } from './check.js'
 import { collectionsCheck } from './checks/collections-check.js'
 import { configurationCheck } from './checks/configuration-check.js'
 import { dataFolderCheck } from './checks/data-folder-check.js'
@@ -13,7 +13,6 @@ import { redisCheck } from './checks/redis-check.js'
 import { rightsCheck } from './checks/rights-check.js'
 import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
-import { type CheckedFinding, type Finding, faultOf } from './finding.js'
 
 /** In the order of the findings: a check comes after the ones that it depends on. */
 const checks: readonly Check[] = [

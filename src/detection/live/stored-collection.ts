@@ -19,3 +19,6 @@ export function collectionIn<Part extends StoreReader>(store: Part, settings: Co
   const bound = own.map((name) => [name, (...rest: unknown[]) => methods[name]!(settings, ...rest)])
   return { ...Object.fromEntries(bound), store, settings }
 }
+
+/** What placing documents reads of a collection. */
+export type DocumentSource = Pick<StoredCollection, 'settings' | 'readFields' | 'lookUp' | 'findByFold' | 'termHints'>

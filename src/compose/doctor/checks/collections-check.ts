@@ -6,9 +6,8 @@ import { findConflict, type Unfitness } from '../../../store/elastic/indices/unf
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
-import { checkOfEngine } from '../check.js'
+import { checkOfEngine, type Finding, faultOf } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import { type Finding, faultOf } from '../finding.js'
 import { countSigned } from './count-signed.js'
 import { warnOfFields } from './warn-of-fields.js'
 

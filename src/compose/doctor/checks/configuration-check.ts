@@ -1,6 +1,5 @@
 import type { Config } from '../../../config/config.js'
-import type { Check } from '../check.js'
-import type { Finding } from '../finding.js'
+import type { Check, Finding } from '../check.js'
 
 /** Describes a configuration without faults; faults are reported before any check runs. */
 export const configurationCheck: Check = {

@@ -6,8 +6,8 @@ import { signedClause } from '../../../store/elastic/reading/clauses.js'
 import { countDocuments } from '../../../store/elastic/reading/counts.js'
 import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
+import { type Finding, formatNumber } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import { type Finding, formatNumber } from '../finding.js'
 
 /** Counts the documents of a collection that are not signed, or not signed by its current settings. */
 export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {

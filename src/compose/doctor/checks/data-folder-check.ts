@@ -3,8 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { OnefoldError } from '../../../errors.js'
 import { EmbeddedStore } from '../../../store/embedded/embedded-store.js'
 import { hasStoredData } from '../../stored-data.js'
-import type { Check } from '../check.js'
-import type { Finding } from '../finding.js'
+import type { Check, Finding } from '../check.js'
 
 /** The folder of the embedded store. */
 export const dataFolderCheck: Check = {

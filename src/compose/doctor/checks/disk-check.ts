@@ -1,6 +1,5 @@
 import { type NodeDisk, readDisks } from '../../../store/elastic/inspection/read-disks.js'
-import { checkOfEngine } from '../check.js'
-import { type Finding, formatNumber } from '../finding.js'
+import { checkOfEngine, type Finding, formatNumber } from '../check.js'
 
 /** The engines' default watermarks, in percent of a disk: above the first they put no new shards on its node, above the second they refuse writes. */
 const watermarks = { low: 85, flood: 95 }

@@ -1,9 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
-import type { Check } from '../check.js'
+import { type Check, type Finding, faultOf } from '../check.js'
 import type { ExaminedEngine } from '../doctor-context.js'
-import { type Finding, faultOf } from '../finding.js'
 
 /** Major versions on which this release is tested. */
 const tested: Readonly<Record<string, readonly number[]>> = { elasticsearch: [8, 9], opensearch: [2, 3] }

@@ -1,7 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import { type GazetteerPath, gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
-import type { Check } from '../check.js'
-import { type Finding, faultOf } from '../finding.js'
+import { type Check, type Finding, faultOf } from '../check.js'
 
 /** The gazetteers that collections name. */
 export const gazetteerCheck: Check = {

@@ -1,7 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import { openLexiconFile, requireGramTable } from '../../files/lexicon-files.js'
-import type { Check } from '../check.js'
-import { type Finding, faultOf, formatNumber } from '../finding.js'
+import { type Check, type Finding, faultOf, formatNumber } from '../check.js'
 
 /** The lexicons that collections name, and the collections that have none. */
 export const lexiconCheck: Check = {

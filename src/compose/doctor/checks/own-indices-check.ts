@@ -1,7 +1,6 @@
 import { CollectionIndices } from '../../../store/elastic/indices/collection-indices.js'
 import { inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
-import { checkOfEngine } from '../check.js'
-import type { Finding } from '../finding.js'
+import { checkOfEngine, type Finding } from '../check.js'
 
 /**
  * Our own indices: tasks, documents that were set aside, remembered deletes. Each is made when it is first needed, or ahead of that by `--fix`, after

@@ -5,8 +5,7 @@ import { openRedis } from '../../../queue/redis/redis-connection.js'
 import { queueKey } from '../../../queue/redis/redis-queues.js'
 import { objectionTo, readRedisState } from '../../../queue/redis/redis-state.js'
 import { whyUnreachable } from '../../../queue/redis/why-unreachable.js'
-import type { Check } from '../check.js'
-import { type Finding, faultOf, formatNumber } from '../finding.js'
+import { type Check, type Finding, faultOf, formatNumber } from '../check.js'
 
 /** Whether the configured Redis answers and can carry a queue. */
 export const redisCheck: Check = {

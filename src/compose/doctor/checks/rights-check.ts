@@ -2,9 +2,8 @@ import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
 import type { IndexTemplate } from '../../../store/elastic/indices/index-mappings.js'
 import { type IndexState, inspectIndex } from '../../../store/elastic/inspection/inspect-index.js'
 import { findMissingPrivileges, type MissingPrivilege, type Privileges } from '../../../store/elastic/inspection/missing-privileges.js'
-import { checkOfEngine } from '../check.js'
+import { checkOfEngine, type Finding } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
-import type { Finding } from '../finding.js'
 
 /** What onefold may do in the cluster, as far as the cluster tells. The right to write is tried for each collection instead. */
 export const rightsCheck = checkOfEngine('rights', async (examined, context) => {

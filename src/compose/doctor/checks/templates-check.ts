@@ -1,6 +1,5 @@
 import { installTemplate, readTemplateState, type TemplateState } from '../../../store/elastic/indices/engine-templates.js'
-import { checkOfEngine } from '../check.js'
-import type { Finding } from '../finding.js'
+import { checkOfEngine, type Finding } from '../check.js'
 
 /** Whether our templates are in the cluster, in this release's version. */
 export const templatesCheck = checkOfEngine('templates', async (examined, context) => {

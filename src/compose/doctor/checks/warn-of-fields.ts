@@ -3,7 +3,7 @@ import { defaultHtmlField, defaultTextFields } from '../../../input/input-option
 import type { Unfitness } from '../../../store/elastic/indices/unfit-index.js'
 import type { IndexState } from '../../../store/elastic/inspection/inspect-index.js'
 import { withoutKeyword } from '../../../store/values-at.js'
-import type { Finding } from '../finding.js'
+import type { Finding } from '../check.js'
 
 /**
  * A warning for each setting of a collection that names a field which onefold does not find in the documents that the index shows, and if it finds no

@@ -3,11 +3,11 @@ import { appendTo } from '../../../maps.js'
 import type { Comparison, Level } from '../../../model.js'
 import { compareOrder } from '../../../store/document-order.js'
 import { TermTable } from '../placing/candidates/term-table.js'
-import type { DocumentSource } from '../placing/document-source.js'
 import { findDocumentsAroundEach } from '../placing/documents-around.js'
 import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
+import type { DocumentSource } from '../stored-collection.js'
 
 /** A document as it is listed under an anchor. The comparison is about the document. */
 export interface ListedDocument {

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '../../../store/stored-document.js'
-import type { DocumentSource } from './document-source.js'
+import type { DocumentSource } from '../stored-collection.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 
 /**

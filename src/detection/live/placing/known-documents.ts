@@ -4,7 +4,7 @@ import { documentTerms } from '../../../store/document-terms.js'
 import type { FoldField, FoldLookup } from '../../../store/store.js'
 import type { DocumentFacts } from '../../../store/stored-document.js'
 import type { LookupHints } from '../../../store/term-lookup.js'
-import type { DocumentSource } from './document-source.js'
+import type { DocumentSource } from '../stored-collection.js'
 import { type LiveDocument, liveFromFacts } from './live-document.js'
 import type { OtherFolds } from './other-folds.js'
 

@@ -1,5 +1,5 @@
 import { isOfOwnFold } from '../../signing/signature-version.js'
-import type { DocumentSource } from './document-source.js'
+import type { DocumentSource } from '../stored-collection.js'
 
 /** Most versions that a lookup names. A collection has two or three: one for each release or lexicon whose documents are not signed again yet. */
 const mostNamed = 64

@@ -1,7 +1,7 @@
 import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
-import type { DocumentSource } from './document-source.js'
+import type { DocumentSource } from '../stored-collection.js'
 import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
 import type { OtherFolds } from './other-folds.js'
 import { movingWrite } from './placement-fields.js'

@@ -1,5 +1,5 @@
 import { defaultCandidateOptions } from '../../../candidate-options.js'
-import type { DocumentSource } from '../document-source.js'
+import type { DocumentSource } from '../../stored-collection.js'
 import type { KnownDocuments } from '../known-documents.js'
 import type { LiveDocument } from '../live-document.js'
 import { HastyTerms } from './hasty-terms.js'

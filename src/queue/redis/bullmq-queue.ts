@@ -6,12 +6,12 @@ import { OnefoldError } from '../../errors.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobProcessor, JobQueue, QueueDepth, SettleJob, SignJob, WriteJob } from '../job-queue.js'
 import { closedError, waitAtMost } from '../waiting.js'
-import { type WaitingLimits, WaitingRoom } from '../waiting-room.js'
-import { type WriteAccount, WriteLedger } from '../write-account.js'
+import type { WaitingLimits } from '../waiting-room.js'
+import type { WriteAccount } from '../write-account.js'
+import { AcceptedWrites } from './accepted-writes.js'
 import { BatchesInRedis } from './batches-in-redis.js'
-import { IdsUnderWay } from './ids-under-way.js'
 import { Outbox } from './outbox.js'
-import { PendingWrite } from './pending-write.js'
+import type { PendingWrite } from './pending-write.js'
 import { readQueueDepth } from './queue-depth.js'
 import { queueKey, queueOptions, RedisConnections, untilClosed } from './redis-queues.js'
 import { RedisStamps } from './redis-stamps.js'
@@ -57,10 +57,7 @@ export class BullmqQueue implements JobQueue {
   readonly #batches: BatchesInRedis
   readonly #outbox: Outbox
   readonly #here: WritesHere
-  readonly #idsUnderWay = new IdsUnderWay()
-  readonly #open = new Set<PendingWrite>()
-  readonly #ledger = new WriteLedger()
-  readonly #waiting: WaitingRoom
+  readonly #accepted: AcceptedWrites
   readonly #looking: NodeJS.Timeout
   #closing: Promise<void> | undefined
   /** True once the deadline of closing has passed. */
@@ -68,7 +65,7 @@ export class BullmqQueue implements JobQueue {
 
   private constructor(options: BullmqQueueOptions, connections: RedisConnections, redis: Redis, watch: RedisWatch) {
     this.#options = options
-    this.#waiting = new WaitingRoom(options)
+    this.#accepted = new AcceptedWrites(options)
     this.#connections = connections
     this.#redis = redis
     this.#watch = watch
@@ -103,9 +100,14 @@ export class BullmqQueue implements JobQueue {
 
   async write(job: WriteJob, given?: AbortSignal): Promise<WriteOutcome[]> {
     if (job.operations.length === 0) return []
-    const write = new PendingWrite(job, this.#ledger, given)
-    this.#checkRoom(write)
-    this.#take(write)
+    if (this.#closing !== undefined) throw closedError()
+    const objection = this.#watch.objection()
+    if (objection !== undefined) throw objection
+    const write = this.#accepted.accept(job, given)
+    refuseLarge(write, this.#options.redis.documentLimit)
+    const earlier = this.#accepted.queueUp(write)
+    if (earlier === undefined) this.#begin(write)
+    else void earlier.then(() => this.#begin(write))
     return write.done
   }
 
@@ -132,9 +134,7 @@ export class BullmqQueue implements JobQueue {
   }
 
   account(): WriteAccount {
-    let pending = 0
-    for (const { left } of this.#open) pending += left
-    return this.#ledger.account(pending)
+    return this.#accepted.account()
   }
 
   close(deadlineMs: number): Promise<void> {
@@ -148,27 +148,6 @@ export class BullmqQueue implements JobQueue {
     events.on('completed', ({ jobId, returnvalue }) => this.#batches.finish(jobId, returnvalue))
     events.on('failed', ({ jobId, failedReason }) => void this.#batches.fail(jobId, failedReason))
     await Promise.all([events.waitUntilReady(), this.#queues.writes.waitUntilReady(), this.#queues.upkeep.waitUntilReady()])
-  }
-
-  #checkRoom(write: PendingWrite): void {
-    if (this.#closing !== undefined) throw closedError()
-    const objection = this.#watch.objection()
-    if (objection !== undefined) throw objection
-    this.#waiting.check(write)
-  }
-
-  #take(write: PendingWrite): void {
-    this.#ledger.accept(write.left)
-    this.#open.add(write)
-    refuseLarge(write, this.#options.redis.documentLimit)
-    this.#waiting.enter(write)
-    void write.ended.then(() => {
-      this.#open.delete(write)
-      this.#waiting.leave(write)
-    })
-    const earlier = this.#idsUnderWay.enter(write.job, write.ended)
-    if (earlier === undefined) this.#begin(write)
-    else void earlier.then(() => this.#begin(write))
   }
 
   #begin(write: PendingWrite): void {
@@ -200,14 +179,14 @@ export class BullmqQueue implements JobQueue {
   }
 
   async #close(deadlineMs: number): Promise<void> {
-    await waitAtMost<unknown>(Promise.allSettled([...this.#open].map(({ done }) => done)), deadlineMs, () => undefined)
+    await waitAtMost(this.#accepted.ended(), deadlineMs, () => undefined)
     this.#isOver = true
     clearInterval(this.#looking)
     this.#watch.close()
     // The workers still do what is in Redis, but this process will not learn of it.
     this.#batches.abandon(leftError())
     this.#here.stop()
-    for (const write of this.#open) write.fail(closedError())
+    this.#accepted.fail(closedError())
     await untilClosed([this.#events.close(), this.#queues.writes.close(), this.#queues.upkeep.close()])
     this.#connections.close()
   }

@@ -1,20 +1,15 @@
 import { areSameLists } from '../../../lists.js'
 import { appendTo } from '../../../maps.js'
 import { compareOrder } from '../../../store/document-order.js'
-import type { TermTable } from './candidates/term-table.js'
+import type { Surroundings } from './documents-around.js'
 import type { ExactClasses } from './exact-classes.js'
-import type { KnownDocuments } from './known-documents.js'
 import type { LiveDocument } from './live-document.js'
-import type { PairVerifier } from './pair-verifier.js'
 
 /** Most containers that a document names. A document that names this many may have more. */
 export const containerLimit = 5
 
-interface ContainerLinksOptions {
-  readonly documents: KnownDocuments
+interface ContainerLinksOptions extends Surroundings {
   readonly classes: ExactClasses
-  readonly terms: TermTable
-  readonly verifier: PairVerifier
   /** Documents for which less is looked up; see `TermTable.load`. */
   readonly hasty: ReadonlySet<LiveDocument>
 }

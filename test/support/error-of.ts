@@ -1,3 +1,5 @@
+import { OnefoldError } from '../../src/errors.js'
+
 /** What an action throws; if it does not throw, what it returns. */
 export function errorOf(action: () => unknown): unknown {
   try {
@@ -5,4 +7,11 @@ export function errorOf(action: () => unknown): unknown {
   } catch (error) {
     return error
   }
+}
+
+/** The error of ours that an action throws. Anything else ends the test. */
+export function onefoldErrorOf(action: () => unknown): OnefoldError {
+  const thrown = errorOf(action)
+  if (thrown instanceof OnefoldError) return thrown
+  throw new Error('no error of onefold was thrown', { cause: thrown })
 }

@@ -4,6 +4,7 @@ import { computeGroupKey } from '../../../src/detection/live/placing/group-key.j
 import { signDocuments } from '../../../src/detection/live/signing/sign-documents.js'
 import { readSigningInput } from '../../../src/detection/live/signing/signing-input.js'
 import { decodeSketch } from '../../../src/signatures/sketch.js'
+import { readPages } from '../../../src/store/pages.js'
 import type { StoredDocument, StoredFields } from '../../../src/store/stored-document.js'
 import { replay } from '../../reference/replay.js'
 import { signer } from '../live-collection.js'
@@ -35,16 +36,13 @@ const pageSize = 1_000
 export async function readAll({ store, settings }: Pick<Deployment, 'store' | 'settings'>): Promise<StoredDocument[]> {
   await store.refresh(settings)
   const documents: StoredDocument[] = []
-  let after: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof store.walk>> = await store.walk(settings, { size: pageSize, after })
+  for await (const items of readPages((after) => store.walk(settings, { size: pageSize, after }))) {
     const read = await store.read(
       settings,
-      page.items.map(({ id }) => id),
+      items.map(({ id }) => id),
     )
     documents.push(...read.filter((document) => document !== undefined))
-    after = page.after
-  } while (after !== null)
+  }
   return documents
 }
 

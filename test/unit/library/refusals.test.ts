@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { compare, comparePages, documentOfHtml, evaluate, findPassages, OnefoldError, openLexicon, scan, sign } from '../../../src/index.js'
+import { compare, comparePages, documentOfHtml, evaluate, findPassages, openLexicon, scan, sign } from '../../../src/index.js'
 import { buildLexicon } from '../../../src/library/lexicon.js'
+import { onefoldErrorOf } from '../../support/error-of.js'
 
 /** A wrong value that the types let pass. */
 const wrong = (value: unknown) => value as never
@@ -10,16 +11,6 @@ const documents = [
   { id: 'a', text: 'The ferry leaves at nine.' },
   { id: 'b', text: 'The ferry leaves at ten.' },
 ]
-
-function errorOf(call: () => unknown): OnefoldError {
-  try {
-    call()
-  } catch (error) {
-    expect(error).toBeInstanceOf(OnefoldError)
-    return error as OnefoldError
-  }
-  throw new Error('nothing was thrown')
-}
 
 describe('options that are wrong', () => {
   const result = scan(documents)
@@ -70,15 +61,15 @@ describe('options that are wrong', () => {
     ],
     ['no gold', () => evaluate([], wrong(undefined)), 'gold', 'gold is undefined'],
   ])('are refused by name: %s', (_, call, option, words) => {
-    const { code, facts, message } = errorOf(call)
+    const { code, facts, message } = onefoldErrorOf(call)
     expect({ code, option: facts.option }).toEqual({ code: 'PARAMETER_INVALID', option })
     expect(message).toContain(words)
   })
 
   it('are not part of a message where they may be a text', () => {
-    const { message, facts } = errorOf(() => result.pairs(wrong({ ['The ferry leaves at nine. '.repeat(9)]: 1, level: 'near' })))
+    const { message, facts } = onefoldErrorOf(() => result.pairs(wrong({ ['The ferry leaves at nine. '.repeat(9)]: 1, level: 'near' })))
     expect(message.length + String(facts.option).length).toBeLessThan(200)
-    expect(errorOf(() => result.pairs({ level: wrong('The ferry leaves at nine.') })).message).not.toContain('ferry')
+    expect(onefoldErrorOf(() => result.pairs({ level: wrong('The ferry leaves at nine.') })).message).not.toContain('ferry')
   })
 })
 
@@ -100,7 +91,7 @@ describe('documents that are wrong', () => {
     ['that are none', undefined, 'document 2 is undefined'],
   ])('are refused with their id or position, by scan and sign alike: %s', (_, document, words) => {
     const given = [documents[0]!, wrong(document)]
-    for (const { code, message } of [errorOf(() => scan(given)), errorOf(() => [...sign(given)])]) {
+    for (const { code, message } of [onefoldErrorOf(() => scan(given)), onefoldErrorOf(() => [...sign(given)])]) {
       expect(code).toBe('RECORD_INVALID')
       expect(message).toContain(words)
       expect(message).not.toContain(text)
@@ -109,14 +100,14 @@ describe('documents that are wrong', () => {
 
   it('are refused where two are compared, which need no id', () => {
     const html = wrong({ html: '<p>The ferry leaves at nine.</p>' })
-    expect(errorOf(() => compare(html, { text })).message).toContain('document a has no text')
-    expect(errorOf(() => compare({ text }, html)).message).toContain('document b has no text')
-    expect(errorOf(() => findPassages({ text }, wrong(undefined))).message).toContain('document b is undefined')
-    expect(errorOf(() => documentOfHtml(html)).message).toContain('the document has no text; give a string')
-    expect(errorOf(() => documentOfHtml(wrong('<p>The ferry leaves at nine.</p>'))).message).toBe(
+    expect(onefoldErrorOf(() => compare(html, { text })).message).toContain('document a has no text')
+    expect(onefoldErrorOf(() => compare({ text }, html)).message).toContain('document b has no text')
+    expect(onefoldErrorOf(() => findPassages({ text }, wrong(undefined))).message).toContain('document b is undefined')
+    expect(onefoldErrorOf(() => documentOfHtml(html)).message).toContain('the document has no text; give a string')
+    expect(onefoldErrorOf(() => documentOfHtml(wrong('<p>The ferry leaves at nine.</p>'))).message).toBe(
       'the document is a string; give an object that has it as text: { text }',
     )
-    expect(errorOf(() => buildLexicon([{ id: 'x', text: wrong(7) }])).message).toContain('document "x" has a text that is a number')
+    expect(onefoldErrorOf(() => buildLexicon([{ id: 'x', text: wrong(7) }])).message).toContain('document "x" has a text that is a number')
   })
 
   it('are no others: fields that are undefined, and fields of other programs', () => {
@@ -126,13 +117,17 @@ describe('documents that are wrong', () => {
 
   it('are refused in pairs to evaluate, with the list and the place', () => {
     const pair = { a: '1', b: '2', verdict: 'near' }
-    const { code, message } = errorOf(() => evaluate([pair], [pair, { ...pair, a: wrong(1) }]))
+    const { code, message } = onefoldErrorOf(() => evaluate([pair], [pair, { ...pair, a: wrong(1) }]))
     expect(code).toBe('GOLD_INVALID')
     expect(message).toBe('pair 2 of gold: a and b are the ids of two documents, as strings')
-    expect(errorOf(() => evaluate([{ ...pair, verdict: 'alike' }], [])).message).toContain('pair 1 of pairs: "alike" is neither a verdict')
-    expect(errorOf(() => evaluate([], [{ ...pair, b: '1' }])).message).toBe('pair 1 of gold: "1" is paired with itself; leave it out')
+    expect(onefoldErrorOf(() => evaluate([{ ...pair, verdict: 'alike' }], [])).message).toContain(
+      'pair 1 of pairs: "alike" is neither a verdict',
+    )
+    expect(onefoldErrorOf(() => evaluate([], [{ ...pair, b: '1' }])).message).toBe(
+      'pair 1 of gold: "1" is paired with itself; leave it out',
+    )
     const turned = { a: '2', b: '1', verdict: 'distinct' }
-    expect(errorOf(() => evaluate([], [pair, turned])).message).toContain('pair 2 of gold: repeats "2" and "1" of pair 1')
+    expect(onefoldErrorOf(() => evaluate([], [pair, turned])).message).toContain('pair 2 of gold: repeats "2" and "1" of pair 1')
     expect(evaluate([pair, pair], [pair, pair])).toMatchObject({ found: 1, wrong: 0 })
   })
 })

@@ -13,6 +13,7 @@ import {
   writeSketchField,
 } from '../../../src/signatures/sketch.js'
 import { sketchOf } from '../../support/compare-texts.js'
+import { onefoldErrorOf } from '../../support/error-of.js'
 
 const words = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
 
@@ -20,15 +21,6 @@ const words = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
 const sketches = fc
   .record({ header: fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 13, maxLength: 13 }), title: words, text: words })
   .map(({ header, title, text }) => Uint16Array.of(sketchVersion, ...header, title.length, ...title, ...text))
-
-function errorOf(encoded: string): OnefoldError {
-  try {
-    decodeSketch(encoded)
-  } catch (error) {
-    if (error instanceof OnefoldError) return error
-  }
-  throw new Error('was not refused')
-}
 
 describe('encodeSketch', () => {
   it('is padded base64 that decodeSketch reads back', () => {
@@ -54,7 +46,7 @@ describe('encodeSketch', () => {
 describe('decodeSketch', () => {
   it('refuses another format version with both versions and the remedy', () => {
     const other = sketchOf({ text: 'A text of another release.' }).with(sketchField.version, sketchVersion + 1)
-    const error = errorOf(encodeSketch(other))
+    const error = onefoldErrorOf(() => decodeSketch(encodeSketch(other)))
     expect(error.code).toBe('SKETCH_VERSION')
     expect(error.facts).toEqual({ expected: sketchVersion, got: sketchVersion + 1 })
     expect(error.message).toContain('sign the document again')
@@ -71,7 +63,7 @@ describe('decodeSketch', () => {
       bytes.subarray(0, 31).toString('base64'),
       bytes.subarray(0, 32).toString('base64'),
     ]
-    expect(damaged.map((each) => errorOf(each).code)).toEqual(Array(damaged.length).fill('SKETCH_INVALID'))
+    expect(damaged.map((each) => onefoldErrorOf(() => decodeSketch(each)).code)).toEqual(Array(damaged.length).fill('SKETCH_INVALID'))
   })
 
   it('refuses or reads any string, and throws nothing else', () => {

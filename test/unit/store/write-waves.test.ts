@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { needsReading } from '../../../src/store/elastic/writing/engine-writer.js'
 import { writeWaves } from '../../../src/store/write-waves.js'
 
 describe('writeWaves', () => {
@@ -11,15 +10,5 @@ describe('writeWaves', () => {
 
   it('is empty for nothing', () => {
     expect(writeWaves([])).toEqual([])
-  })
-})
-
-describe('needsReading', () => {
-  it('is so of what engines have no condition for', () => {
-    expect(needsReading({ id: 'a', kind: 'put', expect: 'present' })).toBe(true)
-    expect(needsReading({ id: 'a', kind: 'put', expect: 'absent' })).toBe(false)
-    expect(needsReading({ id: 'a', kind: 'delete', expect: 'absent' })).toBe(true)
-    expect(needsReading({ id: 'a', kind: 'patch', expect: 'present' })).toBe(false)
-    expect(needsReading({ id: 'a', kind: 'patch', expect: { seqNo: 1, primaryTerm: 1 } })).toBe(false)
   })
 })

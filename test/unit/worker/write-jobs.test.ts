@@ -1,16 +1,16 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import { describe, expect, it } from 'vitest'
 import { type DeadLetter, DeadLetters } from '../../../src/compose/live/writing/dead-letters.js'
-import type { JsonObject, WriteOperation, WriteOutcome } from '../../../src/model.js'
+import type { WriteOperation, WriteOutcome } from '../../../src/model.js'
 import type { WriteJob } from '../../../src/queue/job-queue.js'
 import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
 import { decodeOutcomes } from '../../../src/queue/redis/outcome-codes.js'
 import type { UpkeepQueue } from '../../../src/queue/redis/upkeep-queue.js'
 import { WorkLanes } from '../../../src/queue/work-lanes.js'
-import type { RecordStore } from '../../../src/store/store.js'
 import { jobFaultOf } from '../../../src/worker/job-fault.js'
 import { WriteJobs } from '../../../src/worker/write-jobs.js'
 import { silentEvents } from '../../support/silent-events.js'
+import { temporaryStore } from '../../support/temporary-store.js'
 
 const operationOn = (id: string, stamp = id): WriteOperation => ({ kind: 'index', id, source: {}, stamp, acceptedAt: 1 })
 
@@ -19,12 +19,7 @@ function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOu
   const nothing = async () => undefined
   const halves: WritePayload[] = []
   const queue = { addBulk: async (jobs: { data: WritePayload }[]) => void halves.push(...jobs.map(({ data }) => data)) }
-  const records = new Map<string, JsonObject>()
-  const letters = new DeadLetters({
-    get: async (_: string, id: string) => records.get(id),
-    put: async (_: string, id: string, record: JsonObject) => void records.set(id, record),
-    list: async () => ({ items: [...records].map(([id, record]) => ({ id, record })), after: null }),
-  } as unknown as RecordStore)
+  const letters = new DeadLetters(temporaryStore().records)
   const jobs = new WriteJobs({
     lanes: new WorkLanes({ write: async () => [...outcomes], sign: nothing, settle: nothing }),
     events: silentEvents,

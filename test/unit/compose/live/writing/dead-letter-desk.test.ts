@@ -1,25 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { DeadLetterDesk } from '../../../../../src/compose/live/writing/dead-letter-desk.js'
 import { DeadLetters } from '../../../../../src/compose/live/writing/dead-letters.js'
-import type { JsonObject, WriteOutcome } from '../../../../../src/model.js'
+import type { WriteOutcome } from '../../../../../src/model.js'
 import type { JobQueue } from '../../../../../src/queue/job-queue.js'
-import type { RecordStore, Store } from '../../../../../src/store/store.js'
+import type { Store } from '../../../../../src/store/store.js'
 import { KeptLog } from '../../../../support/kept-log.js'
 import { settingsOf } from '../../../../support/live-collection.js'
+import { temporaryStore } from '../../../../support/temporary-store.js'
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A desk with one letter, whose write ends when it is told how. */
 async function deskOf({ timeoutMs }: { readonly timeoutMs: number }) {
-  const records = new Map<string, JsonObject>()
-  const letters = new DeadLetters({
-    get: async (_: string, id: string) => records.get(id),
-    put: async (_: string, id: string, record: JsonObject) => void records.set(id, record),
-    delete: async (_: string, id: string) => void records.delete(id),
-  } as unknown as RecordStore)
+  const letters = new DeadLetters(temporaryStore().records)
   const operation = { kind: 'index', id: 'a', source: {}, stamp: '1', acceptedAt: 1 } as const
   await letters.add({ collection: 'news', _id: 'a', reason: 'harmful', code: 'X', attempts: 1, at: '', operation })
-  const [id = ''] = records.keys()
+  const kept = async () => (await letters.list(10, null)).items
+  const [{ id } = { id: '' }] = await kept()
   let end!: (outcome: WriteOutcome) => void
   const ended = new Promise<WriteOutcome>((resolve) => {
     end = resolve
@@ -27,7 +24,7 @@ async function deskOf({ timeoutMs }: { readonly timeoutMs: number }) {
   const queue = { write: async () => [await ended], obstacle: () => 'Redis is full' } as unknown as JobQueue
   const logger = new KeptLog()
   const desk = new DeadLetterDesk({ letters, store: {} as Store, queue, settings: async () => settingsOf(), timeoutMs, logger })
-  return { desk, id, end, lines: logger.lines, isKept: () => records.size > 0 }
+  return { desk, id, end, lines: logger.lines, isKept: async () => (await kept()).length > 0 }
 }
 
 const updated: WriteOutcome = { id: 'a', result: 'updated', status: 200 }
@@ -42,7 +39,7 @@ describe('DeadLetterDesk', () => {
     end(outcome)
     const { result, status, error } = outcome
     expect(await desk.retry(id)).toEqual({ id, collection: 'news', _id: 'a', result, status, removed, ...(error && { error }) })
-    expect(isKept()).toBe(!removed)
+    expect(await isKept()).toBe(!removed)
     expect(lines).toEqual([])
   })
 
@@ -58,7 +55,7 @@ describe('DeadLetterDesk', () => {
     })
     desk.end(outcome)
     for (let turn = 0; turn < 3; turn++) await soon()
-    expect(desk.isKept()).toBe(isKept)
+    expect(await desk.isKept()).toBe(isKept)
     expect(desk.lines.map(({ fields: { collection, id, reason } }) => ({ collection, id, reason }))).toEqual(
       reasons.map((reason) => ({ collection: 'news', id: 'a', reason })),
     )

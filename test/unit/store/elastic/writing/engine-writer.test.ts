@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { EngineWriter, WriteResults } from '../../../../../src/store/elastic/writing/engine-writer.js'
+import { EngineWriter, needsReading, WriteResults } from '../../../../../src/store/elastic/writing/engine-writer.js'
 import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 type Reply = (response: ServerResponse) => void
@@ -55,5 +55,15 @@ describe('WriteResults', () => {
 
   it('gives the results only when every write has one', () => {
     expect(() => new WriteResults(1).all()).toThrow('has not ended')
+  })
+})
+
+describe('needsReading', () => {
+  it('is so of what engines have no condition for', () => {
+    expect(needsReading({ id: 'a', kind: 'put', expect: 'present' })).toBe(true)
+    expect(needsReading({ id: 'a', kind: 'put', expect: 'absent' })).toBe(false)
+    expect(needsReading({ id: 'a', kind: 'delete', expect: 'absent' })).toBe(true)
+    expect(needsReading({ id: 'a', kind: 'patch', expect: 'present' })).toBe(false)
+    expect(needsReading({ id: 'a', kind: 'patch', expect: { seqNo: 1, primaryTerm: 1 } })).toBe(false)
   })
 })

@@ -16,8 +16,10 @@ export interface RunningServer extends ListeningAddress {
   /**
    * Accepts no more connections, lets requests under way finish, and ends those that have not finished at the deadline. The service stays open: the
    * caller that made it closes it.
+   *
+   * @param giveUp called shortly before the deadline, to have requests that still wait answered
    */
-  stop(deadlineMs: number): Promise<void>
+  stop(deadlineMs: number, giveUp?: () => void): Promise<void>
 }
 
 /** The options that choose the address. */
@@ -28,6 +30,8 @@ const keepAliveMs = 75_000
 const headersMs = 30_000
 /** Milliseconds in which a stopping server still answers on kept connections: the answer tells each caller to close its own. */
 const farewellMs = 500
+/** Share of the time until the deadline after which requests are given up; in the rest they are answered. */
+const shareOfRequests = 0.9
 
 /**
  * Makes the app and listens.
@@ -44,9 +48,9 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   const address = await listen(server, { host, port, settings })
   // Such as a lack of file handles: existing connections continue.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
-  const stop = (deadlineMs: number) => {
+  const stop = (deadlineMs: number, giveUp = () => {}) => {
     isStopping = true
-    return stopServer(server, traffic, deadlineMs)
+    return stopServer(server, traffic, { deadlineMs, giveUp })
   }
   return { ...address, stop }
 }
@@ -87,7 +91,13 @@ interface Traffic {
   readonly connections: ReadonlySet<Socket>
 }
 
-async function stopServer(server: Server, { responses, connections }: Traffic, deadlineMs: number): Promise<void> {
+/** When the requests under way must have ended, and what is done shortly before. */
+interface Deadline {
+  readonly deadlineMs: number
+  giveUp(): void
+}
+
+async function stopServer(server: Server, { responses, connections }: Traffic, deadline: Deadline): Promise<void> {
   if (!server.listening) return
   // Connections are kept open between requests, so callers are told not to send another one.
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
@@ -95,17 +105,37 @@ async function stopServer(server: Server, { responses, connections }: Traffic, d
   responses.forEach(closeAfter)
   // The HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs)
-  await areGone(connections, Math.min(farewellMs, deadlineMs / 4))
+  const cancel = atDeadline(deadline, () => server.closeAllConnections())
+  await areGone(connections, Math.min(farewellMs, deadline.deadlineMs / 4))
   while (connections.size > 0) {
     await readArrived()
-    server.closeIdleConnections()
+    // A connection counts as idle as soon as its answer is complete here, though the caller may have read little of it.
+    if (!isAnySent(responses)) server.closeIdleConnections()
     await pause()
   }
   await closing
-  clearTimeout(deadline)
+  cancel()
   // All connections have ended, so this only ends the server's timers.
   server.close()
+}
+
+/**
+ * Gives up, and does the rest when its time is over, too. That time begins when the first is done: in a process that was busy past both moments, the
+ * connections would end before their answers.
+ *
+ * @returns cancels both
+ */
+function atDeadline({ deadlineMs, giveUp }: Deadline, end: () => void): () => void {
+  let timer = setTimeout(() => {
+    giveUp()
+    timer = setTimeout(end, deadlineMs * (1 - shareOfRequests))
+  }, deadlineMs * shareOfRequests)
+  return () => clearTimeout(timer)
+}
+
+/** Whether an answer is complete here, and not with the system yet, which takes as much as the caller reads. */
+function isAnySent(responses: ReadonlySet<ServerResponse>): boolean {
+  return [...responses].some(({ writableEnded }) => writableEnded)
 }
 
 /** Resolves when no connection is left, or when the time is up. */

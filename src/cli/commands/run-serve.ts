@@ -20,9 +20,6 @@ export interface ServeArguments extends ConfigArguments {
   readonly quiet?: true
 }
 
-/** Share of the shutdown time in which requests may finish; in the rest, unfinished requests get an error. */
-const shareOfRequests = 0.9
-
 /** Runs `onefold serve` until it is told to stop. */
 export async function runServe(context: CliContext, values: ServeArguments): Promise<void> {
   const config = readConfig(context, values)
@@ -104,11 +101,6 @@ async function stop(
 ): Promise<void> {
   logger.info('stopping', { signal: String(context.signal.reason) })
   // The call that waits for the close reports its error.
-  const giveUp = setTimeout(() => void service.close(0).catch(() => undefined), shutdownMs * shareOfRequests)
-  try {
-    await server.stop(shutdownMs)
-  } finally {
-    clearTimeout(giveUp)
-  }
+  await server.stop(shutdownMs, () => void service.close(0).catch(() => undefined))
   context.exitCode = context.signal.reason === 'SIGINT' ? exitCodes.interrupted : exitCodes.done
 }

@@ -2,19 +2,24 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
+import type { Service } from '../../../src/compose/service.js'
+import { OnefoldError } from '../../../src/errors.js'
 import { send } from '../../support/api-client.js'
 import { apiConfig, unreachedService } from '../../support/api-parts.js'
+import { held } from '../../support/held.js'
 import { writtenLog } from '../../support/kept-log.js'
+import { withMembers } from '../../support/with-members.js'
 
 const megabyte = 2 ** 20
 const log = writtenLog()
 let server: RunningServer
 
-function start(config = apiConfig()) {
-  return startServer({ host: '127.0.0.1', port: 0, service: unreachedService, config, logger: log.logger, version: '0.0.0' })
+function start(config = apiConfig(), service = unreachedService) {
+  return startServer({ host: '127.0.0.1', port: 0, service, config, logger: log.logger, version: '0.0.0' })
 }
 
 beforeAll(async () => {
@@ -355,6 +360,41 @@ describe('startServer', () => {
     ])
   })
 
+  it('lets a caller who reads slowly have the whole of an answer, and closes its connection then', async () => {
+    // More than the system keeps on the way, so that most of it waits in this process.
+    const text = 'x'.repeat(64 * megabyte)
+    const service: Service = withMembers(unreachedService, { until: () => service, compare: async () => ({ text }) })
+    const stopped = await start(apiConfig(), service)
+    const socket = connect(stopped.port, '127.0.0.1')
+    socket.write(compareRequest)
+    const answer = receive(socket)
+    await once(socket, 'data')
+    socket.pause()
+    const stopping = stopped.stop(600_000)
+    // As long as the server still takes requests on kept connections, it ends none.
+    await wait(1_000)
+    socket.resume()
+    expect((await answer).length).toBeGreaterThan(text.length)
+    await stopping
+  })
+
+  it('answers what is given up shortly before the deadline, though the process was busy until after it', async () => {
+    const given = held()
+    const service: Service = withMembers(unreachedService, {
+      until: () => service,
+      compare: () => given.ended.then(() => Promise.reject(new OnefoldError('QUEUE_CLOSED', 'the process is stopping'))),
+    })
+    const stopped = await start(apiConfig(), service)
+    const socket = connect(stopped.port, '127.0.0.1')
+    const answer = receive(socket)
+    socket.write(compareRequest)
+    await underWay(stopped)
+    const stopping = stopped.stop(200, given.end)
+    for (const begin = performance.now(); performance.now() < begin + 300; );
+    await stopping
+    expect(await answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*ONEFOLD_QUEUE_CLOSED/)
+  })
+
   it('ends what is not done by the deadline', async () => {
     const stopped = await start()
     const { answer } = halfRequest(stopped.port)
@@ -370,6 +410,9 @@ function halfRequest(port: number) {
   socket.write('POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a":"')
   return { socket, answer: receive(socket) }
 }
+
+const compareRequest =
+  'POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 35\r\n\r\n{"a":{"text":"a"},"b":{"text":"b"}}'
 
 const healthRequest = 'GET /_onefold/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
 

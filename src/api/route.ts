@@ -77,6 +77,9 @@ export interface Route {
 const plainQuery = z.strictObject(commonParams)
 const noBody = { kind: 'none' } as const
 
+/** The body of actions that need none: many clients send an empty object with each POST. */
+export const emptyBody = { kind: 'json', schema: z.strictObject({}) } as const
+
 /** The argument of {@link defineRoute}: a route whose handler knows the types of query and body. */
 interface RouteSpec<Query extends z.ZodObject, Body extends BodySpec> extends Omit<Route, 'query' | 'unsupported' | 'body' | 'handle'> {
   /** Default: what every route takes. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { deadLetter, deadLetters, retriedLetter } from '../answers/schemas/tasks.js'
 import { commonParams, wholeNumber } from '../request/shared-params.js'
-import { defineRoute, inJson, type Route } from '../route.js'
+import { defineRoute, emptyBody, inJson, type Route } from '../route.js'
 
 /** Letters on a page if the request does not specify it. */
 const pageSize = 100
@@ -28,6 +28,7 @@ export const deadLetterRoutes: readonly Route[] = [
     path: '/_onefold/dead-letters/{id}/retry',
     access: 'admin',
     summary: 'tries the write of a dead letter again',
+    body: emptyBody,
     answers: { 200: inJson(retriedLetter) },
     handle: async ({ path }, { service }) => json(await service.deadLetters.retry(path.id!)),
   }),

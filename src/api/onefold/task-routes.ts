@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { json } from '../answers/answer.js'
 import { startedTask, task, tasks } from '../answers/schemas/tasks.js'
-import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
+import { type ApiContext, type ApiRequest, defineRoute, emptyBody, inJson, type Route } from '../route.js'
 import { reindexBody } from './schemas.js'
 
 /** What a caller can do with a task. */
@@ -37,6 +37,7 @@ export const taskRoutes: readonly Route[] = [
       path,
       access: 'admin',
       summary,
+      ...(method === 'POST' && { body: emptyBody }),
       answers: { 200: inJson(task) },
       handle: async ({ path: { id } }, { service }) => json(await service.tasks[does](id!)),
     }),

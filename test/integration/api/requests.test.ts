@@ -101,6 +101,17 @@ describe('the body of a request', () => {
     )
   })
 
+  it.each(['/_onefold/dead-letters/none/retry', '/_onefold/tasks/none/pause', '/_onefold/tasks/none/resume'])(
+    'may be an empty object where an action takes none, and names nothing else: %s',
+    async (path) => {
+      const [without, empty, more] = await Promise.all(
+        [undefined, {}, { force: true }].map((body) => send(server.url, 'POST', path, { body })),
+      )
+      expect(empty!.status).toBe(without!.status)
+      expect(more).toMatchObject({ status: 400, json: { error: { reason: 'body: unknown "force"; none is taken here' } } })
+    },
+  )
+
   it.each([
     ['/_onefold/news/check', { text: 'a', id: '1' }, /one of text, html, id/],
     ['/_onefold/news/check', {}, /one of text, html, id/],

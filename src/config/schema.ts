@@ -63,7 +63,7 @@ const collection = z.strictObject({
   }),
   textFields: optionalSetting(z.array(fieldPath).min(1).max(32), {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
-    does: 'Fields with the text, joined by one newline.',
+    does: 'Fields with the text, joined by one newline; the longest should be the last. Of several fields, numbers are read, too, if one holds a string.',
     otherwise: 'the first present of `text`, `body`, `content`, else `html`, read as HTML',
   }),
   titleField: settingWithDefault(fieldPath, 'title', {

@@ -17,9 +17,9 @@ export type FieldReader = (fields: Fields, line: number, raw: Uint8Array | undef
 /**
  * Makes the reader of documents for these options.
  *
- * Text must be a string, or null for absent. Ids are strings or numbers; null and an empty string are not ids. A title that is not a string is
- * ignored. A time that cannot be read refuses the record, because the caller asked for it by name. Names are own properties, or paths with dots to
- * them.
+ * Text must be a string, or null for absent; in fields that are named it may be a list of strings, and of several such fields all but one may hold
+ * numbers. Ids are strings or numbers; null and an empty string are not ids. A title that is not a string is ignored. A time that cannot be read
+ * refuses the record, because the caller asked for it by name. Names are own properties, or paths with dots to them.
  */
 export function createFieldReader(options: InputOptions): FieldReader {
   const readText = createTextReader(options)
@@ -108,12 +108,27 @@ function readDefaultText(fields: Fields, html: boolean): FoundText | RecordFault
 
 function readNamedText(fields: Fields, names: readonly string[], html: boolean): FoundText | RecordFault {
   const texts: string[] = []
+  let onlyNumbers: RecordFault | undefined
+  let hasString = false
   for (const name of names) {
-    const value = fieldAt(fields, name)
-    if (typeof value === 'string') texts.push(value)
-    else if (value !== undefined && value !== null) return notText(name, value)
+    const values = valuesIn(fieldAt(fields, name))
+    const isText = (value: unknown) => typeof value === 'string' || (names.length > 1 && isNumber(value))
+    if (!values.every(isText)) return notText(name, fieldAt(fields, name))
+    hasString ||= values.some((value) => typeof value === 'string')
+    if (values.length > 0) onlyNumbers ??= notText(name, fieldAt(fields, name))
+    texts.push(...values.map(String))
   }
-  return texts.length > 0 ? { text: texts.join('\n'), html } : noText(names)
+  if (hasString) return { text: texts.join('\n'), html }
+  return onlyNumbers ?? noText(names)
+}
+
+/** The values of a field, those of a list one by one; null is none. */
+function valuesIn(value: unknown): unknown[] {
+  return [value].flat().filter((each) => each !== undefined && each !== null)
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))
 }
 
 function readTime(fields: Fields, timeField: string): number | undefined | RecordFault {
@@ -132,9 +147,11 @@ function invalid(reason: string): RecordFault {
 }
 
 function notText(name: string, value: unknown): RecordFault {
-  // A list of ingredients or features may well be the text. Only its owner knows.
-  const remedy = Array.isArray(value) ? 'join what is in it to one string, or name another field' : 'name the right one'
-  return invalid(`the text field "${name}" holds ${kindOf(value)}, not a string; ${remedy} with --text-field`)
+  // A list of paragraphs may well be the text. Only its owner knows.
+  const [lack, remedy] = Array.isArray(value)
+    ? ['and not of strings alone', 'join what is in it to one string, or name another field']
+    : ['not a string', 'name the right one']
+  return invalid(`the text field "${name}" holds ${kindOf(value)}, ${lack}; ${remedy} with --text-field`)
 }
 
 function noText(names: readonly string[]): RecordFault {

@@ -26,7 +26,7 @@ export function addFieldOptions(command: Command): Command {
     .addOption(
       new Option(
         '--text-field <names>',
-        'field with the text; several with commas are joined (default: the first of text, body, content)',
+        'field with the text; several with commas are joined, the longest last (default: the first of text, body, content)',
       ).argParser(fieldNames),
     )
     .addOption(new Option('--html', 'the text fields hold HTML; its main text is read (files ending in .html always do)'))

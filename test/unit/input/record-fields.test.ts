@@ -27,10 +27,31 @@ describe('createFieldReader', () => {
     expect(read({ text: value, body: 'b' })).toMatchObject({ code: 'RECORD_INVALID', reason: expect.stringContaining('"text" holds') })
   })
 
+  it('joins the strings of a list in a named field by newlines', () => {
+    const options = { textFields: ['name', 'steps'] }
+    expect(read({ name: 'Pie', steps: ['Peel the apples.', null, 'Cut them.'] }, options)).toMatchObject({
+      text: 'Pie\nPeel the apples.\nCut them.',
+    })
+    expect(read({ steps: ['Peel the apples.'] }, { textFields: ['steps'] })).toMatchObject({ text: 'Peel the apples.' })
+    expect(read({ steps: [] }, { textFields: ['steps'] })).toMatchObject({ code: 'RECORD_NO_TEXT' })
+  })
+
+  it('takes numbers beside a string for text if several fields are named, and not alone', () => {
+    const options = { textFields: ['name', 'size', 'sizes'] }
+    expect(read({ name: 'Boot', size: 42.5, sizes: [41, 9007199254740993n] }, options)).toMatchObject({
+      text: 'Boot\n42.5\n41\n9007199254740993',
+    })
+    expect(read({ size: 42, name: null }, options)).toMatchObject({ code: 'RECORD_INVALID', reason: expect.stringContaining('"size"') })
+    for (const value of [5, [5]])
+      expect(read({ text: value }, { textFields: ['text'] })).toMatchObject({ reason: expect.stringContaining('"text" holds a') })
+    for (const value of [true, Number.POSITIVE_INFINITY, { a: 1 }, ['a', {}], [['a']]])
+      expect(read({ name: 'Boot', size: value }, options)).toMatchObject({ code: 'RECORD_INVALID' })
+  })
+
   it('says of an array that it may be the right field, and of anything else that it is not', () => {
     const reasonOf = (value: unknown) => (read({ steps: value }, { textFields: ['steps'] }) as { reason: string }).reason
-    expect(reasonOf(['Peel the apples.', 'Cut them.'])).toBe(
-      'the text field "steps" holds an array, not a string; join what is in it to one string, or name another field with --text-field',
+    expect(reasonOf([{ text: 'Peel the apples.' }])).toBe(
+      'the text field "steps" holds an array, and not of strings alone; join what is in it to one string, or name another field with --text-field',
     )
     expect(reasonOf({ first: 'Peel the apples.' })).toBe(
       'the text field "steps" holds an object, not a string; name the right one with --text-field',

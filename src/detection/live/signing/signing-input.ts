@@ -15,8 +15,8 @@ const defaultHtmlField = 'html'
 /**
  * Extracts from a user's document what is signed.
  *
- * Only strings are text, not numbers, booleans or objects. Several strings of one field, and several configured fields, are joined by one newline. A
- * document without text has the empty text. The title and the language are the first string of their field.
+ * Only strings are text, and numbers beside one (see {@link readsNumbers}), not booleans or objects. Several values of one field, and several configured
+ * fields, are joined by one newline. A document without text has the empty text. The title and the language are the first string of their field.
  */
 export function readSigningInput(settings: CollectionSettings, id: string, source: JsonObject): SigningInput {
   const { text, isHtml } = readText(settings, source)
@@ -60,13 +60,29 @@ export function readScope({ scopeField }: CollectionSettings, source: JsonObject
 }
 
 function readText({ textFields, format }: CollectionSettings, source: JsonObject): { text: string; isHtml: boolean } {
-  if (textFields !== undefined)
-    return { text: textFields.flatMap((field) => stringsAt(source, field)).join('\n'), isHtml: format === 'html' }
+  if (textFields !== undefined) return { text: joinFields(textFields, source), isHtml: format === 'html' }
   for (const field of defaultTextFields) {
     const texts = stringsAt(source, field)
     if (texts.length > 0) return { text: texts.join('\n'), isHtml: format === 'html' }
   }
   return { text: stringsAt(source, defaultHtmlField).join('\n'), isHtml: true }
+}
+
+/**
+ * Whether numbers in text fields are text: if several fields are configured, such as the name, the size and the description of an article. A single
+ * field with a number is likely to be the wrong one.
+ */
+export function readsNumbers({ textFields = [] }: Pick<CollectionSettings, 'textFields'>): boolean {
+  return textFields.length > 1
+}
+
+/** The text in several fields; empty if none of them has a string. */
+function joinFields(textFields: readonly string[], source: JsonObject): string {
+  if (!readsNumbers({ textFields })) return textFields.flatMap((field) => stringsAt(source, field)).join('\n')
+  const values = textFields.flatMap((field) => valuesAt(source, field))
+  if (!values.some((value) => typeof value === 'string')) return ''
+  const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number')
+  return texts.map((text) => String(text).toWellFormed()).join('\n')
 }
 
 function stringsAt(source: JsonObject, field: string): string[] {

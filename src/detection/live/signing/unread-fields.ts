@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../model.js'
 import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
-import { textPaths } from './signing-input.js'
+import { readsNumbers, textPaths } from './signing-input.js'
 
 /** The settings that decide which fields of a document are read as text. */
 type ReadSettings = Pick<CollectionSettings, 'name' | 'textFields' | 'titleField' | 'language' | 'languageField'>
@@ -10,19 +10,23 @@ type ReadSettings = Pick<CollectionSettings, 'name' | 'textFields' | 'titleField
 const longestExample = 60
 
 /**
- * Says of each field that is read as text, title or language what it holds beside text, because that is not read: an object, a number or a boolean.
+ * Says of each field that is read as text, title or language what it holds beside text, because that is not read: an object, a boolean, or a number
+ * where numbers are not text.
  *
  * @param source a document, or the part of one that a writer sent; fields that it lacks have nothing to be said of
  */
 export function describeUnread(settings: ReadSettings, source: JsonObject): string[] {
   const { titleField, language, languageField } = settings
   const fields = [
-    ...textPaths(settings, source).map((field) => ({ field, setting: 'textFields' })),
-    { field: titleField, setting: 'titleField' },
-    ...(language === undefined && languageField !== undefined ? [{ field: languageField, setting: 'languageField' }] : []),
+    ...textPaths(settings, source).map((field) => ({ field, setting: 'textFields', hasNumbers: readsNumbers(settings) })),
+    { field: titleField, setting: 'titleField', hasNumbers: false },
+    ...(language === undefined && languageField !== undefined
+      ? [{ field: languageField, setting: 'languageField', hasNumbers: false }]
+      : []),
   ]
-  return fields.flatMap(({ field, setting }) => {
-    const other = valuesAt(source, field).find((value) => typeof value !== 'string')
+  return fields.flatMap(({ field, setting, hasNumbers }) => {
+    const isRead = (value: unknown) => typeof value === 'string' || (hasNumbers && typeof value === 'number')
+    const other = valuesAt(source, field).find((value) => !isRead(value))
     if (other === undefined) return []
     const remedy = isObject(other)
       ? `name a field inside it in collections.${settings.name}.${setting}${exampleOf(field, other)}`

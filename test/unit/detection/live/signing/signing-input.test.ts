@@ -28,6 +28,13 @@ describe('readSigningInput', () => {
     expect(textOf({ title: 'only a title' })).toBe('')
   })
 
+  it('takes numbers for text if several text fields are configured and one of them holds a string', () => {
+    const settings = settingsOf({ textFields: ['name', 'size', 'waterproof'] })
+    expect(textOf({ name: 'Boot', size: [41, 42.5], waterproof: true }, settings)).toBe('Boot\n41\n42.5')
+    expect(textOf({ size: 42 }, settings)).toBe('')
+    expect(textOf({ size: ['a', 42] }, settingsOf({ textFields: ['size'] }))).toBe('a')
+  })
+
   it('reads title, language, time and scope where they are configured', () => {
     const settings = settingsOf({ languageField: 'lang', timeField: 'at', scopeField: 'site.name' })
     const source = { text: 't', title: 'T', lang: 'tr', at: '2026-11-21', site: { name: 'x' } }

@@ -20,6 +20,13 @@ describe('describeUnread', () => {
     expect(describeUnread(settingsOf({ language: 'en', languageField: 'lang' }), { lang: 5 })).toEqual([])
   })
 
+  it('has nothing to say of numbers that are read beside a text', () => {
+    const settings = settingsOf({ textFields: ['name', 'size'] })
+    expect(describeUnread(settings, { name: 'Boot', size: 42 })).toEqual([])
+    expect(describeUnread(settings, { size: 42 })).toEqual([])
+    expect(describeUnread(settings, { name: 'Boot', size: [42, true] })).toEqual([expect.stringContaining('[size] holds a boolean')])
+  })
+
   it('looks inside lists and paths', () => {
     const settings = settingsOf({ textFields: ['parts.text'] })
     expect(describeUnread(settings, { parts: [{ text: 'a' }, { text: ['b', 5] }] })).toEqual([

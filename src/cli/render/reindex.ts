@@ -4,6 +4,8 @@ import { formatCount, formatDuration } from './numbers.js'
 /** The progress of a reindex in words: phase, documents, rate, and the time left if it is known. */
 export function describeReindex({ phase, read = 0, progress }: TaskView): string {
   const { done, total, rate, seconds_left: left } = progress
+  // Grouping may take longer than reading, and counts no documents.
+  if (phase === 'reading' && read > 0 && read >= total) return `grouping: ${formatCount(read)} documents`
   const counted = phase === 'reading' ? read : done
   const documents = `${formatCount(counted)} of ${formatCount(total)} documents`
   const speed = rate > 0 ? `, ${formatCount(Math.round(rate))}/s` : ''

@@ -74,9 +74,9 @@ export function taskViewOf({ id, created_at, state, plan, progress, seconds, not
 
 type Seconds = ReindexRecord['seconds']
 
-/** Documents a second in the current phase, or in the last one that counted any. */
+/** Documents a second in the current phase, or in the last one that counted any; 0 while documents that were all read are grouped. */
 function rateOf(progress: ReindexState, seconds: Seconds): number {
-  if (progress.phase === 'reading') return perSecond(progress.read, seconds.reading)
+  if (progress.phase === 'reading') return progress.read < progress.total ? perSecond(progress.read, seconds.reading) : 0
   return perSecond(countDone(progress), seconds.writing)
 }
 
@@ -89,5 +89,5 @@ function secondsLeft(progress: ReindexState, seconds: Seconds, pending: number):
   const rate = rateOf(progress, seconds)
   if (rate === 0) return null
   if (progress.phase !== 'reading') return Math.ceil(pending / rate)
-  return Math.ceil((Math.max(0, progress.total - progress.read) + progress.total * writingShare) / rate)
+  return Math.ceil((progress.total - progress.read + progress.total * writingShare) / rate)
 }

@@ -22,6 +22,7 @@ describe('describeReindex', () => {
     expect(describeReindex(task)).toBe('writing: 1,500 of 4,000 documents, 812/s, 3 min 10 s left')
     const reading = { ...task, phase: 'reading', read: 300, progress: { done: 0, total: 4000, rate: 0, seconds_left: null } }
     expect(describeReindex(reading)).toBe('reading: 300 of 4,000 documents')
+    expect(describeReindex({ ...reading, read: 4000 })).toBe('grouping: 4,000 documents')
   })
 })
 

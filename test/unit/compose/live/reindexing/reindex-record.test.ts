@@ -35,6 +35,11 @@ describe('taskViewOf', () => {
     expect(taskViewOf(recordOf({ phase: 'reading', total: 10 })).progress.seconds_left).toBeNull()
   })
 
+  it('says nothing of rate and time left while documents that were all read are grouped', () => {
+    const { progress } = taskViewOf(recordOf({ phase: 'reading', total: 100, read: 100 }, { seconds: { reading: 5 } }))
+    expect(progress).toMatchObject({ rate: 0, seconds_left: null })
+  })
+
   it('takes the rate of reading while it reads, and the time that writing will take besides', () => {
     const { progress } = taskViewOf(recordOf({ phase: 'reading', total: 100, read: 50 }, { seconds: { reading: 5 } }))
     expect(progress).toEqual({ done: 0, total: 100, rate: 10, seconds_left: 65 })

@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-codes.js'
 import { formatBytes, formatCount, formatDuration } from '../render/numbers.js'
 import { printable } from '../render/shown-text.js'
 import { createDisplay } from './progress.js'
+import { RefusalLines } from './refusal-lines.js'
 
 /** Event handlers that print progress, notices and refusals while files are read; with `quiet`, only refusals. A refusal also sets the exit code. */
 export async function createReadingEvents(context: CliContext, quiet: boolean) {
@@ -13,6 +14,7 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
     display.clear()
     context.stderr.write(`${line}\n`)
   }
+  const refusals = new RefusalLines(print)
   return {
     onProgress: (progress: Progress) => {
       const { bytes, totalBytes } = progress
@@ -21,12 +23,15 @@ export async function createReadingEvents(context: CliContext, quiet: boolean) {
     },
     onRefusal: (refusal: Refusal) => {
       context.exitCode = exitCodes.refused
-      print(describeRefusal(refusal))
+      refusals.add(refusal)
     },
     onNotice: (text: string) => {
       if (!quiet) print(printable(`note: ${text}`))
     },
-    end: () => display.clear(),
+    end: () => {
+      refusals.end()
+      display.clear()
+    },
   }
 }
 
@@ -38,19 +43,4 @@ export function describeProgress({ bytes, totalBytes, documents }: Progress, ela
   const share = Math.min(bytes / totalBytes, 1)
   const left = share > 0 ? `, ${formatDuration((seconds * (1 - share)) / share)} left` : ''
   return `${Math.floor(share * 100)} %, ${rate}${left}`
-}
-
-/** The line of a refusal on standard error: place, id if known, reason with remedy, code. */
-export function describeRefusal({ file, line, id, reason, code }: Refusal): string {
-  const place = `${describePlace(file)}${line === undefined ? '' : `:${line}`}`
-  const name = id === undefined ? '' : ` (id ${shorten(JSON.stringify(id))})`
-  return printable(`refused: ${place}${name}: ${reason} [${code}]`)
-}
-
-function describePlace(file: string): string {
-  return file === '-' ? 'standard input' : file
-}
-
-function shorten(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 79)}…`
 }

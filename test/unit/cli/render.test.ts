@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeProgress, describeRefusal } from '../../../src/cli/progress/reading-events.js'
+import { describeProgress } from '../../../src/cli/progress/reading-events.js'
+import { describeRefusal } from '../../../src/cli/progress/refusal-lines.js'
 import { formatBytes, formatCount, formatDuration } from '../../../src/cli/render/numbers.js'
 import { renderGroupText, shortenGroup } from '../../../src/cli/render/scan/group-text.js'
 import { hangLines } from '../../../src/cli/render/scan/hanging-lines.js'

@@ -9,6 +9,8 @@ import { routes } from './routes.js'
  */
 export function describeNear(method: string, path: string): string | undefined {
   const base = path.endsWith('/') ? path.slice(0, -1) : path
+  const byQuery = /^\/[^/]+\/_(delete|update)_by_query$/.exec(base)?.[1]
+  if (byQuery !== undefined) return `search for the ids with duplicates.show: all, and ${byQuery} them by _bulk`
   const methods = [...new Set(routes.filter((route) => isAt(route, base)).flatMap((route) => route.methods))]
   const withId = routes.find((route) => /\/\{id\}$/.test(route.path) && takes(route, method) && isAt(route, `${base}/id`))
   const near = [

@@ -160,6 +160,8 @@ describe('a service with keys', () => {
     ['DELETE /_onefold/tasks', 'an id is missing: DELETE /_onefold/tasks/{id}; GET is served at this path'],
     ['GET /_onefold/x/check', 'POST is served at this path'],
     ['GET /x', 'HEAD and PUT are served at this path'],
+    ['POST /x/_delete_by_query', 'search for the ids with duplicates.show: all, and delete them by _bulk'],
+    ['POST /x/_update_by_query', 'search for the ids with duplicates.show: all, and update them by _bulk'],
   ])('says what is near %s', async (operation, near) => {
     const [method, path] = operation.split(' ')
     const { status, json } = await send(server.url, method!, path!, { headers: { 'x-onefold-key': keys.admin.secret } })

@@ -87,6 +87,9 @@ function mayHave(object: FieldMapping, path: readonly string[], inherited: unkno
   // An alias is another name in queries.
   if (below.length === 0) return field.type !== 'alias'
   const isObject = field.properties !== undefined || field.type === undefined || ['object', 'nested'].includes(field.type)
-  // Forms of a field are looked at elsewhere; a flattened field shows nothing of what is in it.
-  return !isObject || mayHave(field, below, dynamic)
+  // Some types, such as flattened, show nothing of what is in them.
+  return isObject ? mayHave(field, below, dynamic) : !plainTypes.includes(field.type!)
 }
+
+/** Types of fields that hold nothing else. Other forms of such a field are in no document. */
+const plainTypes = ['text', 'keyword', 'long', 'integer', 'short', 'float', 'double', 'scaled_float', 'date', 'boolean', 'ip']

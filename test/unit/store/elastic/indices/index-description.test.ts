@@ -39,6 +39,7 @@ describe('mayHaveField', () => {
   const mappings: JsonObject = {
     properties: {
       body: text,
+      place: { type: 'geo_point' },
       meta: { properties: { lead: text } },
       authors: { type: 'nested', properties: { name: text } },
       labels: { type: 'flattened' },
@@ -49,14 +50,14 @@ describe('mayHaveField', () => {
     },
   }
 
-  it.each(['body', 'meta.lead', 'authors.name', 'labels.any', 'open.any', 'open.deep.any', 'raw.any', 'plain.host.name'])(
+  it.each(['body', 'meta.lead', 'authors.name', 'labels.any', 'place.lat', 'open.any', 'open.deep.any', 'raw.any', 'plain.host.name'])(
     'is true of %s',
     (path) => {
       expect(has(mappings, path)).toBe(true)
     },
   )
 
-  it.each(['bdy', 'meta.led', 'authors.nam', 'other', 'news.body', 'plain.host.nam'])(
+  it.each(['bdy', 'body.raw', 'meta.led', 'authors.nam', 'other', 'news.body', 'plain.host.nam'])(
     'is false of %s, which the mapping would show',
     (path) => {
       expect(has(mappings, path)).toBe(false)

@@ -104,7 +104,7 @@ export class ReindexedEngine {
   readonly signed: string[] = []
   /** Whether a document cannot be signed by anything. */
   spoils: (id: string) => boolean = () => false
-  readonly prefix = `onefold-test-reindex-${randomBytes(6).toString('hex')}-`
+  readonly prefix: string
   readonly settings: CollectionSettings
   readonly store: ElasticStore
   readonly #url: string
@@ -126,17 +126,20 @@ export class ReindexedEngine {
     isWorthHandingOver: () => true,
   }
 
-  private constructor(url: string, store: ElasticStore, settings: CollectionSettings) {
+  private constructor(url: string, prefix: string, store: ElasticStore, settings: CollectionSettings) {
     this.#url = url
+    this.prefix = prefix
     this.store = store
     this.settings = settings
   }
 
   /** @param nodes  addresses by which the reindex reaches the engine, if not its own; with them, failed requests are not repeated */
   static async open(url: string, changes: Partial<CollectionSettings> = {}, nodes?: readonly string[]): Promise<ReindexedEngine> {
-    const mappings = readMappings()
-    const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], mappings } : { nodes, mappings, retries: once })
-    const engine = new ReindexedEngine(url, store, settingsOf(changes))
+    const prefix = `onefold-test-reindex-${randomBytes(6).toString('hex')}-`
+    const own = { mappings: readMappings(), prefix }
+    const store = await ElasticStore.connect(nodes === undefined ? { nodes: [url], ...own } : { nodes, ...own, retries: once })
+    const engine = new ReindexedEngine(url, prefix, store, settingsOf(changes))
+    engine.name('tombstones')
     onTestFinished(async () => {
       await store.close()
       for (const name of engine.#made) await engine.send('DELETE', name)
@@ -182,10 +185,11 @@ export class ReindexedEngine {
     if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
   }
 
-  /** Writes to an index through onefold, as a service does. @param acceptedAt in microseconds */
+  /** Writes to an index through onefold, as a service with Redis does. @param acceptedAt in microseconds */
   async write(index: string, operations: readonly Pick<WriteOperation, 'id' | 'kind' | 'source'>[], acceptedAt: number): Promise<void> {
     const store = this.store.transfer.inIndex(this.settings.name, index)
-    const writer = new CollectionWriter({ store, settings: this.settings, signer: this.#signer, now: () => new Date(acceptedAt / 1000) })
+    const now = () => new Date(acceptedAt / 1000)
+    const writer = new CollectionWriter({ store, settings: this.settings, signer: this.#signer, now, remembersDeletes: true })
     await writer.write(operations.map((each, i) => ({ ...each, stamp: stampAt(acceptedAt + i), acceptedAt: acceptedAt + i })))
     await writer.settle(writer.takeUnsettled())
   }

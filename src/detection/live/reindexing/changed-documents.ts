@@ -89,13 +89,28 @@ export class ChangedDocuments {
       if (mark === undefined || state.swappedAt === undefined) return true
       return givesWay(mark.fields.write, fields.write ?? '')
     }
-    for (const each of signed) if (!isFree(each)) this.#noteConflict(each)
-    const free = signed.filter(isFree)
+    const deleted = await this.#deletedThere(signed, marks)
+    const wanted = signed.filter(({ document: { id } }) => !deleted.has(id))
+    for (const each of wanted) if (!isFree(each)) this.#noteConflict(each)
+    const free = wanted.filter(isFree)
     const writes = free.map((each) => {
       const mark = marks.get(each.document.id)
       return copyingWrite(each, { collection: plan.collection, since: mark?.fields.since ?? plan.startedAt }, mark)
     })
     return this.#write(free, writes, marks)
+  }
+
+  /** Ids of the documents that were deleted from the target since the alias moved there, as far as deletes through onefold are remembered. */
+  async #deletedThere(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
+    const { plan, state, target } = this.#parts
+    const { swappedAt } = state
+    const absent = signed.flatMap(({ document }) => (marks.has(document.id) ? [] : [document]))
+    if (swappedAt === undefined || absent.length === 0) return new Set()
+    const ids = absent.map(({ id }) => id)
+    const deletes = await target.store.tombstones.get(plan.collection, ids)
+    const isDeleted = ({ id, fields: { write = '' } }: RawDocument): boolean =>
+      (deletes.get(id) ?? '') > (isForeignStamp(write) ? stampAt(swappedAt) : writtenStamp(write))
+    return new Set(absent.filter(isDeleted).map(({ id }) => id))
   }
 
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {

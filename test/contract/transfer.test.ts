@@ -3,12 +3,13 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { readMappings } from '../../src/compose/read-mappings.js'
 import { ElasticStore } from '../../src/store/elastic/elastic-store.js'
 import type { RangePages } from '../../src/store/index-transfer.js'
+import { FaultProxy } from '../support/faults/fault-proxy.js'
 
 const engines = Object.entries(inject('engines'))
 const collection = { name: 'theirs', factFields: [] }
 
-/** Indices that somebody else has made, and a store that has never seen them. */
-async function open(url: string) {
+/** Indices that somebody else has made, and a store that has never seen them. @param node address by which the store reaches the engine */
+async function open(url: string, node = url) {
   const prefix = `onefold-test-transfer-${randomBytes(6).toString('hex')}-`
   const send = async (method: string, path: string, body?: unknown) => {
     const isLines = Array.isArray(body)
@@ -23,7 +24,7 @@ async function open(url: string) {
     await send('PUT', prefix + name, body)
     return prefix + name
   }
-  const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
+  const store = await ElasticStore.connect({ nodes: [node], mappings: readMappings() })
   onTestFinished(async () => {
     await store.close()
     for (const name of made) await send('DELETE', name)
@@ -167,6 +168,25 @@ describe.skipIf(engines.length === 0)('work on whole indices', () => {
       await expect(transfer.moveAlias(alias, old, young)).rejects.toThrow(/alias/)
       await transfer.moveAlias(`${prefix}new`, undefined, young)
       expect(await transfer.find(`${prefix}new`)).toMatchObject({ name: young })
+    })
+
+    it('tells that an answer was lost where the request cannot be repeated, because it would meet what it has done itself', async () => {
+      const proxy = await FaultProxy.start(url)
+      const { transfer, make, named, prefix } = await open(url, proxy.url)
+      const alias = `${prefix}alias`
+      const old = await make('old', { aliases: { [alias]: {} } })
+      const young = `${prefix}young`
+      named(young)
+      const lost = new Set<string>()
+      proxy.choose = (path, method) => {
+        if ((method !== 'PUT' && path !== '/_aliases') || lost.has(path)) return { kind: 'pass' }
+        lost.add(path)
+        return { kind: 'lost answer' }
+      }
+      await expect(transfer.createLike(old, young)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      expect(await transfer.find(young)).toMatchObject({ name: young })
+      await expect(transfer.moveAlias(alias, old, young)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      expect(await transfer.find(alias)).toMatchObject({ name: young })
     })
 
     it('waits for the writes to an index that are under way before it blocks it', async () => {

@@ -120,7 +120,7 @@ export class ElasticTransfer implements IndexTransfer {
   async createLike(source: string, name: string): Promise<void> {
     const body = likeIndex(source, await this.#describeOne(source), this.#parts.fields)
     try {
-      await this.#ask(name, { method: 'PUT', path: indexPath(name), body })
+      await this.#ask(name, { method: 'PUT', path: indexPath(name), body, once: true })
     } catch (error) {
       if (!(error instanceof OnefoldError) || error.facts.type !== 'resource_already_exists_exception') throw error
       throw new OnefoldError('COLLECTION_EXISTS', `the index ${name} exists already; name a new one`, { index: name })
@@ -147,7 +147,7 @@ export class ElasticTransfer implements IndexTransfer {
     const before = from === undefined ? undefined : (await this.#describe(from))?.[from]?.aliases?.[alias]
     const add = { add: { index: to, alias, ...before } }
     const actions = from === undefined ? [add] : [{ remove: { index: from, alias, must_exist: true } }, add]
-    await this.#ask(to, { method: 'POST', path: '/_aliases', body: { actions } })
+    await this.#ask(to, { method: 'POST', path: '/_aliases', body: { actions }, once: true })
   }
 
   inIndex(collection: string, index: string): Store {

@@ -47,6 +47,20 @@ describe('contrasting words', () => {
     expect(verdictOf(`${jacket('black')}${also}white.`, `${jacket('white')}${also}black.`)).toBe('variant')
   })
 
+  it('are told at the beginning and at the end of both texts', () => {
+    const described = jacket('warm')
+    expect(verdictOf(`${described}\nBlack`, `${described}\nWhite`)).toBe('variant')
+    expect(verdictOf(`${described}\nIn black.`, `${described}\nIn white.`)).toBe('variant')
+    expect(verdictOf(`Black\n${described}`, `White\n${described}`)).toBe('variant')
+  })
+
+  it('are words like all others at an end that only one of the texts has', () => {
+    const described = jacket('warm')
+    expect(verdictOf(`${described}\nBlack`, described)).toBe('near')
+    expect(verdictOf(`${described}\nBlack`, `${described}\nWhite is what was sold out before anybody saw it in the shop`)).toBe('near')
+    expect(verdictOf(`${described}\nBlack`, `${described}\nBlack and white`)).toBe('near')
+  })
+
   it('are told beside another word', () => {
     expect(verdictOf(jacket('light grey'), jacket('yellow'))).toBe('variant')
   })

@@ -86,7 +86,7 @@ const collection = z.strictObject({
   }),
   scopeField: optionalSetting(fieldPath, {
     takes: fieldTakes,
-    does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions. Each document has one value: of a list, the first counts.',
+    does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions, or the sizes and colours of articles, joined in one field. Each document has one value: of a list, the first counts.',
   }),
   within: optionalSetting(duration('1s', '36500d'), {
     does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',

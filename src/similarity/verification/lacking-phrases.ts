@@ -2,13 +2,13 @@ import type { Verdict } from '../../model.js'
 import { type AlignedPair, type AlignedText, alignedTexts, containerOf, sharedTokensPerWord } from './aligned-pair.js'
 import { hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
-import { areLicences, tellFewFacts } from './text-kinds.js'
+import { isLicence, tellFewFacts } from './text-kinds.js'
 import { verificationParams } from './verification-params.js'
 
 /**
  * Whether each of two texts that would fold lacks phrases of the other, in texts that say everything by their wording: licences, and texts with few
  * figures and names. Two clauses of one template differ in a phrase here and there, as a reworded story differs from its source. But nobody rewords a
- * licence, so a phrase that is missing there is a condition that is missing.
+ * licence, so a phrase that is missing there is a condition that is missing. A licence is held to that whatever contains it: further terms, or a page.
  *
  * Near copies, whatever kind of text they are, are also kept apart if each has more than a few phrases of its own: see {@link hasOwnSentence}.
  *
@@ -17,7 +17,7 @@ import { verificationParams } from './verification-params.js'
 export function lackPhrases(pair: AlignedPair, verdict: Verdict): boolean {
   const container = containerOf(pair, verdict)
   const texts = alignedTexts(pair).filter(({ text }) => text !== container)
-  const areOfLicences = areLicences(pair.a, pair.b)
+  const areOfLicences = texts.every(({ text }) => isLicence(text))
   if (areOfLicences && texts.some(hasOtherLicenceWording)) return true
   return texts.every((aligned) => {
     const lacking = measureLacking(aligned)

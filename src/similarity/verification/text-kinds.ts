@@ -28,7 +28,8 @@ export function areLicences(a: TokenSequence, b: TokenSequence): boolean {
   return isLicence(a) && isLicence(b)
 }
 
-function isLicence(text: TokenSequence): boolean {
+/** Whether a text has the words of licences. Cost: reads every token. */
+export function isLicence(text: TokenSequence): boolean {
   let found = 0
   for (let i = 0; i < text.length; i++) {
     if (isLicenceWord[text.hashes[i]!] === 1 && text.counts(i) && !text.isFigure(i)) found++

@@ -40,6 +40,12 @@ describe('lackPhrases', () => {
     expect(lack(whole, licence('', ''), 'contained')).toBe(true)
   })
 
+  it('asks a licence that is contained for every phrase, though what contains it is none', () => {
+    const page = (text: string) => `${'Visitors ask the warden where to leave their bicycles while they are out. '.repeat(12)}${text}`
+    expect(lack(licence('legibly printed', ''), page(licence('', '')), 'contained')).toBe(true)
+    expect(lack(licence('', ''), page(licence('', '')), 'contained')).toBe(false)
+  })
+
   it('asks other texts that tell few facts for more phrases, and not where they were taken from a longer one', () => {
     const some = rules('at any time', '', '', '')
     const many = rules('at any time', '', 'with strong thread', 'with both bolts')

@@ -192,6 +192,9 @@ contract('writing', (start) => {
     const stale = { expect: revisionOf(first!) }
     const late = await world.write(put('a', 4, {}, stale), patch('a', { group: 'x' }, stale), remove('a', stale))
     expect(late.map(({ status }) => status)).toEqual(['conflict', 'conflict', 'conflict'])
+    const { seqNo, primaryTerm } = revisionOf(second!)
+    const otherTerm = { expect: { seqNo, primaryTerm: primaryTerm + 1 } }
+    expect(await world.write(patch('a', { group: 'x' }, otherTerm))).toEqual([{ status: 'conflict' }])
     expect((await readOne(world, 'a'))!.fields).toMatchObject({ since: 3, group: 'g3' })
     expect(await readOne(world, 'b')).toBeUndefined()
     const [third] = await world.write(patch('a', { group: 'y' }, { expect: revisionOf(second!) }))

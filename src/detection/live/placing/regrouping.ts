@@ -34,8 +34,8 @@ interface RegroupingOptions {
    * Whether new documents are placed quickly: by a search for anchors alone, and only for those to which the store's hints lead. New documents must
    * be later than all others known here. What others write at the same time is taken into account when the documents are settled. Default false.
    *
-   * Documents that another fold had signed are placed like new ones, although later documents may have been signed before. For these, too, anchors
-   * are enough: a document that may join two anchors makes them so similar that each leads to the group of the other.
+   * Documents that were unsigned, or that another fold had signed, are placed like new ones, although later documents may have been signed before. For
+   * these, too, anchors are enough: a document that may join two anchors makes them so similar that each leads to the group of the other.
    */
   readonly isHasty?: boolean
   /** The versions of documents that are left alone; documents that are met here are added. */
@@ -107,12 +107,13 @@ export class Regrouping {
     for (const { before, after } of changes) {
       // A document that is taken for new may exist already: an earlier attempt wrote it, and the answer was lost. It must not be a copy of itself.
       this.#documents.replace((before ?? after)!.id)
-      const wasOfOtherFold = this.#otherFolds.meet(before?.stored?.signatureVersion)
+      const version = before?.stored?.signatureVersion
+      const isNew = this.#otherFolds.meet(version) || version === undefined
       if (!after?.hasText) continue
       if (before === undefined) this.#documents.knowEmpty(after.ownGroup)
       this.#classes.add(after)
       this.#queue.push(after)
-      if (this.#isHasty && (before === undefined || wasOfOtherFold)) this.#hasty.add(after)
+      if (this.#isHasty && isNew) this.#hasty.add(after)
     }
     for (const document of documents) {
       this.#documents.know(document)

@@ -91,6 +91,15 @@ contract('listing', (start) => {
     expect(contained.map(({ id }) => id)).toEqual(['a', 'b'])
   })
 
+  it('finds a contained document in its new place when its time changes, and counts it once', async () => {
+    const world = await start()
+    await world.write(put('a', 1, { containers: ['k'] }), put('b', 2, { containers: ['k'] }))
+    await world.write(patch('a', { since: 3 }))
+    const [oldest] = await world.store.findByFold(world.collection, { field: 'containers', values: ['k'], perValue: 1 })
+    expect(oldest!.id).toBe('b')
+    expect(await foldsOf(world, 'containers', 1, 5)).toEqual([[{ value: 'k', count: 2 }]])
+  })
+
   it('lists the values of a fold field with their counts, over pages, each once', async () => {
     const world = await start()
     const writes = Array.from({ length: 20 }, (_, n) =>

@@ -185,7 +185,6 @@ export class EmbeddedStore implements Store {
     if (!this.#collections.needsChange(collection)) return
     const changed = this.#file.transaction((sql) => this.#collections.change(sql, collection))
     this.#collections.accept(collection.name, changed)
-    this.#known.forgetAll()
   }
 
   #writeAll(open: OpenCollection, writes: readonly StoreWrite[]): StoreWriteResult[] {

@@ -49,11 +49,6 @@ export class KnownFacts {
   forget(doc: number): void {
     this.#known.delete(doc)
   }
-
-  /** Forgets all documents, because the values of further fields were read from all of them. */
-  forgetAll(): void {
-    this.#known.clear()
-  }
 }
 
 /** Bytes that facts take, about. The values are those of the user's documents, and may have any length. */

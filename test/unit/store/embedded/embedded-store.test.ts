@@ -48,6 +48,30 @@ describe('EmbeddedStore', () => {
     expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
   })
 
+  it('goes on after a write that failed at its end as if it had never begun', async () => {
+    const folder = temporaryFolder()
+    await (await openStore(folder)).close()
+    tamper(
+      folder,
+      `CREATE TRIGGER failing BEFORE UPDATE OF seq_no ON collections WHEN NOT EXISTS (SELECT * FROM records)
+       BEGIN SELECT RAISE(ABORT, 'at its end'); END`,
+    )
+    const store = await openStore(folder)
+    const put = (id: string, term: string): StoreWrite => {
+      return { id, kind: 'put', source: { heading: `of ${id}` }, fields: { ...fields, fingerprints: [term] } }
+    }
+    const find = async (term: string) => {
+      const lookup = { terms: { fingerprints: [term] }, hotAbove: 9, perTerm: 9, includeJoined: true }
+      return (await store.lookUp(collection, lookup)).documents.map(({ facts }) => facts.id)
+    }
+    await expect(store.write(collection, [put('a', 'AAAAAAAA')])).rejects.toMatchObject({ code: expect.anything() })
+    await store.records.put('lets', 'writes', {})
+    await store.write(collection, [put('b', 'BBBBBBBB')])
+    expect([await find('AAAAAAAA'), await find('BBBBBBBB')]).toEqual([[], ['b']])
+    const { hits } = await store.search(collection, { body: { query: { match: { heading: 'of' } } } })
+    expect(hits.map(({ hit }) => hit._id)).toEqual(['b'])
+  })
+
   it('finds documents as the last write left them, although it has found them before', async () => {
     const store = await openStore()
     const groupsOf = async (factFields: string[] = []): Promise<unknown[]> => {

@@ -266,6 +266,26 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(await anchors(store)).toEqual({ 2: '2' })
   })
 
+  it('takes the members of a document away that others have made a member itself, unseen', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ first: stories.harbour, second: stories.harbourEdited, third: stories.harbour })
+    await one.settle()
+    const group = computeGroupKey(settings.name, undefined, 'second')
+    await store.write(settings, [{ id: 'third', kind: 'patch', fields: { group } }])
+    await one.writer.settle({ ids: ['second'], gone: [] })
+    expect(await readAnchors(store, settings)).toEqual({ first: 'first', second: 'first', third: 'first' })
+  })
+
+  it('takes the copies of a document along that others have placed elsewhere, unseen', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ first: stories.harbour, second: stories.harbourEdited, third: stories.harbourEdited })
+    await one.settle()
+    const group = computeGroupKey(settings.name, undefined, 'third')
+    await store.write(settings, [{ id: 'third', kind: 'patch', fields: { group, joined: null } }])
+    await one.writer.settle({ ids: ['second'], gone: [] })
+    expect(await readAnchors(store, settings)).toEqual({ first: 'first', second: 'first', third: 'first' })
+  })
+
   it('looks everything up again that it did not write itself', async () => {
     const { store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })

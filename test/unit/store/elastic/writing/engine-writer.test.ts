@@ -43,6 +43,27 @@ describe('EngineWriter', () => {
       { status: 'refused', httpStatus: 200, reason: expect.stringContaining('pipeline') },
     ])
   })
+
+  it('does not send a write of a document after one that was refused', async () => {
+    const writer = await writerTo(refusing('index'))
+    const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
+    const results = await writer.write('news', [put, { ...put, fields: { ...put.fields, write: '2' } }])
+    expect(results.map(({ status }) => status)).toEqual(['refused', 'refused'])
+  })
+
+  it('says what was done although the index is gone for the writes after it', async () => {
+    const gone: Reply = (response) =>
+      void response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ status: 404, error: { type: 'index_not_found_exception', reason: 'no such index [news]' } }))
+    const done = { _id: 'a', status: 201, result: 'created', _seq_no: 0, _primary_term: 1, _version: 1 }
+    const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
+    const writer = await writerTo(answering({ items: [{ index: done }] }), gone)
+    const results = await writer.write('news', [put, { ...put, fields: { ...put.fields, write: '2' } }])
+    expect(results.map(({ status }) => status)).toEqual(['created', 'pending'])
+    const other = await writerTo(gone)
+    await expect(other.write('news', [put])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+  })
 })
 
 describe('WriteResults', () => {

@@ -66,15 +66,6 @@ describe('KnownFacts', () => {
     expect(known.read(sql, [doc], ['pages']).get(doc)!.values).toEqual({ pages: 2 })
   })
 
-  it('reads all documents again once the values of further fields were read from them', () => {
-    const known = new KnownFacts()
-    const doc = addDocument('a')
-    known.read(sql, [doc], [])
-    changeBehind()
-    known.forgetAll()
-    expect(groupsIn(known, [doc])).toEqual(['second'])
-  })
-
   it('keeps no more than fits', () => {
     const known = new KnownFacts(1600)
     const docs = ['a', 'b', 'c'].map((id) => addDocument(id))

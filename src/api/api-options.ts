@@ -30,6 +30,8 @@ export const apiLimits = {
   bulkActions: 100_000,
   /** Most searches in an `_msearch`, and most documents in an `_mget` or `sign` request. */
   items: 10_000,
+  /** Most requests that read and wait until they can begin; more is a 429, because each holds a connection and a body. The engines' default. */
+  waitingReads: 1000,
 }
 
 /** The bounds in effect: {@link apiLimits}, unless a test sets others. */

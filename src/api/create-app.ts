@@ -14,6 +14,7 @@ import { describeNear } from './near-routes.js'
 import { limitRate } from './rate-limit.js'
 import { BodyBudget } from './request/read-body.js'
 import { beginRequest, requestState } from './request-state.js'
+import { RequestTurns } from './request-turns.js'
 import type { ApiContext } from './route.js'
 import { routes } from './routes.js'
 import { formOfFault, serveRoute } from './serve-route.js'
@@ -38,6 +39,7 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 export function createApp(parts: AppParts): Express {
   const context = contextOf(parts)
   const budget = new BodyBudget(Math.max(context.limits.bodiesBytes, parts.config.server.bodyLimitBytes))
+  const means = { context, budget, turns: new RequestTurns(context.limits.waitingReads) }
   const app = express()
   app.set('case sensitive routing', true)
   app.set('query parser', false)
@@ -46,7 +48,7 @@ export function createApp(parts: AppParts): Express {
   app.use(begin(context, parts.logger), helmet(), identify(context), limitRate(parts.config.server.rateLimit))
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    for (const method of route.methods) app[method.toLowerCase() as 'get'](path, serveRoute(route, context, budget))
+    for (const method of route.methods) app[method.toLowerCase() as 'get'](path, serveRoute(route, means))
   }
   app.use(refuseUnknown)
   app.use(answerError(parts.logger, context.config))

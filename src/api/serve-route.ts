@@ -6,6 +6,7 @@ import { parseQueryString } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
 import { receiveBody } from './request/request-body.js'
 import { requestState } from './request-state.js'
+import type { RequestTurns } from './request-turns.js'
 import type { ApiContext, Route } from './route.js'
 
 /** The parameters of every route that decide the form of its answer. */
@@ -18,10 +19,10 @@ interface FormParams {
  * Serves the requests to one route: role, query string, body, handler, answer. Nothing of the body is read before the role is checked. Every fault
  * goes to the error handler.
  */
-export function serveRoute(route: Route, context: ApiContext, budget: BodyBudget): RequestHandler {
+export function serveRoute(route: Route, means: ServingMeans): RequestHandler {
   return (request, response, next) => {
     if (isReservedName(request)) return next()
-    return answerRequest({ route, context, budget }, request, response).catch(next)
+    return answerRequest({ route, ...means }, request, response).catch(next)
   }
 }
 
@@ -32,14 +33,19 @@ function isReservedName({ params }: Request): boolean {
   return String(params.collection ?? '').startsWith('_')
 }
 
-/** What is needed to answer the requests of a route. */
-interface ServedRoute {
-  readonly route: Route
+/** What all requests share. */
+interface ServingMeans {
   readonly context: ApiContext
   readonly budget: BodyBudget
+  readonly turns: RequestTurns
 }
 
-async function answerRequest({ route, context, budget }: ServedRoute, request: Request, response: Response): Promise<void> {
+/** What is needed to answer the requests of a route. */
+interface ServedRoute extends ServingMeans {
+  readonly route: Route
+}
+
+async function answerRequest({ route, context, budget, turns }: ServedRoute, request: Request, response: Response): Promise<void> {
   const state = requestState(response)
   state.route = route.path
   const { keys, auth, server } = context.config
@@ -53,6 +59,7 @@ async function answerRequest({ route, context, budget }: ServedRoute, request: R
   try {
     const path = request.params as Readonly<Record<string, string>>
     const { value, bytes } = body
+    if (takesTurns(route)) await turns.take()
     const seen = whileWanted(route, forCaller(request, context), state.gone.signal)
     const answer = await route.handle({ path, query, search, body: value, bytes, id: state.id }, seen)
     await writeAnswer(response, answer, formOf(type, query as FormParams))
@@ -91,6 +98,14 @@ function typeOfFault(headers: Request['headers']): string {
   } catch {
     return plainForm.type
   }
+}
+
+/**
+ * Whether a route's requests begin in turn: those that read. What probes ask costs nothing, and writes are done by the queue, in the order of their
+ * arrival, which they must keep.
+ */
+function takesTurns({ access }: Route): boolean {
+  return access === 'read' || access === 'admin'
 }
 
 function searchOf(url: string): URLSearchParams {

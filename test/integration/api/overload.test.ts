@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { apiLimits } from '../../../src/api/api-options.js'
 import { createApp } from '../../../src/api/create-app.js'
 import { startServer } from '../../../src/api/start-server.js'
 import type { Service } from '../../../src/compose/service.js'
@@ -8,6 +11,9 @@ import { apiConfig, unreachedService } from '../../support/api-parts.js'
 import { KeptLog } from '../../support/kept-log.js'
 import { startLiveServer } from '../../support/live-server.js'
 import { withMembers } from '../../support/with-members.js'
+
+const compareRequest =
+  'POST /_onefold/compare HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 35\r\n\r\n{"a":{"text":"a"},"b":{"text":"b"}}'
 
 describe('a queue that is full', () => {
   it('is told item by item, as something to send again, and leaves other collections alone', async () => {
@@ -42,6 +48,48 @@ describe('a queue that is full', () => {
     } finally {
       await server.stop(1000)
       await live.stop()
+    }
+  })
+})
+
+describe('many searches at once', () => {
+  it('let a probe be answered between two of them', async () => {
+    const live = await startLiveServer()
+    let begun = 0
+    const service: Service = withMembers(live.service, {
+      until: () => service,
+      compare: async () => ({ count: ++begun }),
+    })
+    const server = await startServer({ host: '127.0.0.1', port: 0, service, config: apiConfig(), logger: new KeptLog(), version: '0.0.0' })
+    try {
+      // All wait in the sockets by the time that the server reads them.
+      const searches = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1'))
+      const probe = connect(server.port, '127.0.0.1')
+      await Promise.all([...searches, probe].map((socket) => once(socket, 'connect')))
+      for (const socket of searches) socket.write(compareRequest)
+      probe.write('GET /_onefold/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      await once(probe, 'data')
+      expect(begun).toBeLessThan(50)
+      await Promise.all(searches.map((socket) => once(socket, 'data')))
+      expect(begun).toBe(100)
+      for (const socket of [...searches, probe]) socket.destroy()
+    } finally {
+      await server.stop(1000)
+      await live.stop()
+    }
+  })
+
+  it('are refused where too many wait, as something to send again', async () => {
+    const parts = { service: unreachedService, config: apiConfig(), logger: new KeptLog(), version: '0.0.0' }
+    const app = createApp({ ...parts, limits: { ...apiLimits, waitingReads: 0 } }).listen(0, '127.0.0.1')
+    try {
+      await once(app, 'listening')
+      const { port } = app.address() as { port: number }
+      const { status, headers, json } = await send(`http://127.0.0.1:${port}`, 'GET', '/news/_search')
+      expect([status, headers['retry-after'], json.error.type]).toEqual([429, '1', 'es_rejected_execution_exception'])
+      expect(json.error.code).toBe('ONEFOLD_RATE_LIMITED')
+    } finally {
+      app.close()
     }
   })
 })

@@ -7,6 +7,8 @@ import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { Job, JobProcessor, JobQueue, WriteJob } from '../queue/job-queue.js'
 import type { Store } from '../store/store.js'
 import type { Clock } from './live/clock.js'
+import { DeadLetters } from './live/writing/dead-letters.js'
+import { HalvingProcessor } from './live/writing/halving-processor.js'
 import { StampSource, type Stamps } from './live/writing/stamp-source.js'
 
 /** The part of the configuration that a queue needs. */
@@ -59,7 +61,9 @@ export async function openQueue(
       logTrouble('warn', 'groups are looked over again in a moment', undefined, { collection, reason: error.message })
     else logTrouble('error', 'a job failed', error, { kind, collection })
   }
-  const queue = new InProcessQueue({ processor: logUnwritten(processor, logTrouble), ...limits, now: clock.elapsed, onFailure })
+  const deadLetters = new DeadLetters(store.records)
+  const halving = new HalvingProcessor({ processor: logUnwritten(processor, logTrouble), deadLetters, logTrouble, now: clock.now })
+  const queue = new InProcessQueue({ processor: halving, ...limits, now: clock.elapsed, onFailure })
   return { queue, stamps: await StampSource.open(store.records, clock.now, store.capabilities.singleWriter ? undefined : Math.random) }
 }
 

@@ -1,6 +1,6 @@
 import type { Piscina } from 'piscina'
 import { OnefoldError } from '../errors.js'
-import type { TaskPool } from './task-pool.js'
+import { closedPoolError, type TaskPool } from './task-pool.js'
 
 /** Limits of a task, beyond which its thread is ended. */
 export interface TaskLimits {
@@ -86,7 +86,7 @@ class Seat<Task, Result> {
   }
 
   async run(task: Task): Promise<Result> {
-    if (this.#isClosed) throw closedError()
+    if (this.#isClosed) throw closedPoolError()
     this.#thread ??= this.#start()
     const thread = await this.#thread
     try {
@@ -96,7 +96,7 @@ class Seat<Task, Result> {
     } catch (error) {
       this.#thread = undefined
       await thread.piscina.destroy()
-      throw this.#isClosed ? closedError() : this.#describe(error)
+      throw this.#isClosed ? closedPoolError() : this.#describe(error)
     }
   }
 
@@ -151,8 +151,4 @@ class Seat<Task, Result> {
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') return fail(`it needed more than ${Math.floor(memoryBytes / 2 ** 20)} MB`, 'memory')
     return fail(`its thread failed: ${message}`)
   }
-}
-
-function closedError(): OnefoldError {
-  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping, and its threads take nothing more')
 }

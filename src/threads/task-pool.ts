@@ -1,7 +1,9 @@
 import type { Piscina } from 'piscina'
+import { OnefoldError } from '../errors.js'
 
 /** Runs tasks of one kind on worker threads, independently of each other. */
 export interface TaskPool<Task, Result> {
+  /** @throws OnefoldError QUEUE_CLOSED once the pool is closed */
   run(task: Task): Promise<Result>
   /**
    * Starts the threads, so that the first task need not wait for them. Resolves as soon as they are starting, whether they succeed or not. Absent:
@@ -28,6 +30,7 @@ export function createTaskPool<Task, Result>(
 ): Required<TaskPool<Task, Result>> {
   let starting: Promise<Piscina<Task, Result>> | undefined
   const underWay = new Set<Promise<Result>>()
+  let isClosed = false
   const start = () => {
     starting ??= open()
     return starting
@@ -46,6 +49,7 @@ export function createTaskPool<Task, Result>(
   }
   return {
     run: (task) => {
+      if (isClosed) return Promise.reject(closedPoolError())
       const running = start().then((piscina) => piscina.run(task))
       underWay.add(running)
       return running.finally(() => underWay.delete(running))
@@ -58,8 +62,14 @@ export function createTaskPool<Task, Result>(
       ),
     // Waits for the tasks, because a thread that answers after its pool was destroyed would be an error.
     close: async () => {
+      isClosed = true
       await Promise.allSettled(underWay)
       await (await starting)?.destroy()
     },
   }
+}
+
+/** The error of a task for a pool whose process is stopping. */
+export function closedPoolError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the process is stopping, and its threads take nothing more')
 }

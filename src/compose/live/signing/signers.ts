@@ -149,6 +149,8 @@ interface PooledSignerOptions {
 /** Signs large batches on threads and small ones here. */
 class PooledSigner implements HeldSigner {
   readonly #options: PooledSignerOptions
+  /** True once signing has failed on a thread. What did that must not come here, where it would end the service: see HalvingProcessor. */
+  #isWary = false
 
   constructor(options: PooledSignerOptions) {
     this.#options = options
@@ -162,7 +164,7 @@ class PooledSigner implements HeldSigner {
   }
 
   isWorthHandingOver(documents: readonly SigningInput[]): boolean {
-    return this.#options.inline === undefined || textOf(documents) >= pooledText
+    return this.#options.inline === undefined || this.#isWary || textOf(documents) >= pooledText
   }
 
   async signHeld(documents: readonly SigningInput[], profile: CollectionSettings['profile']): Promise<HeldFields[]> {
@@ -170,11 +172,16 @@ class PooledSigner implements HeldSigner {
     return held.flatMap(unpackHeld)
   }
 
-  #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignResult[]> {
+  async #signAway(documents: readonly SigningInput[], profile: CollectionSettings['profile'], isHeld: boolean): Promise<SignResult[]> {
     const { pools, threads, means } = this.#options
     const parts = splitByText(documents, pooledText / 2, threads)
     const pool = documents.some(({ text }) => text.length > largeText) ? pools.large : pools.usual
-    return Promise.all(parts.map(async (part) => resultOf(await pool.run({ means, profile, documents: part, isHeld }))))
+    try {
+      return await Promise.all(parts.map(async (part) => resultOf(await pool.run({ means, profile, documents: part, isHeld }))))
+    } catch (error) {
+      this.#isWary = true
+      throw error
+    }
   }
 }
 

@@ -37,8 +37,11 @@ export function readEnvironment(env: Environment, known: ConfigTree): Environmen
       faults.push(found)
       continue
     }
+    const name = found.path.join('.')
+    const other = origins.get(name)
+    if (other !== undefined) faults.push({ path: found.path, says: `${other} sets it, too; leave one of them out`, origin: variable })
     tree = mergeTrees(tree, treeOf(found.path, found.value))
-    origins.set(found.path.join('.'), variable)
+    origins.set(name, variable)
   }
   return { tree, origins, faults }
 }

@@ -259,6 +259,16 @@ describe('settings from the environment', () => {
     ])
   })
 
+  it('are refused where two set the same, and neither could be told to count', () => {
+    const file = join(folder, 'bearer')
+    writeFileSync(file, 'abc')
+    const env = { ONEFOLD_ENGINE__BEARER: 'abd', ONEFOLD_ENGINE__BEARER_FILE: file, ONEFOLD_SERVER__PORT: '1', ONEFOLD_server__port: '1' }
+    expect(faultsOf('engine: { node: "http://localhost:9200" }\ncollections: { news: {} }', env)).toEqual([
+      'engine.bearer (ONEFOLD_ENGINE__BEARER_FILE): ONEFOLD_ENGINE__BEARER sets it, too; leave one of them out',
+      'server.port (ONEFOLD_server__port): ONEFOLD_SERVER__PORT sets it, too; leave one of them out',
+    ])
+  })
+
   it('say when the file of a key is missing', () => {
     const faults = faultsOf('keys: { ops: { role: admin } }', { ONEFOLD_KEYS__OPS__SECRET_FILE: '/nowhere/key' })
     expect(faults[0]).toBe('keys.ops.secret (ONEFOLD_KEYS__OPS__SECRET_FILE): /nowhere/key cannot be read (ENOENT); check the path')

@@ -32,9 +32,18 @@ export const checkBody = z
       .array(z.enum(['variant']))
       .max(1)
       .optional(),
+    document: anyObject
+      .optional()
+      .meta({ description: 'a document as it would be written; its fields are read by the settings of the collection' }),
   })
-  .refine((body) => hasOne(body, ['text', 'html', 'id']), { error: 'expected one of text, html, id' })
+  .refine((body) => hasOne(body, ['text', 'html', 'id', 'document']), { error: 'expected one of text, html, id, document' })
   .refine((body) => body.id === undefined || body.scope === undefined, { error: 'expected no scope beside id: the document has its own' })
+  .refine((body) => body.document === undefined || body.scope === undefined, {
+    error: 'expected no scope beside document: it has its own',
+  })
+  .refine((body) => body.document === undefined || body.title === undefined, {
+    error: 'expected no title beside document: it has its own',
+  })
 
 /** One side of a comparison. */
 const side = z

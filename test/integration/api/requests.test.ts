@@ -114,12 +114,14 @@ describe('the body of a request', () => {
 
   it.each([
     ['/_onefold/news/check', { text: 'a', id: '1' }, /one of text, html, id/],
-    ['/_onefold/news/check', {}, /one of text, html, id/],
+    ['/_onefold/news/check', {}, /one of text, html, id, document/],
+    ['/_onefold/news/check', { document: {}, scope: 'a' }, /expected no scope beside document/],
+    ['/_onefold/news/check', { document: {}, title: 'a' }, /expected no title beside document/],
     ['/_onefold/news/check', { text: 7 }, /text: expected string/],
     [
       '/_onefold/news/check',
       { text: 'a', colour: 1 },
-      /unknown "colour"; choose from text, html, id, title, scope, level, size, evidence, reuse, include$/,
+      /unknown "colour"; choose from text, html, id, title, scope, level, size, evidence, reuse, include, document$/,
     ],
     ['/_onefold/news/check', { text: 'a', size: -1 }, /size: expected number to be >=0/],
     [

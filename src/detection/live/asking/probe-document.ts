@@ -16,8 +16,10 @@ export interface ProbeRequest {
   readonly title?: string
 }
 
-/** A subject that is compared with the documents of one scope, or of all. */
+/** A subject that is compared with the documents of one scope, or of all; or a document that may be written. */
 export interface ScopedProbeRequest extends ProbeRequest {
+  /** Instead of a text, HTML or an id: a document with the fields that documents of the collection have. */
+  readonly document?: JsonObject
   /** Value of the collection's scope field that a text is taken to have, as documents hold it. Absent: documents of all scopes are compared. */
   readonly scope?: string | number | boolean
 }
@@ -28,7 +30,7 @@ export interface Probe {
   readonly fields: StoredFields
   /** The text that it is signed from, with title and facts. */
   readonly input: SigningInput
-  /** Whether its scope is known: that of a stored document is, that of a text only if the request names it. */
+  /** Whether its scope is known: that of a document is, that of a text only if the request names it. */
   readonly isScoped: boolean
 }
 
@@ -50,17 +52,18 @@ const afterAll = Number.MAX_SAFE_INTEGER
 export async function createProbe(collection: ReadCollection, signer: Signer, request: ScopedProbeRequest): Promise<Probe> {
   const { settings } = collection
   const stored = request.id === undefined ? undefined : await readStored(collection, request.id)
-  const source = stored?.source ?? sourceOf(settings, request.scope)
+  const document = stored?.source ?? request.document
+  const source = document ?? sourceOf(settings, request.scope)
   const scope = readScope(settings, source)
-  const input = stored
-    ? readSigningInput(settings, stored.id, source)
+  const input = document
+    ? readSigningInput(settings, stored?.id ?? probeId, document)
     : { ...inputOf(request, settings.language), ...(scope !== undefined && { scope }) }
   const { signed, failed } = await signDocuments(signer, [input], settings.profile)
   const [failure] = failed.values()
   if (failure !== undefined) throw failure
   const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? afterAll, group: '' }
   const live = liveFromFields(settings, { id: input.id, source, fields })
-  return { live, fields, input, isScoped: stored !== undefined || scope !== undefined }
+  return { live, fields, input, isScoped: document !== undefined || scope !== undefined }
 }
 
 /** The source of a document of which nothing but the scope is known. */

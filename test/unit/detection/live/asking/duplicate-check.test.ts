@@ -4,6 +4,7 @@ import { type CheckRequest, DuplicateCheck } from '../../../../../src/detection/
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import type { JsonObject } from '../../../../../src/model.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 
@@ -188,6 +189,16 @@ describe('DuplicateCheck', () => {
     expect(found(await check(collection, { text: bakers, scope: 7, level: 'exact' }))).toEqual(['exact', '2 exact'])
     expect(found(await check(collection, { text: harbourEdited, scope: 'a' }))).toEqual(['near', '3 near'])
     expect(found(await check(collection, { text: harbourEdited, scope: 'b' }))).toEqual(['distinct'])
+  })
+
+  it('reads text, title and scope of a document that is not written yet where the collection has them', async () => {
+    const collection = await LiveCollection.open({ textFields: ['name', 'size', 'story'], titleField: 'name', scopeField: 'shop' })
+    const jacket = { name: 'Jacket', story: stories.bakers, size: 42 }
+    await collection.index({ 1: { ...jacket, shop: 'a' }, 2: { ...jacket, shop: 'b' }, 3: jacket })
+    const ask = (document: object) => check(collection, { document: { ...document } as JsonObject, include: ['variant'] })
+    expect(found(await ask({ ...jacket, shop: 'b' }))).toEqual(['exact', '2 exact'])
+    expect(found(await ask({ ...jacket, size: 43 }))).toEqual(['variant', '3 variant'])
+    expect(found(await ask({ name: 'Hat' }))).toEqual(['distinct'])
   })
 
   it('refuses a scope where the collection has none', async () => {

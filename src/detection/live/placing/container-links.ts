@@ -110,7 +110,7 @@ export class ContainerLinks {
   #best(document: LiveDocument, anchors: readonly LiveDocument[]): readonly string[] {
     const found: { readonly anchor: LiveDocument; readonly share: number }[] = []
     for (const anchor of new Set(anchors)) {
-      const share = anchor.isAnchor ? this.#options.verifier.containment(document, anchor) : 0
+      const share = this.#options.verifier.containment(document, anchor)
       if (share > 0) found.push({ anchor, share })
     }
     found.sort((x, y) => y.share - x.share || compareOrder(x.anchor, y.anchor))

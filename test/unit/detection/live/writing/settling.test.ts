@@ -276,6 +276,16 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     expect(await readAnchors(store, settings)).toEqual({ first: 'first', second: 'first', third: 'first' })
   })
 
+  it('takes a document out of a group whose anchor others have edited, unseen', async () => {
+    const { store, one } = await openTwo()
+    await one.index({ first: stories.harbour, second: stories.bakers })
+    await one.settle()
+    const group = computeGroupKey(settings.name, undefined, 'first')
+    await store.write(settings, [{ id: 'second', kind: 'patch', fields: { group, joined: true } }])
+    await one.writer.settle({ ids: ['first'], gone: [] })
+    expect(await readAnchors(store, settings)).toEqual({ first: 'first', second: 'second' })
+  })
+
   it('takes the copies of a document along that others have placed elsewhere, unseen', async () => {
     const { store, one } = await openTwo()
     await one.index({ first: stories.harbour, second: stories.harbourEdited, third: stories.harbourEdited })

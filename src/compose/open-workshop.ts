@@ -71,7 +71,7 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
     const remembersDeletes = config.redis !== undefined
     const useCases = new UseCases({ store, signers, comparers, sources: sourcesByCollection(config), clock, remembersDeletes })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
-    const processor = new JobRunner({ registry, tasks, useCases })
+    const processor = new JobRunner({ registry, tasks, useCases, logger })
     const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
     return { store, trouble, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import type { SweepRequest, SweepStep } from '../../detection/live/sweeping/sweep-step.js'
+import type { Logger } from '../../logger/logger.js'
 import type { WriteOutcome } from '../../model.js'
 import type { JobProcessor, JobQueue, SettleJob, SignJob, WriteJob } from '../../queue/job-queue.js'
 import { isLarge } from '../../queue/job-weight.js'
@@ -13,6 +14,7 @@ interface JobRunnerParts {
   readonly registry: CollectionRegistry
   readonly tasks: TaskRunner
   readonly useCases: UseCases
+  readonly logger: Logger
 }
 
 /** Most documents of a job that settles. */
@@ -57,9 +59,11 @@ export class JobRunner implements JobProcessor {
   }
 
   sign(job: SignJob): Promise<void> {
-    const { tasks, useCases } = this.#parts
+    const { tasks, useCases, logger } = this.#parts
     return this.#work(job.collection, (settings) => {
-      const parts = { writer: useCases.writer(settings), acceptedAt: useCases.micros() }
+      const onHarmful = (id: string, error: unknown): void =>
+        logger.error('a document cannot be signed', { collection: job.collection, id, error })
+      const parts = { writer: useCases.writer(settings), acceptedAt: useCases.micros(), onHarmful }
       return tasks.run(job, (ids) => signStored(parts, ids))
     })
   }

@@ -1,6 +1,7 @@
 import type { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
+import { doInHalves } from '../writing/halves.js'
 import { isUnwritten, unwrittenError } from '../writing/unwritten.js'
 
 /** What is needed to sign stored documents. */
@@ -8,19 +9,29 @@ export interface SignStoredParts {
   readonly writer: CollectionWriter
   /** `since` of documents that others wrote, in microseconds since the epoch. */
   readonly acceptedAt: number
+  /** Called with each document that cannot be signed. */
+  onHarmful?(id: string, error: unknown): void
 }
 
 /** How often a document is read again because it was changed before it was signed. */
 const maxRounds = 5
 
 /**
- * Signs documents that were written unsigned, and groups them.
+ * Signs documents that were written unsigned, and groups them. A document at which that fails is refused, and stays unsigned.
  *
  * @param ids ids of the documents; may repeat
  * @returns an outcome for each id: `updated` if it is signed now, `noop` if it was signed already or was deleted
  * @throws OnefoldError STORE_UNAVAILABLE, also if the engine was too busy for some documents
  */
-export async function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+export function signStored(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
+  return doInHalves(ids, {
+    idOf: (id) => id,
+    attempt: (part) => signSome(parts, part),
+    setAside: async ([id], error) => parts.onHarmful?.(id!, error),
+  })
+}
+
+async function signSome(parts: SignStoredParts, ids: readonly string[]): Promise<WriteOutcome[]> {
   const byId = new Map<string, WriteOutcome>()
   let left = [...new Set(ids)]
   for (let round = 0; round < maxRounds && left.length > 0; round++) {

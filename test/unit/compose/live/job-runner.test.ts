@@ -31,7 +31,7 @@ async function createRunner(turn?: () => Promise<void>) {
   const useCases = new UseCases({ store, signers, comparers, sources: new Map(), clock: systemClock, remembersDeletes: false })
   const logger = createLogger({ level: 'error', stream: process.stderr, now: () => new Date(0) })
   const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: () => 0 })
-  return new JobRunner({ registry, tasks, useCases })
+  return new JobRunner({ registry, tasks, useCases, logger })
 }
 
 it('JobRunner hands over with the next job what a queue that was away has not taken', async () => {

@@ -24,4 +24,21 @@ describe('signStored', () => {
   it('tells of what the engine failed at', async () => {
     expect((await sign(pending(500)))[1]).toEqual(pending(500))
   })
+
+  it('refuses the document at which signing fails, and signs the others', async () => {
+    const all = Array.from({ length: 9 }, (_, i) => `d${i}`)
+    const fault = new Error('no words for this text')
+    const writer = {
+      collection: { read: async (asked: string[]) => asked.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} })) },
+      sign: async (operations: { id: string }[]) => {
+        if (operations.some(({ id }) => id === 'd4')) throw fault
+        return operations.map(({ id }) => ({ id, result: 'updated', status: 200 }))
+      },
+    }
+    const told: unknown[] = []
+    const parts = { writer, acceptedAt: 1, onHarmful: (...words: unknown[]) => told.push(words) }
+    const outcomes = await signStored(parts as unknown as SignStoredParts, all)
+    expect(outcomes.map(({ id, status }) => [id, status])).toEqual(all.map((id) => [id, id === 'd4' ? 500 : 200]))
+    expect(told).toEqual([['d4', fault]])
+  })
 })

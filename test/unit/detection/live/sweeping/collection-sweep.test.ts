@@ -8,6 +8,7 @@ import { stampAt } from '../../../../../src/stamp.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
 import type { StoreWrite } from '../../../../../src/store/store.js'
+import type { StoredDocument } from '../../../../../src/store/stored-document.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
@@ -257,6 +258,15 @@ describe('CollectionSweep', () => {
     await collection.index({ e: { text: stories.harbour } })
     await collection.sweep.step({ after: null, size: 20, startedAt: 5000 })
     expect(new Set(found)).toEqual(new Set([await collection.writer.signatureVersion()]))
+  })
+
+  it('settles what was written from a stamp on, that stamp included', async () => {
+    const collection = await SharedCollection.open()
+    await collection.index({ 1: { text: stories.harbour }, 2: { text: stories.bakers } })
+    const [, { fields }] = (await readAll(collection.store, collection.settings)) as [StoredDocument, StoredDocument]
+    const later = stampAt(Number.parseInt(fields.write, 10) + 1)
+    expect(await collection.sweep.step({ ...all, settleFrom: fields.write })).toMatchObject({ settled: 1 })
+    expect(await collection.sweep.step({ ...all, settleFrom: later })).toMatchObject({ settled: 0 })
   })
 
   it('leaves a document to the next sweep that somebody changes meanwhile', async () => {

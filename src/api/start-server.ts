@@ -103,9 +103,10 @@ async function stopServer(server: Server, { responses, connections }: Traffic, d
   const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
   server.prependListener('request', (_request, response) => closeAfter(response))
   responses.forEach(closeAfter)
+  const cancel = atDeadline(deadline, () => server.closeAllConnections())
+  await takeConnected(server)
   // The HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  const cancel = atDeadline(deadline, () => server.closeAllConnections())
   await areGone(connections, Math.min(farewellMs, deadline.deadlineMs / 4))
   while (connections.size > 0) {
     await readArrived()
@@ -136,6 +137,22 @@ function atDeadline({ deadlineMs, giveUp }: Deadline, end: () => void): () => vo
 /** Whether an answer is complete here, and not with the system yet, which takes as much as the caller reads. */
 function isAnySent(responses: ReadonlySet<ServerResponse>): boolean {
   return [...responses].some(({ writableEnded }) => writableEnded)
+}
+
+/**
+ * Lets connections be taken that were made while the process was busy, for half a second at most: it takes one in each turn of its loop, and those
+ * that wait when it stops to listen are reset by the system.
+ */
+async function takeConnected(server: Server): Promise<void> {
+  const end = performance.now() + farewellMs
+  let taken = 0
+  const count = () => void taken++
+  server.on('connection', count)
+  for (let before = -1; before !== taken && performance.now() < end; ) {
+    before = taken
+    await readArrived()
+  }
+  server.off('connection', count)
 }
 
 /** Resolves when no connection is left, or when the time is up. */

@@ -373,6 +373,16 @@ describe('startServer', () => {
     ])
   })
 
+  it('answers those who had connected when it was told to stop, though it had not taken their connections yet', async () => {
+    const stopped = await start()
+    const sockets = Array.from({ length: 20 }, () => connect(stopped.port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const answers = sockets.map(receive)
+    for (const socket of sockets) socket.write(healthRequest)
+    await stopped.stop(600_000)
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+  })
+
   it('lets a caller who reads slowly have the whole of an answer, and closes its connection then', async () => {
     // More than the system keeps on the way, so that most of it waits in this process.
     const text = 'x'.repeat(64 * megabyte)

@@ -107,19 +107,14 @@ function readDefaultText(fields: Fields, html: boolean): FoundText | RecordFault
 }
 
 function readNamedText(fields: Fields, names: readonly string[], html: boolean): FoundText | RecordFault {
-  const texts: string[] = []
-  let onlyNumbers: RecordFault | undefined
-  let hasString = false
-  for (const name of names) {
-    const values = valuesIn(fieldAt(fields, name))
-    const isText = (value: unknown) => typeof value === 'string' || (names.length > 1 && isNumber(value))
-    if (!values.every(isText)) return notText(name, fieldAt(fields, name))
-    hasString ||= values.some((value) => typeof value === 'string')
-    if (values.length > 0) onlyNumbers ??= notText(name, fieldAt(fields, name))
-    texts.push(...values.map(String))
-  }
-  if (hasString) return { text: texts.join('\n'), html }
-  return onlyNumbers ?? noText(names)
+  const isText = (value: unknown) => typeof value === 'string' || (names.length > 1 && isNumber(value))
+  const found = names.map((name) => ({ name, values: valuesIn(fieldAt(fields, name)) })).filter(({ values }) => values.length > 0)
+  const other = found.find(({ values }) => !values.every(isText))
+  if (other !== undefined) return notText(other.name, fieldAt(fields, other.name))
+  const texts = found.flatMap(({ values }) => values)
+  if (texts.some((text) => typeof text === 'string')) return { text: texts.join('\n'), html }
+  const [onlyNumbers] = found
+  return onlyNumbers === undefined ? noText(names) : notText(onlyNumbers.name, fieldAt(fields, onlyNumbers.name))
 }
 
 /** The values of a field, those of a list one by one; null is none. */

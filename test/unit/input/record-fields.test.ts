@@ -36,6 +36,11 @@ describe('createFieldReader', () => {
     expect(read({ steps: [] }, { textFields: ['steps'] })).toMatchObject({ code: 'RECORD_NO_TEXT' })
   })
 
+  it('joins lists of any length', () => {
+    const steps = Array.from({ length: 200_000 }, () => 'Stir.')
+    expect(read({ steps }, { textFields: ['steps'] })).toMatchObject({ text: steps.join('\n') })
+  })
+
   it('takes numbers beside a string for text if several fields are named, and not alone', () => {
     const options = { textFields: ['name', 'size', 'sizes'] }
     expect(read({ name: 'Boot', size: 42.5, sizes: [41, 9007199254740993n] }, options)).toMatchObject({

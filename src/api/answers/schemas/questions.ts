@@ -21,7 +21,12 @@ const match = component(
 export const checkAnswer = component(
   'CheckAnswer',
   'The best match of each group.',
-  z.object({ verdict, matches: z.array(match), took: count.meta({ description: 'milliseconds' }) }),
+  z.object({
+    verdict,
+    matches: z.array(match),
+    warnings: z.array(z.string()).optional().meta({ description: 'what is not read of the document that was asked about' }),
+    took: count.meta({ description: 'milliseconds' }),
+  }),
 )
 
 const sentence = count.meta({ description: 'from 0' })

@@ -17,6 +17,7 @@ import { OtherFolds } from '../placing/other-folds.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
 import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
+import { findGaps } from '../signing/unread-fields.js'
 import type { DocumentSource } from '../stored-collection.js'
 import { createProbe, type Probe, type ReadCollection, type ScopedProbeRequest } from './probe-document.js'
 
@@ -98,7 +99,10 @@ export class DuplicateCheck {
       shown.push(...(await this.#findReuse(others, probe, request)).slice(0, size - shown.length))
     }
     const took = Math.round(this.#options.elapsed() - started)
-    return { verdict: matches[0]?.comparison.verdict ?? 'distinct', matches: shown, took }
+    // "distinct" would mean nothing of a document in whose fields no text was found.
+    const warnings = request.document === undefined ? [] : findGaps(this.#options.collection.settings, request.document)
+    const verdict = matches[0]?.comparison.verdict ?? 'distinct'
+    return { verdict, matches: shown, ...(warnings.length > 0 && { warnings }), took }
   }
 
   /** Those of the other documents that share passages with the probe, sorted by how much of the probe they share. */

@@ -35,9 +35,14 @@ export function describeUnread(settings: ReadSettings, source: JsonObject): stri
   })
 }
 
-/** Why less of a stored document was read than its author may think, in a sentence; undefined if nothing is amiss. */
+/** Why less of a whole document is read than its author may think; empty if nothing is amiss. */
+export function findGaps(settings: ReadSettings, source: JsonObject): string[] {
+  return [...describeUnread(settings, source), ...describeTextless(settings, source)]
+}
+
+/** {@link findGaps} of a stored document in one sentence; undefined if nothing is amiss. */
 export function describeGaps(settings: ReadSettings, source: JsonObject): string | undefined {
-  const gaps = [...describeUnread(settings, source), ...describeTextless(settings, source)]
+  const gaps = findGaps(settings, source)
   return gaps.length === 0 ? undefined : gaps.join('; also, ')
 }
 

@@ -201,6 +201,20 @@ describe('DuplicateCheck', () => {
     expect(found(await ask({ name: 'Hat' }))).toEqual(['distinct'])
   })
 
+  it('says what is not read of a document that is not written yet', async () => {
+    const collection = await storiesCollection()
+    const ask = (document: JsonObject) => check(collection, { document })
+    expect(await ask({ text: stories.bakers, title: 7 })).toMatchObject({
+      verdict: 'exact',
+      warnings: [expect.stringMatching(/the field \[title\] holds a number/)],
+    })
+    expect(await ask({ story: stories.bakers })).toMatchObject({
+      verdict: 'distinct',
+      warnings: [expect.stringMatching(/there is no text in \[text\]/)],
+    })
+    expect(await ask({ text: stories.bakers })).not.toHaveProperty('warnings')
+  })
+
   it('refuses a scope where the collection has none', async () => {
     await expect(check(await storiesCollection(), { text: stories.bakers, scope: 'a' })).rejects.toMatchObject({
       code: 'PARAMETER_INVALID',

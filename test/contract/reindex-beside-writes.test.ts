@@ -1,6 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReindexState } from '../../src/detection/live/reindexing/reindex-state.js'
 import { stampAt } from '../../src/stamp.js'
+import { ElasticTombstones } from '../../src/store/elastic/elastic-tombstones.js'
 import { FaultProxy } from '../support/faults/fault-proxy.js'
 import { generateCollection } from '../support/generated-collection.js'
 import { beganAt, Killed, ReindexedEngine } from '../support/reindexed-index.js'
@@ -171,6 +172,28 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       expect(run.state).toMatchObject({ phase: 'done', total: 29, outcome: { ok: 29, conflict: 0 }, failures: [] })
       const found = new Map(await texts(engine, run.plan.target))
       expect(['d4', 'd5', 'd6', 'late', 'again'].map((id) => found.has(id))).toEqual([true, false, false, false, true])
+      expect(await engine.places(run.plan.target)).toEqual(await engine.replayed(run.plan.target))
+    })
+
+    it('does not bring back what is deleted in the new index while it is on its way there', async () => {
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(21, 30))
+      await engine.run(await engine.begin(source, {}))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const original = ElasticTombstones.prototype.get
+      const spy = vi.spyOn(ElasticTombstones.prototype, 'get')
+      onTestFinished(() => spy.mockRestore())
+      const writeLate = async ({ swapsAt }: ReindexState) => {
+        await engine.write(source, [{ id: 'late', kind: 'index', source: { text: stories.harbour, n: 1 } }], swapsAt! - 10)
+        // The next question for deletes is that of the task.
+        spy.mockImplementationOnce(async function (this: ElasticTombstones, ...asked) {
+          const deletes = await original.apply(this, asked)
+          await engine.write(alias, [{ id: 'late', kind: 'delete' }], swapsAt! + 10)
+          return deletes
+        })
+      }
+      await engine.run(run, inPhase('catching up', writeLate, true))
+      expect(run.state).toMatchObject({ phase: 'done', total: 30, outcome: { ok: 30 } })
+      expect(new Map(await texts(engine, run.plan.target)).has('late')).toBe(false)
       expect(await engine.places(run.plan.target)).toEqual(await engine.replayed(run.plan.target))
     })
 

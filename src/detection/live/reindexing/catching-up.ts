@@ -135,6 +135,7 @@ class Ending {
     }
     const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.created - created
     if (isOneGone) await this.#ids.removeDeleted()
+    await this.#ids.removeDeletedOnTheWay()
   }
 
   /** Waits until the writes that the source has accepted are done: an engine sets a block only after the writes before it have ended. */

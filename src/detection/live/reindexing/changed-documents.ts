@@ -25,6 +25,8 @@ export class ChangedDocuments {
   readonly #parts: ReindexParts
   /** Number of documents that were new to the target. */
   #created = 0
+  /** The documents that were copied since the alias moved. */
+  readonly #copiedLate = new Map<string, RawDocument>()
 
   constructor(parts: ReindexParts) {
     this.#parts = parts
@@ -32,6 +34,13 @@ export class ChangedDocuments {
 
   get created(): number {
     return this.#created
+  }
+
+  /** Those of the documents copied since the alias moved that somebody has deleted from the target since then, while they were on their way. */
+  async deletedOnTheWay(): Promise<readonly RawDocument[]> {
+    const copied = [...this.#copiedLate.values()]
+    const deleted = await this.#deletedOf(copied)
+    return copied.filter(({ id }) => deleted.has(id))
   }
 
   /** Catches up with everything that was written to the source up to now. @returns how many documents had changed */
@@ -102,15 +111,20 @@ export class ChangedDocuments {
 
   /** Ids of the documents that were deleted from the target since the alias moved there, as far as deletes through onefold are remembered. */
   async #deletedThere(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
+    const deleted = await this.#deletedOf(signed.flatMap(({ document }) => (marks.has(document.id) ? [] : [document])))
+    if (this.#parts.state.swappedAt !== undefined) for (const { document } of signed) this.#copiedLate.set(document.id, document)
+    return deleted
+  }
+
+  async #deletedOf(documents: readonly RawDocument[]): Promise<ReadonlySet<string>> {
     const { plan, state, target } = this.#parts
     const { swappedAt } = state
-    const absent = signed.flatMap(({ document }) => (marks.has(document.id) ? [] : [document]))
-    if (swappedAt === undefined || absent.length === 0) return new Set()
-    const ids = absent.map(({ id }) => id)
+    if (swappedAt === undefined || documents.length === 0) return new Set()
+    const ids = documents.map(({ id }) => id)
     const deletes = await target.store.tombstones.get(plan.collection, ids)
     const isDeleted = ({ id, fields: { write = '' } }: RawDocument): boolean =>
       (deletes.get(id) ?? '') > (isForeignStamp(write) ? stampAt(swappedAt) : writtenStamp(write))
-    return new Set(absent.filter(isDeleted).map(({ id }) => id))
+    return new Set(documents.filter(isDeleted).map(({ id }) => id))
   }
 
   async #signAgain(shard: number, from: number, to: number, ids: readonly string[]): Promise<number> {

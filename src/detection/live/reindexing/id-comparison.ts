@@ -68,6 +68,16 @@ export class IdComparison {
     }
   }
 
+  /** Deletes the copies of documents that were deleted from the target while they were on their way. */
+  async removeDeletedOnTheWay(): Promise<void> {
+    const deleted = await this.#changes.deletedOnTheWay()
+    if (deleted.length === 0) return
+    const gone: DocumentMark[] = []
+    let left = [...(await this.#parts.transfer.marksOf(this.#parts.plan.target, deleted)).values()]
+    while (left.length > 0) left = await this.#removeCopies(left, gone)
+    await settleTarget(this.#parts, { ids: [], gone: gone.map(toGone) })
+  }
+
   /** Deletes the certain copies among the documents, and adds them to `gone`. @returns the new marks of those that others changed first */
   async #removeCopies(marks: readonly DocumentMark[], gone: DocumentMark[]): Promise<DocumentMark[]> {
     const { plan, state, transfer, signal } = this.#parts

@@ -101,3 +101,8 @@ export function hasCode(error: unknown, code: ErrorCode): error is OnefoldError 
 export function isStoreUnavailable(error: unknown): error is OnefoldError {
   return hasCode(error, 'STORE_UNAVAILABLE')
 }
+
+/** Whether a code stands for what onefold's own code does, or a document in it. The messages of all others name the place and the remedy. */
+export function isOwnCode(code: unknown): boolean {
+  return code === 'INTERNAL' || code === 'THREAD_FAILED'
+}

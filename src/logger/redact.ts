@@ -1,3 +1,5 @@
+import { isOwnCode } from '../errors.js'
+
 /** Names of fields that hold credentials or users' content, in lower case without marks between words. */
 const secretNames = new Set(
   `authorization proxyauthorization xonefoldkey apikey key keys secret password token cookie setcookie credentials hash cursor
@@ -62,9 +64,6 @@ function describeError(error: AnyError, depth: number): Record<string, unknown> 
   }
 }
 
-/** Codes of onefold for what its own code, or a document in it, does. The messages of all others name the place and the remedy. */
-const ownCodes: ReadonlySet<unknown> = new Set(['INTERNAL', 'THREAD_FAILED'])
-
 /** Errors of the clients of engines and of Redis, for what the server or the connection does. */
 const outsideNames: ReadonlySet<string> = new Set([
   'ConnectionError',
@@ -81,7 +80,7 @@ const outsideMessage = /^(?:Command timed out|Connection is closed|Stream isn't 
 
 /** Whether an error may be a fault of onefold's own: not one of the system's, of a server, or one that onefold foresees. */
 function isOwnFault({ name, message, code, facts }: AnyError): boolean {
-  if (facts !== undefined) return ownCodes.has(code)
+  if (facts !== undefined) return isOwnCode(code)
   const isOfSystem = typeof code === 'string' && /^E[A-Z\d]+$/.test(code)
   return !isOfSystem && !outsideNames.has(name) && !outsideMessage.test(message)
 }

@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../../errors.js'
+import { isOwnCode, OnefoldError } from '../../../errors.js'
 import type { WriteOutcome } from '../../../model.js'
 import { describeForCallers } from '../describe-fault.js'
 
@@ -30,7 +30,7 @@ export async function doInHalves<Item>(items: readonly Item[], { idOf, attempt, 
       triesLeft--
       return await attempt(part)
     } catch (error) {
-      if (error instanceof OnefoldError && error.code !== 'INTERNAL') throw error
+      if (error instanceof OnefoldError && !isOwnCode(error.code)) throw error
       const halves = triesLeft > 0 ? cutInHalves(part, idOf) : undefined
       if (halves !== undefined)
         return joinHalves(halves, [await doPart(halves.items[0], tried + 1), await doPart(halves.items[1], tried + 1)])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type SignStoredParts, signStored } from '../../../../../src/compose/live/signing/sign-stored.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import type { WriteOutcome } from '../../../../../src/model.js'
 
 const ids = ['a', 'b']
@@ -25,9 +26,11 @@ describe('signStored', () => {
     expect((await sign(pending(500)))[1]).toEqual(pending(500))
   })
 
-  it('refuses the document at which signing fails, and signs the others', async () => {
+  it.each([
+    ['an error', new Error('no words for this text')],
+    ['the end of a thread that a worker guards', new OnefoldError('THREAD_FAILED', 'it took longer than 60 s')],
+  ])('refuses the document at which signing fails by %s, and signs the others', async (_, fault) => {
     const all = Array.from({ length: 9 }, (_, i) => `d${i}`)
-    const fault = new Error('no words for this text')
     const writer = {
       collection: { read: async (asked: string[]) => asked.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} })) },
       sign: async (operations: { id: string }[]) => {

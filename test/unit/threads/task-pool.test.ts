@@ -21,13 +21,14 @@ describe('createTaskPool', () => {
     expect(await pool.run(3)).toBe(18)
   })
 
-  it('waits for what is under way when it closes, and closes where nothing ever ran', async () => {
+  it('waits for what is under way when it closes and takes nothing more, and closes where nothing ever ran', async () => {
     const pool = createTaskPool<number, number>(file, 1, { factor: 1 })
     const first = pool.run(3)
     await first
     const second = pool.run(4)
     await pool.close()
     expect(await second).toBe(16)
+    await expect(pool.run(5)).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
     await createTaskPool<number, number>(file, 1, { factor: 1 }).close()
   })
 })

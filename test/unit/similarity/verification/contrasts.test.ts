@@ -58,6 +58,9 @@ describe('contrasting words', () => {
     const described = jacket('warm')
     expect(verdictOf(`${described}\nBlack`, described)).toBe('near')
     expect(verdictOf(`${described}\nBlack`, `${described}\nWhite is what was sold out before anybody saw it in the shop`)).toBe('near')
+    expect(verdictOf(`Black\n${described}`, `Anybody who saw it in the shop before it was sold out had it in white\n${described}`)).toBe(
+      'near',
+    )
     expect(verdictOf(`${described}\nBlack`, `${described}\nBlack and white`)).toBe('near')
   })
 

@@ -45,5 +45,6 @@ describe('readSigningInput', () => {
 
   it('replaces half surrogate pairs, which no store could keep', () => {
     expect(textOf({ text: 'a\ud800b' })).toBe('a\ufffdb')
+    expect(textOf({ name: 'a\ud800b', size: 42 }, settingsOf({ textFields: ['name', 'size'] }))).toBe('a\ufffdb\n42')
   })
 })

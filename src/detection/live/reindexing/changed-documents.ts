@@ -16,6 +16,12 @@ import { countOutcome, writtenAtOnce } from './writing-pass.js'
 /** How long before a reindex began a write may have been accepted that is carried out while it runs, in microseconds. */
 const acceptedEarlier = 600_000_000
 
+/** What is kept of a copied document: where the target is in use from the start, as many are copied as others change meanwhile. */
+interface CopiedDocument extends Pick<RawDocument, 'id' | 'routing'> {
+  /** Stamp of its last write in the source; empty if others wrote it. */
+  readonly write: string
+}
+
 /**
  * Brings to the target the documents that others changed in the source since they were read, and settles the groups around them.
  *
@@ -26,7 +32,7 @@ export class ChangedDocuments {
   /** Number of documents that were new to the target. */
   #created = 0
   /** The documents that were copied since the alias moved. */
-  readonly #copiedLate = new Map<string, RawDocument>()
+  readonly #copiedLate = new Map<string, CopiedDocument>()
 
   constructor(parts: ReindexParts) {
     this.#parts = parts
@@ -37,7 +43,7 @@ export class ChangedDocuments {
   }
 
   /** Those of the documents copied since the alias moved that somebody has deleted from the target since then, while they were on their way. */
-  async deletedOnTheWay(): Promise<readonly RawDocument[]> {
+  async deletedOnTheWay(): Promise<readonly CopiedDocument[]> {
     const copied = [...this.#copiedLate.values()]
     const deleted = await this.#deletedOf(copied)
     return copied.filter(({ id }) => deleted.has(id))
@@ -111,18 +117,19 @@ export class ChangedDocuments {
 
   /** Ids of the documents that were deleted from the target since the alias moved there, as far as deletes through onefold are remembered. */
   async #deletedThere(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
-    const deleted = await this.#deletedOf(signed.flatMap(({ document }) => (marks.has(document.id) ? [] : [document])))
-    if (this.#parts.state.swappedAt !== undefined) for (const { document } of signed) this.#copiedLate.set(document.id, document)
+    const copied = signed.map(toCopied)
+    const deleted = await this.#deletedOf(copied.filter(({ id }) => !marks.has(id)))
+    if (this.#parts.state.swappedAt !== undefined) for (const each of copied) this.#copiedLate.set(each.id, each)
     return deleted
   }
 
-  async #deletedOf(documents: readonly RawDocument[]): Promise<ReadonlySet<string>> {
+  async #deletedOf(documents: readonly CopiedDocument[]): Promise<ReadonlySet<string>> {
     const { plan, state, target } = this.#parts
     const { swappedAt } = state
     if (swappedAt === undefined || documents.length === 0) return new Set()
     const ids = documents.map(({ id }) => id)
     const deletes = await target.store.tombstones.get(plan.collection, ids)
-    const isDeleted = ({ id, fields: { write = '' } }: RawDocument): boolean =>
+    const isDeleted = ({ id, write }: CopiedDocument): boolean =>
       (deletes.get(id) ?? '') > (isForeignStamp(write) ? stampAt(swappedAt) : writtenStamp(write))
     return new Set(documents.filter(isDeleted).map(({ id }) => id))
   }
@@ -228,6 +235,10 @@ export class ChangedDocuments {
   async #sign(documents: readonly RawDocument[]): Promise<SignedRaw[]> {
     return signRaw({ ...this.#parts, version: await this.#parts.writer.signatureVersion() }, documents)
   }
+}
+
+function toCopied({ document: { id, routing, fields } }: SignedRaw): CopiedDocument {
+  return { id, ...(routing !== undefined && { routing }), write: fields.write ?? '' }
 }
 
 /**

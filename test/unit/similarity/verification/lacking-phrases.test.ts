@@ -40,10 +40,15 @@ describe('lackPhrases', () => {
     expect(lack(whole, licence('', ''), 'contained')).toBe(true)
   })
 
+  const page = (text: string) => `${'Visitors ask the warden where to leave their bicycles while they are out. '.repeat(12)}${text}`
+
   it('asks a licence that is contained for every phrase, though what contains it is none', () => {
-    const page = (text: string) => `${'Visitors ask the warden where to leave their bicycles while they are out. '.repeat(12)}${text}`
     expect(lack(licence('legibly printed', ''), page(licence('', '')), 'contained')).toBe(true)
     expect(lack(licence('', ''), page(licence('', '')), 'contained')).toBe(false)
+  })
+
+  it('asks near copies for every phrase only if both are licences', () => {
+    expect(lack(licence('legibly printed', ''), page(licence('', 'over many winters')))).toBe(false)
   })
 
   it('asks other texts that tell few facts for more phrases, and not where they were taken from a longer one', () => {

@@ -75,10 +75,12 @@ describe('HalvingProcessor', () => {
     }
   })
 
-  it('ends the tries where nothing can be written, and answers for each document', async () => {
+  it('ends the tries where nothing can be written, answers for each document, and sets aside only what was tried alone', async () => {
     const ids = idsOf(5_000)
-    const { outcomes, tried } = await write(ids, new Set(ids))
+    const { outcomes, tried, letters } = await write(ids, new Set(ids))
     expect(outcomes.map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 500]))
     expect(tried.length).toBeLessThan(220)
+    const alone = new Set(tried.filter((part) => part.length === 1).flat())
+    expect(letters.filter(({ _id }) => !alone.has(_id))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { OnefoldError } from '../../../errors.js'
+import { hasCode, OnefoldError } from '../../../errors.js'
 
 /**
  * Works on items together, where a single one may make all fail. A part that fails is tried again in halves, until the culprit is alone.
  *
- * @param work rejects with an OnefoldError if an item is to blame; any other error ends the work
+ * @param work rejects with an OnefoldError if an item is to blame; any other error ends the work, and so does QUEUE_CLOSED
  * @param spoiled called with each culprit
  * @returns the results of the parts that succeeded, in their order
  */
@@ -16,7 +16,8 @@ export async function inHalves<Item, Result>(
   try {
     return [await work(items)]
   } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
+    // Threads take nothing more once the process is stopping, which is no fault of an item.
+    if (!(error instanceof OnefoldError) || hasCode(error, 'QUEUE_CLOSED')) throw error
     if (items.length === 1) {
       spoiled(items[0]!, error)
       return []

@@ -29,14 +29,13 @@ describe('inHalves', () => {
     expect(tries).toBeLessThanOrEqual(1 + 2 * Math.log2(items.length))
   })
 
-  it('passes on what is not a fault of an item', async () => {
-    const fault = new TypeError('a bug')
-    await expect(
-      inHalves(
-        [1, 2],
-        () => Promise.reject(fault),
-        () => {},
-      ),
-    ).rejects.toBe(fault)
-  })
+  it.each([new TypeError('a bug'), new OnefoldError('QUEUE_CLOSED', 'the process is stopping')])(
+    'passes on what is not a fault of an item: %s',
+    async (fault) => {
+      const culprits: number[] = []
+      const work = () => Promise.reject(fault)
+      await expect(inHalves([1, 2], work, (item) => void culprits.push(item))).rejects.toBe(fault)
+      expect(culprits).toEqual([])
+    },
+  )
 })

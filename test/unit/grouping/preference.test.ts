@@ -63,6 +63,8 @@ describe('choosePreferred', () => {
     expect([among('1.13.0', '1.9.3'), among('v9', 'v10'), among('v2-beta', 'v2'), among('v02', 'v2'), among('v2', 'v02')]).toEqual([
       2, 1, 2, 1, 2,
     ])
+    // The price of that: decimals in strings are two numbers each.
+    expect([among('9.5', '9.25'), among('9.25', '9.5'), among(9.5, 9.25)]).toEqual([1, 2, 2])
     expect([among('2026-11-09', '2026-11-10'), among('90071992547409930', '90071992547409921'), among('a', '1')]).toEqual([1, 2, 2])
   })
 

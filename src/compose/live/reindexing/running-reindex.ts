@@ -106,7 +106,7 @@ export class RunningReindex {
   }
 
   async #work(): Promise<void> {
-    const { records, tools } = this.#means
+    const { records, tools, logger } = this.#means
     const settings = this.#settings
     const { id, plan } = this.record
     const journal = this.#journal
@@ -123,6 +123,7 @@ export class RunningReindex {
         plan,
         state: journal.state,
         signal,
+        onHarmful: (document, error) => logger.error('a document cannot be signed', { task: id, id: document, error }),
         journal: {
           save,
           keepBatch: (batch) => records.keepBatch(id, batch),

@@ -1,4 +1,4 @@
-import type { OnefoldError } from '../../../errors.js'
+import { OnefoldError } from '../../../errors.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
 import type { HeldFields, StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
@@ -40,10 +40,15 @@ interface DocumentSigning {
   /** The current signature version. */
   readonly version: string
   now(): Date
+  /** Called with each document at which onefold's own code fails. */
+  onHarmful?(id: string, error: unknown): void
 }
 
 /** Signs documents as they were read. Documents that are signed already and unchanged keep their fields. */
-export async function signRaw({ target, signer, version, now }: DocumentSigning, documents: readonly RawDocument[]): Promise<SignedRaw[]> {
+export async function signRaw(
+  { target, signer, version, now, onHarmful }: DocumentSigning,
+  documents: readonly RawDocument[],
+): Promise<SignedRaw[]> {
   const { profile } = target.settings
   const read = documents.map((document) => {
     const input = readSigningInput(target.settings, document.id, document.source)
@@ -54,7 +59,10 @@ export async function signRaw({ target, signer, version, now }: DocumentSigning,
   const parts = await inHalves<SigningInput, SignedDocuments<SignatureFields | HeldFields>>(
     toSign,
     (inputs) => (signsHeld(signer) ? signHeldDocuments(signer, inputs, profile) : signDocuments(signer, inputs, profile)),
-    ({ id }, error) => void failures.set(id, error),
+    ({ id }, error) => {
+      if (!(error instanceof OnefoldError)) onHarmful?.(id, error)
+      failures.set(id, failureOf(error))
+    },
   )
   const signedAt = now().toISOString()
   const signed = new Map(parts.flatMap((part) => [...part.signed]))
@@ -67,6 +75,12 @@ export async function signRaw({ target, signer, version, now }: DocumentSigning,
     const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
     return { document, input, isFresh: fresh, signed: whole, held: undefined, failure, gaps }
   })
+}
+
+/** Messages of errors in the code may name files, and failures of a task are shown to callers. */
+function failureOf(error: unknown): OnefoldError {
+  if (error instanceof OnefoldError) return error
+  return new OnefoldError('INTERNAL', 'a fault of onefold itself; the log says more', {}, { cause: error })
 }
 
 function isFresh({ fields }: RawDocument, input: SigningInput, version: string): boolean {

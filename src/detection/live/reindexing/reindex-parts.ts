@@ -59,6 +59,8 @@ export interface ReindexParts {
   readonly pace: Pace
   now(): Date
   pause(milliseconds: number): Promise<void>
+  /** Called with each document that cannot be signed because onefold's own code fails at it. */
+  onHarmful?(id: string, error: unknown): void
   /** Once this is aborted, the reindex stops after the batches under way, and rejects with the signal's reason. */
   readonly signal: AbortSignal
 }

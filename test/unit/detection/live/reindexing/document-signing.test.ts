@@ -25,4 +25,25 @@ describe('signRaw', () => {
     const signed = await signRaw(parts, [unsigned, odd])
     expect(signed.map(({ gaps }) => gaps)).toEqual([undefined, expect.stringMatching(/\[text\] holds an object.*there is no text in/)])
   })
+
+  it('signs the others where its own code fails at a document, and tells of it without the words of the error', async () => {
+    const fault = new TypeError('no words for this text')
+    const told: unknown[] = []
+    const parts = {
+      target: { settings: settingsOf() },
+      version: 'v',
+      now: () => new Date(0),
+      onHarmful: (...words: unknown[]) => void told.push(words),
+      signer: {
+        sign: async (...asked: Parameters<typeof signer.sign>) => {
+          if (asked[0].some(({ id }) => id === 'c')) throw fault
+          return signer.sign(...asked)
+        },
+      },
+    }
+    const [first, harmful] = await signRaw(parts, [unsigned, { ...unsigned, id: 'c' }])
+    expect([first!.failure, first!.signed.version]).toEqual([undefined, expect.any(String)])
+    expect(harmful!.failure).toMatchObject({ code: 'INTERNAL', message: expect.not.stringContaining('words') })
+    expect(told).toEqual([['c', fault]])
+  })
 })

@@ -29,13 +29,28 @@ describe('inHalves', () => {
     expect(tries).toBeLessThanOrEqual(1 + 2 * Math.log2(items.length))
   })
 
-  it.each([new TypeError('a bug'), new OnefoldError('QUEUE_CLOSED', 'the process is stopping')])(
-    'passes on what is not a fault of an item: %s',
+  it.each([new OnefoldError('THREAD_FAILED', 'it ended'), new TypeError('a bug')])(
+    'tells of each culprit what it met: %s',
     async (fault) => {
-      const culprits: number[] = []
-      const work = () => Promise.reject(fault)
-      await expect(inHalves([1, 2], work, (item) => void culprits.push(item))).rejects.toBe(fault)
-      expect(culprits).toEqual([])
+      const culprits: unknown[] = []
+      const work = async (some: readonly number[]) => {
+        if (some.includes(37)) throw fault
+      }
+      await inHalves(items, work, (...met) => void culprits.push(met))
+      expect(culprits).toEqual([[37, fault]])
     },
   )
+
+  it.each([
+    ['the process is stopping', new OnefoldError('QUEUE_CLOSED', 'the process is stopping'), 1],
+    ['it meets more items than can be to blame', new TypeError('a bug'), 21],
+  ])('passes a fault on if %s', async (_, fault, bad) => {
+    const many = Array.from({ length: 500 }, (_, i) => i)
+    const culprits: number[] = []
+    const work = async (some: readonly number[]) => {
+      if (some.some((item) => item < bad)) throw fault
+    }
+    await expect(inHalves(many, work, (item) => void culprits.push(item))).rejects.toBe(fault)
+    expect(culprits.length).toBe(bad - 1)
+  })
 })

@@ -58,20 +58,24 @@ describe('many searches at once', () => {
     let begun = 0
     const service: Service = withMembers(live.service, {
       until: () => service,
-      compare: async () => ({ count: ++begun }),
+      compare: async () => {
+        // As long as requests may begin in one turn.
+        for (const begin = performance.now(); performance.now() < begin + 20; );
+        return { count: ++begun }
+      },
     })
     const server = await startServer({ host: '127.0.0.1', port: 0, service, config: apiConfig(), logger: new KeptLog(), version: '0.0.0' })
     try {
       // All wait in the sockets by the time that the server reads them.
-      const searches = Array.from({ length: 100 }, () => connect(server.port, '127.0.0.1'))
+      const searches = Array.from({ length: 60 }, () => connect(server.port, '127.0.0.1'))
       const probe = connect(server.port, '127.0.0.1')
       await Promise.all([...searches, probe].map((socket) => once(socket, 'connect')))
       for (const socket of searches) socket.write(compareRequest)
       probe.write('GET /_onefold/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
       await once(probe, 'data')
-      expect(begun).toBeLessThan(50)
+      expect(begun).toBeLessThan(30)
       await Promise.all(searches.map((socket) => once(socket, 'data')))
-      expect(begun).toBe(100)
+      expect(begun).toBe(60)
       for (const socket of [...searches, probe]) socket.destroy()
     } finally {
       await server.stop(1000)

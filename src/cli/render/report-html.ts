@@ -52,7 +52,8 @@ export function* renderReportHtml(groups: Iterable<ReportedGroup>, page: ReportP
 }
 
 function renderHead({ totals, level, sources, date }: ReportPage): string {
-  const figure = (count: number, name: string) => `<div><b>${formatCount(count)}</b>${name}</div>`
+  const figure = (count: number, name: string, rest = '') =>
+    `<div><b>${formatCount(count)}</b>${name}${count === 1 ? '' : 's'}${rest}</div>`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -62,7 +63,7 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 <main>
 <header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
 <p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group; quoted lines and signatures of mails do not count.${level === 'contained' ? ` ${keptNote}` : ''}</p></header>
-<div class="totals">${figure(totals.documents, 'documents')}${figure(totals.groups, 'groups')}${figure(totals.removable, 'documents could go')}</div>
+<div class="totals">${figure(totals.documents, 'document')}${figure(totals.groups, 'group')}${figure(totals.removable, 'document', ' could go')}</div>
 `
 }
 

@@ -123,6 +123,7 @@ describe('onefold report', () => {
     const { text } = collection[4]!
     const exact = toLines([1, 2].map((id) => ({ id, text })))
     const page = (await runHere(['report', temporaryFile('exact.jsonl', exact), '--quiet', '--format', 'html'])).stdout
+    expect(page).toMatch(/<b>2<\/b>documents<.*<b>1<\/b>group<.*<b>1<\/b>document could go</)
     expect(page).toContain('<p class="figures">exact copy of 1.</p>')
     expect(page).not.toContain('of it is in the first')
   })

@@ -104,7 +104,7 @@ async function stopServer(server: Server, { responses, connections }: Traffic, d
   server.prependListener('request', (_request, response) => closeAfter(response))
   responses.forEach(closeAfter)
   const cancel = atDeadline(deadline, () => server.closeAllConnections())
-  await takeConnected(server)
+  await takeConnected(server, deadline.deadlineMs / 2)
   // The HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   await areGone(connections, Math.min(farewellMs, deadline.deadlineMs / 4))
@@ -140,11 +140,13 @@ function isAnySent(responses: ReadonlySet<ServerResponse>): boolean {
 }
 
 /**
- * Lets connections be taken that were made while the process was busy, for half a second at most: it takes one in each turn of its loop, and those
- * that wait when it stops to listen are reset by the system.
+ * Lets connections be taken that were made while the process was busy: it takes one in each turn of its loop, which may do much else, and those that
+ * wait when it stops to listen are reset by the system.
+ *
+ * @param milliseconds for how long at most, if more come all the time
  */
-async function takeConnected(server: Server): Promise<void> {
-  const end = performance.now() + farewellMs
+async function takeConnected(server: Server, milliseconds: number): Promise<void> {
+  const end = performance.now() + milliseconds
   let taken = 0
   const count = () => void taken++
   server.on('connection', count)

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import type { Service } from '../../../src/compose/service.js'
 import { OnefoldError } from '../../../src/errors.js'
@@ -373,8 +373,15 @@ describe('startServer', () => {
     ])
   })
 
-  it('answers those who had connected when it was told to stop, though it had not taken their connections yet', async () => {
+  it.each([
+    ['at once', 0],
+    ['though it is busy in each turn of its loop', 40],
+  ])('answers those who had connected when it was told to stop, and whose connections it had not taken yet: %s', async (_, busyMs) => {
     const stopped = await start()
+    const work = setInterval(() => {
+      for (const begin = performance.now(); performance.now() < begin + busyMs; );
+    })
+    onTestFinished(() => clearInterval(work))
     const sockets = Array.from({ length: 20 }, () => connect(stopped.port, '127.0.0.1'))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     const answers = sockets.map(receive)

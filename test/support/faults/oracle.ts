@@ -55,9 +55,9 @@ export async function findWrongSignatures(
   for (let at = 0; at < documents.length; at += pageSize) {
     const page = documents.slice(at, at + pageSize)
     const inputs = page.map(({ id, source }) => readSigningInput(settings, id, source))
-    const expected = (await signDocuments(signer, inputs, settings.profile)).signed
-    for (const { id, fields } of page) {
-      const wrong = signed.filter((name) => !isEqual(fields[name], (expected.get(id) as Partial<StoredFields>)[name]))
+    const expected: readonly Partial<StoredFields>[] = await signDocuments(signer, inputs, settings.profile)
+    for (const [i, { id, fields }] of page.entries()) {
+      const wrong = signed.filter((name) => !isEqual(fields[name], expected[i]![name]))
       if (wrong.length > 0) faults.push(`${id}: ${fields.version === undefined ? 'not signed' : `other ${wrong.join(', ')}`}`)
     }
   }

@@ -46,8 +46,7 @@ const afterAll = Number.MAX_SAFE_INTEGER
 /**
  * Makes a probe of a request: signs it as documents of the collection are signed.
  *
- * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope but no field for it; the signer's error if
- *   the text cannot be signed
+ * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope but no field for it
  */
 export async function createProbe(collection: ReadCollection, signer: Signer, request: ScopedProbeRequest): Promise<Probe> {
   const { settings } = collection
@@ -58,10 +57,8 @@ export async function createProbe(collection: ReadCollection, signer: Signer, re
   const input = document
     ? readSigningInput(settings, stored?.id ?? probeId, document)
     : { ...inputOf(request, settings.language), ...(scope !== undefined && { scope }) }
-  const { signed, failed } = await signDocuments(signer, [input], settings.profile)
-  const [failure] = failed.values()
-  if (failure !== undefined) throw failure
-  const fields: StoredFields = { ...signed.get(input.id), write: '', since: stored?.fields.since ?? afterAll, group: '' }
+  const [signed] = await signDocuments(signer, [input], settings.profile)
+  const fields: StoredFields = { ...signed, write: '', since: stored?.fields.since ?? afterAll, group: '' }
   const live = liveFromFields(settings, { id: input.id, source, fields })
   return { live, fields, input, isScoped: document !== undefined || scope !== undefined }
 }

@@ -3,7 +3,7 @@ import type { RawDocument } from '../../../store/index-transfer.js'
 import type { HeldFields, StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
-import { type SignedDocuments, signDocuments, signHeldDocuments } from '../signing/sign-documents.js'
+import { signDocuments } from '../signing/sign-documents.js'
 import { type Signer, type SigningInput, signsHeld } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { describeGaps } from '../signing/unread-fields.js'
@@ -56,17 +56,19 @@ export async function signRaw(
   })
   const failures = new Map<string, OnefoldError>()
   const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
-  const parts = await inHalves<SigningInput, SignedDocuments<SignatureFields | HeldFields>>(
+  const signed = new Map<string, SignatureFields | HeldFields>()
+  await inHalves(
     toSign,
-    (inputs) => (signsHeld(signer) ? signHeldDocuments(signer, inputs, profile) : signDocuments(signer, inputs, profile)),
+    async (inputs) => {
+      const fields = await (signsHeld(signer) ? signer.signHeld(inputs, profile) : signDocuments(signer, inputs, profile))
+      inputs.forEach(({ id }, i) => void signed.set(id, fields[i]!))
+    },
     ({ id }, error) => {
       if (!(error instanceof OnefoldError)) onHarmful?.(id, error)
       failures.set(id, failureOf(error))
     },
   )
   const signedAt = now().toISOString()
-  const signed = new Map(parts.flatMap((part) => [...part.signed]))
-  for (const part of parts) for (const [id, error] of part.failed) failures.set(id, error)
   return read.map(({ document, input, isFresh: fresh, gaps }) => {
     const fields = fresh ? signedPartOf(document) : signed.get(document.id)
     const failure = failures.get(document.id)

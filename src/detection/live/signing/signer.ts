@@ -15,7 +15,7 @@ export interface SigningInput {
   readonly scope?: string
 }
 
-/** Signs documents, here or on other threads. Rejects with the OnefoldError of the first document that cannot be signed, its id among the facts. */
+/** Signs documents, here or on other threads. Every text can be signed; a rejection is a fault of onefold's own, or of a thread. */
 export interface Signer {
   /** The fields of each document, in the order given. */
   sign(documents: readonly SigningInput[], profile: Profile): Promise<SignatureFields[]>
@@ -28,7 +28,7 @@ export interface Signer {
 export interface HeldSigner extends Signer {
   /** Whether documents have so much text that it pays to hand them over to other threads. */
   isWorthHandingOver(documents: readonly SigningInput[]): boolean
-  /** The fields of each document, in the order given. Rejects as `Signer` does. */
+  /** The fields of each document, in the order given. */
   signHeld(documents: readonly SigningInput[], profile: Profile): Promise<HeldFields[]>
 }
 

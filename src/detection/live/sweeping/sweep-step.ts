@@ -32,7 +32,7 @@ export interface SweepStep {
   readonly settled: number
   /** Number of documents that were placed again because their group, or a container that they name, has no anchor. */
   readonly orphans: number
-  /** Documents that cannot be signed, each with the reason. They stay as they are. */
+  /** Documents whose signatures the store refuses, each with the reason. They stay as they are. */
   readonly refused: readonly { readonly id: string; readonly reason: string; readonly code?: string }[]
   /** Documents that are signed now, but were read only in part, which their authors may not expect; each with the reason. */
   readonly gaps: readonly { readonly id: string; readonly reason: string }[]

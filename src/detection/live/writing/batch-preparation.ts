@@ -1,9 +1,8 @@
-import type { OnefoldError } from '../../../errors.js'
 import { appendTo } from '../../../maps.js'
 import { isSameRevision } from '../../../store/expected-revision.js'
 import type { Tombstone } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
-import { signDocuments, signHeldDocuments } from '../signing/sign-documents.js'
+import { signDocuments } from '../signing/sign-documents.js'
 import { type Signer, signsHeld } from '../signing/signer.js'
 import type { StoredCollection } from '../stored-collection.js'
 import { AbsenceGuess } from './absence-guess.js'
@@ -135,48 +134,39 @@ export class BatchPreparation {
     return this.#signatureVersion
   }
 
-  /**
-   * Replays and signs. If a document cannot be signed, the operation that wrote it is refused, and the rest of its operations are replayed without
-   * it.
-   */
+  /** Replays the operations on each document, and signs what results. */
   async #signVersions(
     operations: readonly DocumentOperation[],
     pasts: ReadonlyMap<string, DocumentPast>,
     { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
   ): Promise<Map<string, DocumentVersion>> {
-    const done = new Map<string, DocumentVersion>()
     const { settings, store } = this.#collection
     const fields = { ownField: store.ownField, settings }
-    const refusals = new Map<DocumentOperation, OnefoldError>()
-    for (let waiting = groupById(operations); waiting.size > 0; ) {
-      for (const [id, own] of waiting) {
-        const past = pasts.get(id)!
-        const steps = replayOperations(past, own, { refusals, fields })
-        done.set(id, new DocumentVersion(settings, past.stored, steps))
-      }
-      const replayed = [...waiting.keys()].map((id) => done.get(id)!)
-      const failed = sign ? await this.#sign(replayed, signatureVersion) : new Map<string, OnefoldError>()
-      for (const [id, error] of failed) refusals.set(done.get(id)!.lastWrite!.operation, error)
-      waiting = new Map([...waiting].filter(([id]) => failed.has(id)))
+    const versions = new Map<string, DocumentVersion>()
+    for (const [id, own] of groupById(operations)) {
+      const past = pasts.get(id)!
+      versions.set(id, new DocumentVersion(settings, past.stored, replayOperations(past, own, fields)))
     }
-    return done
+    if (sign) await this.#sign([...versions.values()], signatureVersion)
+    return versions
   }
 
-  async #sign(versions: readonly DocumentVersion[], signatureVersion: string): Promise<ReadonlyMap<string, OnefoldError>> {
+  async #sign(versions: readonly DocumentVersion[], signatureVersion: string): Promise<void> {
     const { settings, store } = this.#collection
     const signer = this.#signer
     const inputs = versions.map((version) => version.inputToSign(signatureVersion)).filter((input) => input !== undefined)
+    if (inputs.length === 0) return
     const mayBeHeld = store.capabilities.heldFields && !versions.some(({ isSignedInPlace }) => isSignedInPlace)
-    const { signed, failed } =
+    const signed =
       mayBeHeld && signsHeld(signer) && signer.isWorthHandingOver(inputs)
-        ? await signHeldDocuments(signer, inputs, settings.profile)
+        ? await signer.signHeld(inputs, settings.profile)
         : await signDocuments(signer, inputs, settings.profile)
+    const fieldsOf = new Map(inputs.map(({ id }, i) => [id, signed[i]!]))
     const at = this.#now().toISOString()
     for (const version of versions) {
-      const fields = signed.get(version.id)
+      const fields = fieldsOf.get(version.id)
       if (fields !== undefined) version.sign({ fields, at })
     }
-    return failed
   }
 }
 

@@ -1,4 +1,3 @@
-import type { OnefoldError } from '../../../../errors.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../../../../model.js'
 import { timeOfStamp } from '../../../../stamp.js'
 import type { StoredDocument } from '../../../../store/stored-document.js'
@@ -32,33 +31,28 @@ export interface DocumentPast {
 /**
  * Applies the operations on one document one after the other, as an engine would.
  *
- * @param context.refusals operations that an earlier replay showed to be impossible, with the reason
- * @param context.fields fields of the collection with a meaning to onefold
+ * @param fields fields of the collection with a meaning to onefold
  */
 export function replayOperations(
   { stored, deletedBy }: DocumentPast,
   operations: readonly DocumentOperation[],
-  { refusals, fields }: { readonly refusals: ReadonlyMap<DocumentOperation, OnefoldError>; readonly fields: KnownFields },
+  fields: KnownFields,
 ): HistoryStep[] {
   let state = stored && stateOfStored(stored)
   return operations.map((operation) => {
-    const step = applyOperation(state ?? deletedBy, operation, { refusal: refusals.get(operation), fields })
+    const step = applyOperation(state ?? deletedBy, operation, fields)
     if (step.written !== undefined) state = step.written ?? undefined
     return step
   })
 }
 
-function applyOperation(
-  before: DocumentState | string | undefined,
-  operation: DocumentOperation,
-  { refusal, fields }: { readonly refusal: OnefoldError | undefined; readonly fields: KnownFields },
-): HistoryStep {
+function applyOperation(before: DocumentState | string | undefined, operation: DocumentOperation, fields: KnownFields): HistoryStep {
   const state = typeof before === 'object' ? before : undefined
-  if (operation.kind === 'sign') return sign(state, operation, refusal)
+  if (operation.kind === 'sign') return sign(state, operation)
   if (typeof before === 'string' && operation.stamp <= before) return replayedOnDeleted(before, operation)
   if (state !== undefined && operation.stamp <= state.stamp) return replayed(state, operation, fields.ownField)
-  const fault = refusal === undefined ? faultOf(operation) : refusal.message
-  if (fault !== undefined) return refusedStep(operation, fault, refusal?.code)
+  const fault = faultOf(operation)
+  if (fault !== undefined) return refusedStep(operation, fault)
   if (!hasExpectedRevision(state, operation)) return unexpectedRevisionStep(state, operation)
   switch (operation.kind) {
     case 'delete':
@@ -116,10 +110,9 @@ function notFound(operation: WriteOperation): HistoryStep {
   return { operation, outcome: { id: operation.id, result: 'not_found', status: 404 }, written: undefined }
 }
 
-function sign(state: DocumentState | undefined, operation: SignOperation, refusal: OnefoldError | undefined): HistoryStep {
+function sign(state: DocumentState | undefined, operation: SignOperation): HistoryStep {
   const { id, acceptedAt } = operation
   if (state === undefined) return { operation, outcome: { id, result: 'noop', status: 200 }, written: undefined }
-  if (refusal !== undefined) return refusedStep(operation, refusal.message, refusal.code)
   if (!hasExpectedRevision(state, operation)) return conflictStep(operation, describeExpectation(state, operation))
   const written = { ...state, since: sinceOf(state, acceptedAt), revision: undefined }
   return { operation, outcome: { id, result: 'updated', status: 200 }, written }

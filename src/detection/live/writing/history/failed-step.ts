@@ -1,10 +1,10 @@
-import { type ErrorCode, errorCodeName } from '../../../../errors.js'
+import { errorCodeName } from '../../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../../model.js'
 import type { DocumentOperation, DocumentState, HistoryStep } from './history-step.js'
 
-/** A step that is refused. @param code of onefold's errors */
-export function refusedStep(operation: DocumentOperation, reason: string, code: ErrorCode = 'DOCUMENT_INVALID'): HistoryStep {
-  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: errorCodeName(code) })
+/** A step that is refused. */
+export function refusedStep(operation: DocumentOperation, reason: string): HistoryStep {
+  return fail(operation, 'refused', 400, { type: 'document_parsing_exception', reason, code: errorCodeName('DOCUMENT_INVALID') })
 }
 
 /** A step that has no document to change. */

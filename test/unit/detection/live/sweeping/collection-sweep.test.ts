@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { CollectionSweep } from '../../../../../src/detection/live/sweeping/collection-sweep.js'
 import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
-import { OnefoldError } from '../../../../../src/errors.js'
 import type { JsonObject } from '../../../../../src/model.js'
 import { stampAt } from '../../../../../src/stamp.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import { foreignGroup, sinceOfForeign } from '../../../../../src/store/foreign-document.js'
-import type { StoreWrite } from '../../../../../src/store/store.js'
+import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import type { StoredDocument } from '../../../../../src/store/stored-document.js'
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
@@ -16,6 +15,7 @@ import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../
 import { seededRandom } from '../../../../support/seeded-random.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { withMembers } from '../../../../support/with-members.js'
 
 /** A collection on a store like an engine, into which other programs write past onefold. */
 class SharedCollection {
@@ -284,20 +284,23 @@ describe('CollectionSweep', () => {
     expect((await store.read(settings, ['1']))[0]!.source).toEqual({ text: stories.bakers })
   })
 
-  it('names documents that cannot be signed, and signs the others', async () => {
+  it('names documents that the store refuses, and signs the others', async () => {
     const collection = await SharedCollection.open()
     await collection.writeForeign('1', { text: stories.harbour })
     await collection.writeForeign('2', { text: stories.bakers })
     await collection.store.refresh(collection.settings)
-    const failing = {
-      sign: async (...[inputs, profile]: Parameters<typeof signer.sign>) => {
-        if (inputs.some(({ id }) => id === '1')) throw new OnefoldError('DOCUMENT_INVALID', 'too much of it', { id: '1' })
-        return signer.sign(inputs, profile)
-      },
+    const refused = { status: 'refused', httpStatus: 400, type: 'document_parsing_exception', reason: 'too many fields' } as const
+    const write: Store['write'] = async (settings, writes) => {
+      const done = await collection.store.write(
+        settings,
+        writes.filter(({ id }) => id !== '1'),
+      )
+      return writes.map(({ id }) => (id === '1' ? refused : done.shift()!))
     }
-    const writer = new CollectionWriter({ ...collection, signer: failing, now: () => new Date(0) })
+    const store = withMembers(collection.store, { write })
+    const writer = new CollectionWriter({ ...collection, store, signer, now: () => new Date(0) })
     const step = await new CollectionSweep(writer).step({ after: null, size: 10, startedAt: 5000 })
-    expect(step).toMatchObject({ signed: 1, refused: [{ id: '1', reason: 'too much of it', code: 'ONEFOLD_DOCUMENT_INVALID' }] })
+    expect(step).toMatchObject({ signed: 1, refused: [{ id: '1', reason: 'too many fields' }] })
   })
 
   it.each([1, 2, 3, 4, 5, 6])('ends in the groups of a replay after others edited, wrote and deleted (seed %i)', async (seed) => {

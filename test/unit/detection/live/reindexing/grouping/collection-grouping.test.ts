@@ -39,9 +39,9 @@ async function group(documents: readonly PlacedDocument[], batchSize = 30): Prom
 
 /** The groups by the reference, which compares every document with every other one. */
 async function replayed(documents: readonly PlacedDocument[]): Promise<Map<string, ReplayedPlace>> {
-  const { signed } = await signDocuments(signer, documents, 'lean')
-  const known = documents.map(({ id, since, scope }): ReplayedDocument => {
-    const { exact, sketch } = signed.get(id)!
+  const signed = await signDocuments(signer, documents, 'lean')
+  const known = documents.map(({ id, since, scope }, i): ReplayedDocument => {
+    const { exact, sketch } = signed[i]!
     return { id, since, ...(scope && { scope }), ...(exact && { exact }), ...(sketch && { sketch: decodeSketch(sketch) }) }
   })
   return replay(known)

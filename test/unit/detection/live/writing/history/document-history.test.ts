@@ -8,14 +8,14 @@ import { settingsOf } from '../../../../../support/live-collection.js'
 
 const acceptedAt = 1_000
 const now = { id: 'a', stamp: stampAt(acceptedAt), acceptedAt }
-const context = { refusals: new Map(), fields: { ownField: 'onefold', settings: settingsOf({ name: 'news' }) } }
+const fields = { ownField: 'onefold', settings: settingsOf({ name: 'news' }) }
 
 function documentWith(fields: Pick<StoredDocument['fields'], 'write' | 'since'>): StoredDocument {
   return { id: 'a', source: { text: 'word' }, fields: { ...fields, group: 'g' }, seqNo: 1, primaryTerm: 1, version: 1 }
 }
 
 function replay(stored: StoredDocument, operation: DocumentOperation) {
-  return replayOperations({ stored }, [operation], context)[0]!
+  return replayOperations({ stored }, [operation], fields)[0]!
 }
 
 const ways: [string, DocumentOperation][] = [

@@ -1,9 +1,10 @@
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { type ListeningAddress, listen } from '../compose/listen.js'
 import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
 import { type AppParts, createApp } from './create-app.js'
+import { stopServer, watchTraffic } from './stop-server.js'
 
 interface ServerParts extends Omit<AppParts, 'isStopping'> {
   readonly host: string
@@ -28,10 +29,6 @@ const settings = '--port or --host'
 /** Longer than the connection pools of clients keep a connection, so that they close it first and never write to one that is just being closed. */
 const keepAliveMs = 75_000
 const headersMs = 30_000
-/** Milliseconds in which a stopping server still answers on kept connections: the answer tells each caller to close its own. */
-const farewellMs = 500
-/** Share of the time until the deadline after which requests are given up; in the rest they are answered. */
-const shareOfRequests = 0.9
 
 /**
  * Makes the app and listens.
@@ -44,7 +41,7 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   const requestTimeout = parts.config.server.requestTimeoutMs
   const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
   server.on('clientError', answerBrokenRequest)
-  const traffic = { responses: responsesUnderWay(server), connections: openConnections(server) }
+  const traffic = watchTraffic(server)
   const address = await listen(server, { host, port, settings })
   // Such as a lack of file handles: existing connections continue.
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
@@ -64,113 +61,6 @@ export async function checkAddress({ host, port }: Pick<ServerParts, 'host' | 'p
   const server = new NetServer()
   await listen(server, { host, port, settings })
   await new Promise((resolve) => server.close(resolve))
-}
-
-/** The answers that are not fully written yet; changes with them. */
-function responsesUnderWay(server: Server): ReadonlySet<ServerResponse> {
-  const responses = new Set<ServerResponse>()
-  server.prependListener('request', (_request, response) => {
-    responses.add(response)
-    response.once('close', () => responses.delete(response))
-  })
-  return responses
-}
-
-function openConnections(server: Server): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>()
-  server.prependListener('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  return sockets
-}
-
-/** The current answers and connections of a server. */
-interface Traffic {
-  readonly responses: ReadonlySet<ServerResponse>
-  readonly connections: ReadonlySet<Socket>
-}
-
-/** When the requests under way must have ended, and what is done shortly before. */
-interface Deadline {
-  readonly deadlineMs: number
-  giveUp(): void
-}
-
-async function stopServer(server: Server, { responses, connections }: Traffic, deadline: Deadline): Promise<void> {
-  if (!server.listening) return
-  // Connections are kept open between requests, so callers are told not to send another one.
-  const closeAfter = (response: ServerResponse) => response.headersSent || response.setHeader('Connection', 'close')
-  server.prependListener('request', (_request, response) => closeAfter(response))
-  responses.forEach(closeAfter)
-  const cancel = atDeadline(deadline, () => server.closeAllConnections())
-  await takeConnected(server, deadline.deadlineMs / 2)
-  // The HTTP server's own `close` would end connections on which a request is just arriving.
-  const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
-  await areGone(connections, Math.min(farewellMs, deadline.deadlineMs / 4))
-  while (connections.size > 0) {
-    await readArrived()
-    // A connection counts as idle as soon as its answer is complete here, though the caller may have read little of it.
-    if (!isAnySent(responses)) server.closeIdleConnections()
-    await pause()
-  }
-  await closing
-  cancel()
-  // All connections have ended, so this only ends the server's timers.
-  server.close()
-}
-
-/**
- * Gives up, and does the rest when its time is over, too. That time begins when the first is done: in a process that was busy past both moments, the
- * connections would end before their answers.
- *
- * @returns cancels both
- */
-function atDeadline({ deadlineMs, giveUp }: Deadline, end: () => void): () => void {
-  let timer = setTimeout(() => {
-    giveUp()
-    timer = setTimeout(end, deadlineMs * (1 - shareOfRequests))
-  }, deadlineMs * shareOfRequests)
-  return () => clearTimeout(timer)
-}
-
-/** Whether an answer is complete here, and not with the system yet, which takes as much as the caller reads. */
-function isAnySent(responses: ReadonlySet<ServerResponse>): boolean {
-  return [...responses].some(({ writableEnded }) => writableEnded)
-}
-
-/**
- * Lets connections be taken that were made while the process was busy: it takes one in each turn of its loop, which may do much else, and those that
- * wait when it stops to listen are reset by the system.
- *
- * @param milliseconds for how long at most, if more come all the time
- */
-async function takeConnected(server: Server, milliseconds: number): Promise<void> {
-  const end = performance.now() + milliseconds
-  let taken = 0
-  const count = () => void taken++
-  server.on('connection', count)
-  for (let before = -1; before !== taken && performance.now() < end; ) {
-    before = taken
-    await readArrived()
-  }
-  server.off('connection', count)
-}
-
-/** Resolves when no connection is left, or when the time is up. */
-async function areGone(connections: ReadonlySet<Socket>, milliseconds: number): Promise<void> {
-  const end = performance.now() + milliseconds
-  while (connections.size > 0 && performance.now() < end) await pause()
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-/** Lets requests be read that arrived while the process was busy: until then their connections count as idle. */
-function readArrived(): Promise<void> {
-  // Sockets are read between two rounds of these.
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
 /** Answers with 400 what is not HTTP. */

@@ -60,9 +60,8 @@ export class RequestTurns {
   #passAfter(turns: number, waited: number, since: number): void {
     setImmediate(() => {
       const { length } = this.#waiting
-      const isDue = this.#now() - since >= shareMs
-      if (!isDue && length > waited) return this.#passAfter(quietTurns, length, since)
-      if (!isDue && turns > 1) return this.#passAfter(turns - 1, length, since)
+      const turnsLeft = length > waited ? quietTurns : turns - 1
+      if (turnsLeft > 0 && this.#now() - since < shareMs) return this.#passAfter(turnsLeft, length, since)
       if (length > 0) this.#beginUntil(this.#now() + shareMs)
       else this.#isTaken = false
     })

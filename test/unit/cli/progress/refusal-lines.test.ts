@@ -47,6 +47,15 @@ describe('RefusalLines', () => {
     ])
   })
 
+  it('gives the first records of another reason a line each, however many there were of the one before', () => {
+    const others = [7, 8, 9].map((line) => refusal(line, { reason: 'is not JSON', code: 'RECORD_INVALID' }))
+    expect(printed([...upTo(6), ...others]).slice(4)).toEqual([
+      'refused: shop.jsonl:7: is not JSON [RECORD_INVALID]',
+      'refused: shop.jsonl:8: is not JSON [RECORD_INVALID]',
+      'refused: shop.jsonl:9: is not JSON [RECORD_INVALID]',
+    ])
+  })
+
   it('names every file that is refused as a whole', () => {
     const files = ['a', 'b', 'c', 'd', 'e'].map((file) => refusal(undefined, { file: `${file}.txt` }))
     expect(printed(files)).toHaveLength(5)

@@ -34,7 +34,8 @@ keys:
 
 **Environment.** Every setting has a variable: \`ONEFOLD_\`, then its path with two underscores for each dot. Upper and lower case and single underscores
 in names make no difference: \`ONEFOLD_COLLECTIONS__NEWS__TEXT_FIELDS=lead,body\` sets \`collections.news.textFields\`, and
-\`MY_NEWS\` also finds a collection that the file calls \`my-news\` or \`my.news\`. Write lists with commas or as JSON, and groups as JSON. Two variables for one setting are a fault. The variables that
+\`MY_NEWS\` also finds a collection that the file calls \`my-news\` or \`my.news\`. Write lists with commas or as JSON, and groups as JSON. Two variables for one setting are a fault;
+a setting's own variable wins over that of its group. The variables that
 Kubernetes sets for a service of this name (\`ONEFOLD_PORT=tcp://…\`) are ignored.
 
 **Keys** are secrets of at least 16 characters; make them at random (\`openssl rand -base64 32\`). The file holds only their SHA-256

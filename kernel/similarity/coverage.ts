@@ -43,6 +43,31 @@ function hasCompany(text: Sequence, i: i32, diagonal: i32, need: i32): bool {
   return company >= need
 }
 
+/**
+ * Whether no more than `mostMissing` own tokens of a sequence are missing in another one, and no more than `mostLoose` are outside of all runs of
+ * `literalRun` tokens that occur there. These are bounds of what an alignment can find. Ends at the token that decides.
+ */
+export function mayBeIn(text: Sequence, other: Sequence, mostMissing: i32, mostLoose: i32): bool {
+  let missing = 0
+  let loose = 0
+  let run = 0
+  let ownInRun = 0
+  for (let i = 0; i < text.length; i++) {
+    const own = i32(text.counts(i))
+    if (other.has(text.hash(i))) {
+      run++
+      ownInRun += own
+      continue
+    }
+    missing += own
+    loose += own + (run < literalRun ? ownInRun : 0)
+    if (missing > mostMissing || loose > mostLoose) return false
+    run = 0
+    ownInRun = 0
+  }
+  return loose + (run < literalRun ? ownInRun : 0) <= mostLoose
+}
+
 /** Counts the own tokens of a text that are covered, that are in literal runs, and that are in long uncovered stretches. */
 export function measureCoverage(text: Sequence, results: usize): void {
   const length = text.length

@@ -20,6 +20,11 @@ export function countMissing(side: i32): i32 {
   return sequences.countMissing(sequences.sequence(side), sequences.sequence(1 - side))
 }
 
+/** Whether an alignment may find enough of a sequence in the other one; see coverage.ts. */
+export function mayBeIn(side: i32, mostMissing: i32, mostLoose: i32): bool {
+  return coverage.mayBeIn(sequences.sequence(side), sequences.sequence(1 - side), mostMissing, mostLoose)
+}
+
 /** How many tokens of a sequence have, of the bits of a mask, these flags and no others. */
 export function countTokens(side: i32, mask: u32, flags: u32): i32 {
   return sequences.countTokens(sequences.sequence(side), mask, flags)

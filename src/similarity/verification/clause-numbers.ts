@@ -13,6 +13,7 @@ const deepest = 4
 /** Stands for all numbers of clauses; no figure is spelled so. */
 const anyNumber = tokenOfFigure('')
 const one = hashOf([1])
+const two = hashOf([2])
 const oneOne = hashOf([1, 1])
 /** The word for the first article of a French contract or law, which is followed by article 2. */
 const first = tokenOfWord('premier') & hashMask
@@ -39,10 +40,11 @@ export function withoutClauseNumbers(sketch: Uint16Array): Uint16Array | undefin
   return copy
 }
 
-/** Whether a text has a first number of a list. For the many texts that number nothing. */
+/** Whether a text has the first numbers of a list. For the many texts that number nothing. */
 export function mayNumberClauses(sequence: TokenSequence): boolean {
   const { present } = sequence
-  return present[one] === 1 || present[oneOne] === 1 || present[first] === 1 || mayCountInRoman(sequence)
+  const begins = present[one] === 1 || present[first] === 1
+  return (begins && present[two] === 1) || present[oneOne] === 1 || mayCountInRoman(sequence)
 }
 
 /** The tokens that are numbers of clauses: own figures, not short names, whose hashes may be the same. */

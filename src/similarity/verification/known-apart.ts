@@ -5,6 +5,7 @@ import { canBeMeasured } from './measured-pair.js'
 import { allowedFigures, edgeTokens } from './other-texts.js'
 import type { TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
 
 /**
  * Whether nothing about two texts is left to find by aligning them, for callers that treat `variant` and `distinct` alike. Texts that cannot be
@@ -13,8 +14,15 @@ import type { TokenSequence } from './token-sequence.js'
  * @param enoughShare whether a share of this size is all that the caller wants to know; 0: nothing
  */
 export function areKnownApart(aligner: TokenAligner, enoughShare: number): boolean {
-  if (enoughShare === 0) return areApart(aligner)
-  return shareOfEqualEnds(aligner.a, aligner.b) >= enoughShare && areApart(aligner) && canBeMeasured(aligner)
+  if (enoughShare === 0) return lackTooMuch(aligner) || areApart(aligner)
+  return shareOfEqualEnds(aligner.a, aligner.b) >= enoughShare && canBeMeasured(aligner) && (lackTooMuch(aligner) || areApart(aligner))
+}
+
+/** Whether neither text can pass, because it has too many tokens that the other lacks. Not of texts with quotes, of which only a part may count. */
+function lackTooMuch(aligner: TokenAligner): boolean {
+  const { minCoverage, minLiteral } = verificationParams
+  const { a, b } = aligner
+  return !a.quotes && !b.quotes && !aligner.mayBeIn(a, minCoverage, minLiteral) && !aligner.mayBeIn(b, minCoverage, minLiteral)
 }
 
 /**

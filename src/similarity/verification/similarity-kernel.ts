@@ -24,6 +24,8 @@ export interface SimilarityKernel {
   resultsOf(side: number): number
   load(side: number, length: number): void
   countMissing(side: number): number
+  /** @returns 1 or 0 */
+  mayBeIn(side: number, mostMissing: number, mostLoose: number): number
   countTokens(side: number, mask: number, flags: number): number
   alignTokens(side: number): void
   markCovered(side: number): void

@@ -64,6 +64,15 @@ export class TokenAligner {
   }
 
   /**
+   * Whether an alignment may find this share of the own tokens of a sequence in the other one, and may find `minLiteral` of them in literal runs; if
+   * not, it cannot. Cost: ends at the token that decides.
+   */
+  mayBeIn({ side, ownTokens }: TokenSequence, minShare: number, minLiteral: number): boolean {
+    // Rounded up, because a product that should be a whole number may come out below it.
+    return this.#kernel.mayBeIn(side, Math.ceil(ownTokens * (1 - minShare)), Math.ceil(ownTokens * (1 - minLiteral))) === 1
+  }
+
+  /**
    * Maps the tokens of a sequence to places in the other, greedily from the left: a match continues along its diagonal; a new diagonal begins where
    * two neighbouring tokens are neighbours in both; single tokens match near the diagonal, figures only on it.
    *

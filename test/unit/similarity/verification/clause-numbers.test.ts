@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { sketchTokens } from '../../../../src/signatures/sketch.js'
 import { factFlag, hashMask, tokenOfFigure } from '../../../../src/signatures/sketch-token.js'
 import { TextScanner } from '../../../../src/signatures/text-scanner.js'
-import { withoutClauseNumbers } from '../../../../src/similarity/verification/clause-numbers.js'
+import { mayNumberClauses, withoutClauseNumbers } from '../../../../src/similarity/verification/clause-numbers.js'
+import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import { sketchOf } from '../../../support/compare-texts.js'
 
 /** Figures of a text by the text's own spelling, those that are numbers of clauses in brackets. */
@@ -88,5 +89,33 @@ describe('tokenOfFigure', () => {
         }
       }),
     )
+  })
+})
+
+describe('mayNumberClauses', () => {
+  const aligner = new TokenAligner()
+
+  function mayNumber(sketch: Uint16Array): boolean {
+    aligner.load(sketch, sketch)
+    return mayNumberClauses(aligner.a)
+  }
+
+  it('rules out no text that numbers its clauses in Arabic figures', () => {
+    const number = fc.constantFrom('1', '2', '3', '1.1', '1.2', '2.1', '1.1.1', 'premier')
+    let numbered = 0
+    fc.assert(
+      fc.property(fc.array(number, { maxLength: 12 }), (numbers) => {
+        const sketch = sketchOf({ text: numbers.map((each) => `Article ${each} Les marchandises sont livrées.`).join(' ') })
+        if (withoutClauseNumbers(sketch) === undefined) return
+        numbered++
+        expect(mayNumber(sketch)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+    expect(numbered).toBeGreaterThan(100)
+  })
+
+  it('rules out a text with a first number and no second one', () => {
+    expect(mayNumber(sketchOf({ text: 'Profit rose by 1 mln dlrs, or 19 cts a share, from 17 cts.' }))).toBe(false)
   })
 })

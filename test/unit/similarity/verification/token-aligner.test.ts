@@ -184,6 +184,46 @@ describe('TokenAligner.countMissing', () => {
   })
 })
 
+/** Whether enough own tokens of a text occur in the other one, and enough of them in runs of tokens that all do. */
+function slowMayBeIn(text: readonly PlainToken[], other: readonly PlainToken[], minShare: number, minLiteral: number): boolean {
+  const isThere = text.map(({ hash }) => other.some((each) => each.hash === hash))
+  const own = text.filter((each) => each.own).length
+  const missing = text.filter((each, i) => each.own && !isThere[i]).length
+  const inRuns = text.filter((each, i) => {
+    const from = isThere.lastIndexOf(false, i) + 1
+    const to = isThere.indexOf(false, i)
+    return each.own && isThere[i] && (to < 0 ? text.length : to) - from >= params.literalRun
+  }).length
+  return missing <= Math.ceil(own * (1 - minShare)) && own - inRuns <= Math.ceil(own * (1 - minLiteral))
+}
+
+const share = fc.constantFrom(0, 0.25, 0.5, 0.65, 0.75, 1)
+
+describe('TokenAligner.mayBeIn', () => {
+  it('counts the tokens that the other text has, and those in runs of such, as a slow count does', () => {
+    fc.assert(
+      fc.property(tokenPairs, share, share, ([a, b], minShare, minLiteral) => {
+        const aligner = alignerOf(a, b)
+        expect(aligner.mayBeIn(aligner.a, minShare, minLiteral)).toBe(slowMayBeIn(a, b, minShare, minLiteral))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('rules out no text of which an alignment finds that much', () => {
+    fc.assert(
+      fc.property(tokenPairs, ([a, b]) => {
+        const aligner = alignerOf(a, b)
+        aligner.alignTokens(aligner.a)
+        aligner.markCovered(aligner.a)
+        const found = aligner.measureCoverage(aligner.a)
+        expect(aligner.mayBeIn(aligner.a, found.share, found.literal)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
 describe('TokenAligner.coverageFromOther', () => {
   it('counts each own token once that a covered token of the other text stands for', () => {
     fc.assert(

@@ -52,7 +52,7 @@ async function* readRows(
   batch: BatchBuilder,
   progress: { row: number },
 ): AsyncGenerator<InputBatch> {
-  const file = await openParquet(part)
+  const { file, bytesOnDisk } = await openParquet(part)
   const metadata = await parquetMetadataAsync(file)
   const rowsOfGroups = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
   if (rowsOfGroups !== Number(metadata.num_rows)) throw new Error('the row groups do not hold the rows of the file')
@@ -61,14 +61,15 @@ async function* readRows(
   if (fault !== undefined) return batch.refuse(undefined, fault.code, fault.reason)
   const columns = options.keepRaw ? all.map(({ name }) => name) : neededColumns(all, options)
   const readFields = createFieldReader(options)
-  for await (const { rows, bytes } of readRuns(file, metadata, columns)) {
+  // Rows are taken to be of one size: the length of the columns is known by row group only, and a file may have a single one.
+  const rowBytes = bytesOnDisk / Math.max(1, rowsOfGroups)
+  for await (const rows of readRuns(file, metadata, columns)) {
     for (const row of rows) {
       progress.row++
-      batch.pass(1, 0)
+      batch.pass(1, rowBytes)
       addRow(row, progress.row)
       if (batch.full) yield batch.take()
     }
-    batch.pass(0, bytes)
   }
 
   function addRow(row: Fields, line: number): void {
@@ -89,12 +90,7 @@ function rowAsJson(row: Fields): string {
   })
 }
 
-interface Run {
-  readonly rows: readonly Fields[]
-  readonly bytes: number
-}
-
-async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: string[]): AsyncGenerator<Run> {
+async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: string[]): AsyncGenerator<readonly Fields[]> {
   let groupStart = 0
   for (const group of metadata.row_groups) {
     const groupRows = Number(group.num_rows)
@@ -104,8 +100,7 @@ async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: str
     const runRows = rowsPerRun(Number(group.total_byte_size), groupRows)
     for (let row = 0; row < groupRows; row += runRows) {
       const rowEnd = groupStart + Math.min(row + runRows, groupRows)
-      const rows = await parquetReadObjects({ file: held, metadata, columns, rowStart: groupStart + row, rowEnd, compressors, parsers })
-      yield { rows, bytes: (file.byteLength / metadata.row_groups.length) * ((rowEnd - groupStart - row) / groupRows) }
+      yield await parquetReadObjects({ file: held, metadata, columns, rowStart: groupStart + row, rowEnd, compressors, parsers })
     }
     groupStart += groupRows
   }
@@ -146,15 +141,26 @@ function* leavesOf(row: Fields): Generator<unknown> {
   }
 }
 
-async function openParquet(part: InputPart): Promise<AsyncBuffer> {
-  if (!part.gzip) return asyncBufferFromFile(part.file)
+/** An opened file, and how many bytes it has on disk, where it may be compressed. */
+interface OpenedParquet {
+  readonly file: AsyncBuffer
+  readonly bytesOnDisk: number
+}
+
+async function openParquet(part: InputPart): Promise<OpenedParquet> {
+  if (!part.gzip) {
+    const file = await asyncBufferFromFile(part.file)
+    return { file, bytesOnDisk: file.byteLength }
+  }
   const pieces: Buffer[] = []
   let length = 0
-  for await (const { bytes } of readBytes(part)) {
+  let bytesOnDisk = 0
+  for await (const { bytes, read } of readBytes(part)) {
     length += bytes.length
+    bytesOnDisk += read
     if (length > maxUnpackedBytes) throw new OnefoldError('INPUT_UNREADABLE', reasons.packedParquetTooLarge)
     pieces.push(bytes)
   }
   const { buffer } = new Uint8Array(Buffer.concat(pieces))
-  return { byteLength: length, slice: (start, end) => buffer.slice(start, end) }
+  return { file: { byteLength: length, slice: (start, end) => buffer.slice(start, end) }, bytesOnDisk }
 }

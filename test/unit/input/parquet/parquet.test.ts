@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import type { InputOptions } from '../../../../src/input/input-options.js'
+import { readPart } from '../../../../src/input/read-part.js'
 import { readAll, type WholePart } from '../../../support/read-all.js'
 import { temporaryFile } from '../../../support/temporary-folder.js'
 
@@ -84,6 +85,19 @@ describe('readParquet', () => {
     const { refusals } = await readBytes(write([{ name: 'words', data: ['a', 'b'], type: 'STRING' }]))
     expect(refusals).toMatchObject([{ line: undefined, code: 'RECORD_NO_TEXT' }])
     expect(refusals[0]!.reason).toContain('"words"')
+  })
+
+  it('counts the bytes of the file row by row, as they are on disk, so that progress is seen before a row group has ended', async () => {
+    const texts = Array.from({ length: 5000 }, (_, i) => `Text ${i}`)
+    const plain = write([{ name: 'text', data: texts, type: 'STRING' }], 5000)
+    for (const bytes of [plain, gzipSync(plain)]) {
+      const file = temporaryFile('documents.parquet', bytes)
+      const steps: [lines: number, lineBytes: number][] = []
+      for await (const { lines, bytes: passed } of readPart({ file, format: 'parquet', gzip: bytes !== plain }, {}))
+        steps.push([lines, Math.round((passed / lines) * 100)])
+      const lineBytes = Math.round((bytes.length / 5000) * 100)
+      expect(steps).toEqual([1024, 1024, 1024, 1024, 904].map((lines) => [lines, lineBytes]))
+    }
   })
 
   it('reads a file inside gzip', async () => {

@@ -18,6 +18,11 @@ export function printTimeNotice({ stderr }: CliContext, result: ScanResult, time
     stderr.write(`note: no document has a time in the field "${timeField}"; name the right one with --time-field\n`)
 }
 
+/** Prints a notice, if there is one. @param text a sentence without its full stop */
+export function printNotice({ stderr }: CliContext, text: string | undefined, { quiet }: { quiet?: true }): void {
+  if (text !== undefined && !quiet) stderr.write(`note: ${text}\n`)
+}
+
 /** Prints a notice if titles seem to tell the documents of groups apart, unless the title is read as text already. */
 export function printTitleNotice({ stderr }: CliContext, titles: TitleTally, { titleField, textField }: InputArguments): void {
   const fields = textField ?? ['text']

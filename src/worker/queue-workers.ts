@@ -11,6 +11,7 @@ import { HeldWork, isOfOneIndex } from './held-work.js'
 import { jobFaultOf } from './job-fault.js'
 import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
+import { WorkUntilCut } from './work-until-cut.js'
 import type { WorkerEvents } from './worker-events.js'
 
 /** The handlers of jobs. Both reject as `WriteJobs.run` does. */
@@ -63,8 +64,7 @@ export class QueueWorkers {
   /** Leaves writes to other workers; undefined until {@link start}. */
   #leaving: LeavingJobs | undefined
   readonly #asking: Redis
-  readonly #ended: Promise<never>
-  #end!: (error: unknown) => void
+  readonly #handling = new WorkUntilCut()
   #closing: Promise<void> | undefined
 
   constructor(options: QueueWorkersOptions) {
@@ -79,10 +79,6 @@ export class QueueWorkers {
       chance: Math.random,
       elapsed: options.elapsed,
     })
-    this.#ended = new Promise((_, reject) => {
-      this.#end = reject
-    })
-    this.#ended.catch(() => undefined)
   }
 
   /** Number of jobs that are being done now. */
@@ -137,7 +133,7 @@ export class QueueWorkers {
       const until = this.#held.enter(name)
       if (until !== undefined) return await putOff(job, token, until)
       work = name
-      const result = await Promise.race([this.#handle(job, payload, token, handlers), this.#ended])
+      const result = await this.#handling.run(this.#handle(job, payload, token, handlers))
       const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
       this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
       this.slowDown.succeed()
@@ -183,7 +179,7 @@ export class QueueWorkers {
 
   async #close(deadlineMs: number): Promise<void> {
     const closing = Promise.allSettled(this.#workers.map((worker) => worker.close()))
-    const timer = setTimeout(() => this.#end(closedError()), deadlineMs)
+    const timer = setTimeout(() => this.#handling.cut(closedError()), deadlineMs)
     // Handing jobs back at the deadline takes a moment more; if Redis is unavailable, it would take for ever.
     await waitAtMost<unknown>(closing, deadlineMs + 2_000, () => undefined)
     clearTimeout(timer)

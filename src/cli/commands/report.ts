@@ -10,7 +10,8 @@ import type { ReportArguments } from './run-report.js'
 
 const help = `
 Formats: json is one object with all groups and totals, ndjson has one group a line, csv one document a row (with --evidence, a last
-column has the shared sentences), html is a page to read, which shows a sentence of evidence for each document.
+column has the shared sentences), html is a page to read, which shows a sentence of evidence for each document. A page has room for 10,000
+documents, and for a hundred of each group: of more it shows the largest groups, or of a collection the first ones.
 
 Examples:
   onefold report news.jsonl --format html --out duplicates.html

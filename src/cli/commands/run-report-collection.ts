@@ -5,11 +5,13 @@ import { partsOf } from '../../lists.js'
 import type { CliContext } from '../cli-context.js'
 import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
+import { printNotice } from '../notices.js'
 import { checkJsonFormat } from '../options/check-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
+import { chooseFirst } from '../render/page-groups.js'
 import { renderReport } from '../render/report.js'
-import { renderReportHtml } from '../render/report-html.js'
+import { describeCut, renderReportHtml } from '../render/report-html.js'
 import type { ReportArguments } from './run-report.js'
 
 /** The options of `onefold report --collection`. */
@@ -64,7 +66,7 @@ async function* followPages(
   }
 }
 
-/** The report as an HTML page. The page shows document titles, so all groups stay in memory until the titles are read. */
+/** The report as an HTML page. The page shows document titles, so its groups stay in memory until the titles are read. */
 async function renderPage(
   context: CliContext,
   values: CollectionReportArguments,
@@ -72,11 +74,12 @@ async function renderPage(
   { groups, totals }: { readonly groups: AsyncIterable<ReportedGroup>; readonly totals: ReportTotals },
 ): Promise<Iterable<string>> {
   const { collection, level = 'near', evidence } = values
-  const listed: ReportedGroup[] = []
-  for await (const group of groups) listed.push(evidence ? group : withOneSentence(group))
-  const labels = await readLabels(source, collection, [...new Set(listed.flatMap(idsOf))])
+  const { groups: chosen, cut } = await chooseFirst(groups)
+  const labels = await readLabels(source, collection, [...new Set(chosen.flatMap(({ group }) => idsOf(group)))])
   const label = (id: string) => labels.get(id) ?? id
-  return renderReportHtml(listed, { level, date: context.today(), totals, sources: [collection], label })
+  const page = { level, date: context.today(), totals, sources: [collection], cut, shown: chosen.length, label }
+  printNotice(context, describeCut(page), values)
+  return renderReportHtml(evidence ? chosen : chosen.map((short) => ({ ...short, group: withOneSentence(short.group) })), page)
 }
 
 /** Without `--evidence`, the page shows a single sentence for each document. */

@@ -1,19 +1,21 @@
 import type { ScannedFiles } from '../../compose/files/scan/scan-files.js'
+import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import { listUnder, type ReportedDocument, type ReportedGroup, type ReportedMember } from '../../detection/reported-group.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
-import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
+import { printLanguageNotice, printNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { checkJsonFormat } from '../options/check-options.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { scanWithProgress } from '../progress/scan-with-progress.js'
+import { chooseLargest } from '../render/page-groups.js'
 import { renderReport } from '../render/report.js'
-import { renderReportHtml } from '../render/report-html.js'
+import { describeCut, renderReportHtml } from '../render/report-html.js'
 import { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
 
@@ -68,19 +70,51 @@ interface ReportRequest {
   readonly titles: TitleTally
 }
 
-function render(
-  context: CliContext,
-  scanned: ScannedFiles,
-  { paths, values, listing, titles }: ReportRequest,
-): Iterable<string> | AsyncIterable<string> {
+function render(context: CliContext, scanned: ScannedFiles, request: ReportRequest): Iterable<string> | AsyncIterable<string> {
+  const { values } = request
   const { format = 'json' } = values
   const documents = new ScannedDocuments(scanned)
-  const { documents: count, groups: groupCount, removable } = scanned.result.counts(listing)
-  const totals = { documents: count, groups: groupCount, removable }
-  const groups = listGroups(scanned, documents, { values, listing, titles })
-  if (format !== 'html') return renderReport[format](groups, { totals, hasEvidence: values.evidence === true })
-  const label = (id: string) => documents.label(id)
-  return renderReportHtml(groups, { totals, level: listing.level, sources: nameSources(paths, values), date: context.today(), label })
+  const groups = listGroups(scanned, documents, request)
+  if (format === 'html') return renderPage(context, scanned, { ...request, documents, groups })
+  const describe = describeIn(scanned, documents)
+  const explain = (group: DuplicateGroup) => (values.evidence ? documents.withDegrees(group) : group)
+  return renderReport[format](
+    map(groups, (group) => toReported(explain(group), group.members.length + 1, describe)),
+    { totals: totalsOf(scanned, request), hasEvidence: values.evidence === true },
+  )
+}
+
+function renderPage(
+  context: CliContext,
+  scanned: ScannedFiles,
+  { documents, groups, ...request }: ReportRequest & { readonly documents: ScannedDocuments; readonly groups: Iterable<DuplicateGroup> },
+): Iterable<string> {
+  const { paths, values, listing } = request
+  const { groups: chosen, cut } = chooseLargest(groups, ({ representative }, { id }) => id === representative)
+  const describe = describeIn(scanned, documents)
+  const page = {
+    totals: totalsOf(scanned, request),
+    level: listing.level,
+    sources: nameSources(paths, values),
+    date: context.today(),
+    cut,
+    shown: chosen.length,
+    label: (id: string) => documents.label(id),
+  }
+  printNotice(context, describeCut(page), values)
+  return renderReportHtml(
+    map(chosen, (short) => {
+      const { group, moreMembers } = short
+      const explained = values.evidence ? documents.withDegrees(group) : documents.withOneSentence(group)
+      return { ...short, group: toReported(explained, group.members.length + moreMembers + 1, describe) }
+    }),
+    page,
+  )
+}
+
+function totalsOf({ result }: ScannedFiles, { listing }: Pick<ReportRequest, 'listing'>): ReportTotals {
+  const { documents, groups, removable } = result.counts(listing)
+  return { documents, groups, removable }
 }
 
 function nameSources(paths: readonly string[], { against = [] }: ReportArguments): readonly string[] {
@@ -90,20 +124,14 @@ function nameSources(paths: readonly string[], { against = [] }: ReportArguments
 function* listGroups(
   scanned: ScannedFiles,
   documents: ScannedDocuments,
-  { values: { evidence, format, minSize }, listing, titles }: Omit<ReportRequest, 'paths'>,
-): Generator<ReportedGroup> {
-  const explain = (group: DuplicateGroup) => {
-    if (evidence) return documents.withDegrees(group)
-    return format === 'html' ? documents.withOneSentence(group) : group
-  }
-  const describe = (id: string) => describeDocument(id, scanned, documents)
+  { values: { minSize }, listing, titles }: ReportRequest,
+): Generator<DuplicateGroup> {
   for (const group of scanned.result.groups(listing)) {
-    const size = group.members.length + 1
     // At `contained`, the documents that an anchor contains are reported however small its own group is.
     const isContainer = listing.level === 'contained' && group.contains.length > 0
-    if (size < minSize && !isContainer) continue
+    if (group.members.length + 1 < minSize && !isContainer) continue
     titles.add(group.group, documents.titles(group))
-    yield toReported(explain(group), size, describe)
+    yield group
   }
 }
 
@@ -127,8 +155,14 @@ function toReported(
   }
 }
 
-function describeDocument(id: string, { result }: ScannedFiles, documents: ScannedDocuments): ReportedDocument {
-  const number = documents.number(id)
-  const time = result.time(number)
-  return { _id: id, length: result.length(number), ...(time !== undefined && { since: new Date(time).toISOString() }) }
+function describeIn({ result }: ScannedFiles, documents: ScannedDocuments): (id: string) => ReportedDocument {
+  return (id) => {
+    const number = documents.number(id)
+    const time = result.time(number)
+    return { _id: id, length: result.length(number), ...(time !== undefined && { since: new Date(time).toISOString() }) }
+  }
+}
+
+function* map<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Generator<Result> {
+  for (const item of items) yield convert(item)
 }

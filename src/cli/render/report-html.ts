@@ -4,6 +4,8 @@ import type { ReportedDocument, ReportedGroup, ReportedMember } from '../../dete
 import type { Evidence } from '../../model.js'
 import { escapeHtml } from './escape-html.js'
 import { formatCount } from './numbers.js'
+import type { PageGroups } from './page-groups.js'
+import type { ShortGroup } from './short-group.js'
 import { excerptPair } from './shown-text.js'
 
 /** What the page shows in addition to the groups. */
@@ -13,6 +15,9 @@ interface ReportPage {
   /** The inputs as the user named them, or the collection. */
   readonly sources: readonly string[]
   readonly date: Date
+  readonly cut: PageGroups<unknown>['cut']
+  /** How many groups are shown. */
+  readonly shown: number
   /** Title or first words of a document, on one line. */
   label(id: string): string
 }
@@ -41,17 +46,23 @@ blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inl
 const keptNote = 'What is marked as kept stands for its group; if another group contains it, it may go, too.'
 
 /** A report as one self-contained HTML page without scripts or requests. All text of documents is escaped. */
-export function* renderReportHtml(groups: Iterable<ReportedGroup>, page: ReportPage): Generator<string> {
+export function* renderReportHtml(groups: Iterable<ShortGroup<ReportedGroup>>, page: ReportPage): Generator<string> {
   yield renderHead(page)
-  let any = false
-  for (const group of groups) {
-    any = true
-    yield renderGroup(group, page)
-  }
-  yield any ? '</main>\n</html>\n' : '<p>No duplicates found.</p>\n</main>\n</html>\n'
+  for (const group of groups) yield renderGroup(group, page)
+  yield page.shown > 0 ? '</main>\n</html>\n' : '<p>No duplicates found.</p>\n</main>\n</html>\n'
 }
 
-function renderHead({ totals, level, sources, date }: ReportPage): string {
+/** Says in words which groups a page shows and where the others are, as a sentence; undefined if it shows all. */
+export function describeCut({ cut, shown }: Pick<ReportPage, 'cut' | 'shown'>): string | undefined {
+  if (cut === undefined) return undefined
+  const which = cut === 'largest' ? `${formatCount(shown)} largest` : `first ${formatCount(shown)}`
+  const larger = cut === 'largest' ? '' : '--min-size leaves only larger ones, and '
+  return `of the groups only the ${which} are shown: ${larger}--format csv and --format ndjson list all`
+}
+
+function renderHead(page: ReportPage): string {
+  const { totals, level, sources, date } = page
+  const cut = describeCut(page)
   const figure = (count: number, name: string, rest = '') =>
     `<div><b>${formatCount(count)}</b>${name}${count === 1 ? '' : 's'}${rest}</div>`
   return `<!doctype html>
@@ -64,17 +75,22 @@ function renderHead({ totals, level, sources, date }: ReportPage): string {
 <header><h1>Duplicates in ${escapeHtml(sources.join(', '))}</h1>
 <p>onefold, level ${escapeHtml(level)}, ${toMinute(date.toISOString())}. Figures are of the document shown and the first of its group; quoted lines and signatures of mails do not count.${level === 'contained' ? ` ${keptNote}` : ''}</p></header>
 <div class="totals">${figure(totals.documents, 'document')}${figure(totals.groups, 'group')}${figure(totals.removable, 'document', ' could go')}</div>
-`
+${cut === undefined ? '' : `<p><b>${capitalise(cut)}.</b></p>\n`}`
 }
 
-function renderGroup(group: ReportedGroup, page: ReportPage): string {
+function renderGroup({ group, moreMembers, moreContained }: ShortGroup<ReportedGroup>, page: ReportPage): string {
   const { size, representative, anchor = representative, contains, members } = group
-  const counts = [`${size} ${size === 1 ? 'document' : 'documents'}`, ...(contains.length > 0 ? [`contains ${contains.length}`] : [])]
+  const contained = contains.length + moreContained
+  const counts = [
+    `${formatCount(size)} ${size === 1 ? 'document' : 'documents'}`,
+    ...(contained > 0 ? [`contains ${formatCount(contained)}`] : []),
+  ]
+  const more = moreMembers + moreContained
   const describe = (document: ReportedDocument) => `${keptMark(document, representative)}${describeDocument(document, page)}`
   return `<details open><summary><b><bdi>${escapeHtml(page.label(anchor._id))}</bdi></b> <span class="figures">${counts.join(', ')}</span></summary>
 <ol>
 <li><span class="verdict">first</span>${describe(anchor)}</li>
-${[...members, ...contains].map((member) => renderMember(member, describe(member))).join('')}</ol>
+${[...members, ...contains].map((member) => renderMember(member, describe(member))).join('')}${more > 0 ? `<li>and ${formatCount(more)} more: --format csv and --format ndjson list all</li>\n` : ''}</ol>
 </details>
 `
 }
@@ -123,4 +139,8 @@ function describeDocument({ _id, length, since }: ReportedDocument, page: Report
 /** A time in ISO 8601 as people read it. */
 function toMinute(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+function capitalise(sentence: string): string {
+  return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}`
 }

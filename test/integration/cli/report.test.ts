@@ -128,6 +128,30 @@ describe('onefold report', () => {
     expect(page).not.toContain('of it is in the first')
   })
 
+  it('shows a hundred documents of a large group on a page, and says how many there are and what lists them all', async () => {
+    const { text } = collection[4]!
+    const path = temporaryFile('copies.jsonl', toLines(Array.from({ length: 1250 }, (_, i) => ({ id: `copy ${i}`, text }))))
+    const page = (await runHere(['report', path, '--format', 'html', '--prefer', 'longest'])).stdout
+    expect(page).toContain('<span class="figures">1,250 documents</span>')
+    expect(page.match(/<li>/g)!.length).toBe(102)
+    expect(page).toContain('<li>and 1,149 more: --format csv and --format ndjson list all</li>')
+  })
+
+  it('shows the largest groups on a page if there are too many for one, and says so there and on standard error', async () => {
+    const numbers = Array.from({ length: 5001 }, (_, i) => i)
+    const pairs = numbers.flatMap((i) => ['a', 'b'].map((of) => ({ id: `${i}${of}`, text: `Notice about the pier ${i}` })))
+    const three = ['x', 'y', 'z'].map((id) => ({ id, text: collection[4]!.text }))
+    const path = temporaryFile('pairs.jsonl', toLines([...pairs, ...three]))
+    const { stdout, stderr } = await runHere(['report', path, '--format', 'html'])
+    const words = 'f the groups only the 4,999 largest are shown: --format csv and --format ndjson list all'
+    expect(stdout).toContain(`<p><b>O${words}.</b></p>`)
+    expect(stderr).toContain(`note: o${words}\n`)
+    expect(stdout.match(/<span class="figures">. documents</g)!.slice(0, 2)).toEqual(
+      ['3', '2'].map((n) => `<span class="figures">${n} documents<`),
+    )
+    expect(stdout).toContain('<b>5,002</b>groups')
+  })
+
   it('says at contained that what stands for its group may go, too', async () => {
     const page = async (...level: string[]) => (await runHere(['report', file(), '--quiet', '--format', 'html', ...level])).stdout
     expect(await page('--level', 'contained')).toContain('if another group contains it, it may go, too')

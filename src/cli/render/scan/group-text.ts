@@ -1,6 +1,7 @@
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import type { DuplicateGroup, GroupMember, Verdict } from '../../../model.js'
 import { formatCount } from '../numbers.js'
+import { type ShortGroup, shortenTo } from '../short-group.js'
 import { excerptPair, oneLine, printable } from '../shown-text.js'
 import type { Paint, Style } from '../text-style.js'
 
@@ -34,7 +35,7 @@ export interface GroupTextParts {
  *
  * The representative is marked with `*`. A last line says how many documents are not shown.
  */
-export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text) => text }: GroupTextParts): string {
+export function renderGroupText(shown: ShortGroup<DuplicateGroup>, { label, paint, hang = (text) => text }: GroupTextParts): string {
   const { group } = shown
   const mark = (id: string) => (id === group.representative ? '*' : ' ')
   const head = `${mark(group.group)} ${hang(`${paint('bold', printable(group.group))}  ${paint('bold', label(group.group))}`, 2)}\n`
@@ -52,7 +53,7 @@ export function renderGroupText(shown: ShortGroup, { label, paint, hang = (text)
   ].join('')
 }
 
-function describeMore({ moreMembers, moreContained }: ShortGroup): string[] {
+function describeMore({ moreMembers, moreContained }: ShortGroup<DuplicateGroup>): string[] {
   const counts = [
     ...(moreMembers > 0 ? [`${formatCount(moreMembers)} more ${moreMembers === 1 ? 'copy' : 'copies'}`] : []),
     ...(moreContained > 0 ? [`${formatCount(moreContained)} more contained`] : []),
@@ -75,23 +76,10 @@ function describeFigures({ verdict, aInB, bInA }: GroupMember, anchor: string): 
   return `${formatShare(aInB)} of it is in ${printable(anchor)}, ${formatShare(bInA)} of ${printable(anchor)} is in it`
 }
 
-/** Nobody reads more documents than this under one group, and they would hide the other groups. */
+/** Documents that are shown in each list of a group. */
 const mostShown = 20
 
-/** A group with the first documents of its lists, and the number of the remaining ones. */
-export interface ShortGroup {
-  readonly group: DuplicateGroup
-  readonly moreMembers: number
-  readonly moreContained: number
-}
-
 /** Shortens a group for people. Always keeps the representative. */
-export function shortenGroup(group: DuplicateGroup): ShortGroup {
-  const members = group.members.filter(({ id }, i) => i < mostShown || id === group.representative)
-  const contains = group.contains.slice(0, mostShown)
-  return {
-    group: { ...group, members, contains },
-    moreMembers: group.members.length - members.length,
-    moreContained: group.contains.length - contains.length,
-  }
+export function shortenGroup(group: DuplicateGroup): ShortGroup<DuplicateGroup> {
+  return shortenTo(mostShown, group, ({ id }) => id === group.representative)
 }

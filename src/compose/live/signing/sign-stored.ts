@@ -1,7 +1,8 @@
+import { doInHalves } from '../../../detection/live/halves.js'
 import type { CollectionWriter } from '../../../detection/live/writing/collection-writer.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
-import { doInHalves } from '../writing/halves.js'
+import { refusedBy } from '../describe-fault.js'
 import { isUnwritten, unwrittenError } from '../writing/unwritten.js'
 
 /** What is needed to sign stored documents. */
@@ -27,7 +28,10 @@ export function signStored(parts: SignStoredParts, ids: readonly string[]): Prom
   return doInHalves(ids, {
     idOf: (id) => id,
     attempt: (part) => signSome(parts, part),
-    setAside: async ([id], error) => parts.onHarmful?.(id!, error),
+    giveUp: (part, { error, isCulprit }) => {
+      if (isCulprit) parts.onHarmful?.(part[0]!, error)
+      return part.map((id) => refusedBy(error, id))
+    },
   })
 }
 

@@ -1,9 +1,9 @@
+import { doInHalves } from '../../../detection/live/halves.js'
 import type { LogTrouble } from '../../../logger/throttle-trouble.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
-import { describeForOperators } from '../describe-fault.js'
+import { describeForOperators, refusedBy } from '../describe-fault.js'
 import type { DeadLetters } from './dead-letters.js'
-import { doInHalves } from './halves.js'
 
 interface HalvingParts {
   readonly processor: JobProcessor
@@ -28,10 +28,13 @@ export class HalvingProcessor implements JobProcessor {
   settle: JobProcessor['settle'] = (job) => this.#parts.processor.settle(job)
 
   write(job: WriteJob): Promise<WriteOutcome[]> {
-    return doInHalves<WriteOperation>(job.operations, {
+    return doInHalves<WriteOperation, WriteOutcome>(job.operations, {
       idOf: ({ id }) => id,
       attempt: (operations) => this.#parts.processor.write({ ...job, operations }),
-      setAside: (operations, error, attempts) => this.#setAside(job.collection, operations, { error, attempts }),
+      giveUp: async (operations, { error, attempts, isCulprit }) => {
+        if (isCulprit) await this.#setAside(job.collection, operations, { error, attempts })
+        return operations.map(({ id }) => refusedBy(error, id))
+      },
     })
   }
 

@@ -2,13 +2,13 @@ import { OnefoldError } from '../../../errors.js'
 import type { RawDocument } from '../../../store/index-transfer.js'
 import type { HeldFields, StoredFields } from '../../../store/stored-document.js'
 import type { SignatureFields } from '../../signing/signature-fields.js'
+import { doInHalves } from '../halves.js'
 import { computeInputHash } from '../signing/scoped-digest.js'
 import { signDocuments } from '../signing/sign-documents.js'
 import { type Signer, type SigningInput, signsHeld } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { describeGaps } from '../signing/unread-fields.js'
 import type { StoredCollection } from '../stored-collection.js'
-import { inHalves } from './in-halves.js'
 
 /** The fields that describe the signed text and its signatures. The other fields describe its last write and its placement. */
 type SignedPart = Omit<StoredFields, 'write' | 'since' | 'group' | 'joined' | 'containers'>
@@ -44,7 +44,11 @@ interface DocumentSigning {
   onHarmful?(id: string, error: unknown): void
 }
 
-/** Signs documents as they were read. Documents that are signed already and unchanged keep their fields. */
+/**
+ * Signs documents as they were read. Documents that are signed already and unchanged keep their fields.
+ *
+ * @throws the fault at which it failed, if it met more documents than can be to blame for it
+ */
 export async function signRaw(
   { target, signer, version, now, onHarmful }: DocumentSigning,
   documents: readonly RawDocument[],
@@ -54,29 +58,34 @@ export async function signRaw(
     const input = readSigningInput(target.settings, document.id, document.source)
     return { document, input, isFresh: isFresh(document, input, version), gaps: describeGaps(target.settings, document.source) }
   })
-  const failures = new Map<string, OnefoldError>()
   const toSign = read.filter((each) => !each.isFresh).map(({ input }) => input)
-  const signed = new Map<string, SignatureFields | HeldFields>()
-  await inHalves(
-    toSign,
-    async (inputs) => {
-      const fields = await (signsHeld(signer) ? signer.signHeld(inputs, profile) : signDocuments(signer, inputs, profile))
-      inputs.forEach(({ id }, i) => void signed.set(id, fields[i]!))
+  const signings = await doInHalves<SigningInput, Signing>(toSign, {
+    idOf: ({ id }) => id,
+    attempt: async (inputs) => {
+      const signed = await (signsHeld(signer) ? signer.signHeld(inputs, profile) : signDocuments(signer, inputs, profile))
+      return signed.map((fields) => ({ fields }))
     },
-    ({ id }, error) => {
-      if (!(error instanceof OnefoldError)) onHarmful?.(id, error)
-      failures.set(id, failureOf(error))
+    giveUp: ([input], { error, isCulprit }) => {
+      if (!isCulprit) throw error
+      if (!(error instanceof OnefoldError)) onHarmful?.(input!.id, error)
+      return [{ failure: failureOf(error) }]
     },
-  )
-  const signedAt = now().toISOString()
-  return read.map(({ document, input, isFresh: fresh, gaps }) => {
-    const fields = fresh ? signedPartOf(document) : signed.get(document.id)
-    const failure = failures.get(document.id)
-    if (fields !== undefined && 'json' in fields)
-      return { document, input, isFresh: fresh, signed: { signed_at: signedAt }, held: { json: fields.json }, failure, gaps }
-    const whole = fresh || fields === undefined ? { ...fields } : { ...fields, signed_at: signedAt }
-    return { document, input, isFresh: fresh, signed: whole, held: undefined, failure, gaps }
   })
+  const signingOf = new Map(signings.map((signing, i) => [toSign[i]!.id, signing]))
+  const signedAt = now().toISOString()
+  return read.map((each): SignedRaw => {
+    if (each.isFresh) return { ...each, signed: signedPartOf(each.document), held: undefined, failure: undefined }
+    const { fields, failure } = signingOf.get(each.document.id)!
+    if (fields === undefined) return { ...each, signed: {}, held: undefined, failure }
+    if ('json' in fields) return { ...each, signed: { signed_at: signedAt }, held: { json: fields.json }, failure }
+    return { ...each, signed: { ...fields, signed_at: signedAt }, held: undefined, failure }
+  })
+}
+
+/** What came of signing a document. */
+interface Signing {
+  readonly fields?: SignatureFields | HeldFields
+  readonly failure?: OnefoldError
 }
 
 /** Messages of errors in the code may name files, and failures of a task are shown to callers. */

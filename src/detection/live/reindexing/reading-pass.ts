@@ -1,10 +1,10 @@
 import type { ReadDocument } from '../../../store/index-transfer.js'
 import { awaitedLater } from '../awaited-later.js'
+import { doInHalves } from '../halves.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { CollectionPlacements } from './grouping/collection-placements.js'
 import type { GroupingBatch } from './grouping/grouping-batch.js'
-import { inHalves } from './in-halves.js'
 import { inParallel } from './in-parallel.js'
 import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts.js'
 
@@ -89,14 +89,21 @@ class ReadingPass {
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts.target
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
-    const culprits = new Set<DocumentRead>()
-    const batches = await inHalves(
-      read,
-      (some) => this.#signAll(some),
-      (each) => void culprits.add(each),
-    )
+    let batch: GroupingBatch | undefined
+    const signed = await doInHalves<DocumentRead, DocumentRead | undefined>(read, {
+      idOf: ({ document }) => document.id,
+      attempt: async (some) => {
+        batch = await this.#signAll(some)
+        return [...some]
+      },
+      giveUp: (_, { error, isCulprit }) => {
+        if (!isCulprit) throw error
+        return [undefined]
+      },
+    })
+    const readable = signed.filter((each) => each !== undefined)
     // Each part of the range must be one batch, because the batch is stored with the position after the part.
-    return batches.length === 1 ? batches[0]! : this.#signAll(read.filter((each) => !culprits.has(each)))
+    return batch !== undefined && readable.length === read.length ? batch : this.#signAll(readable)
   }
 
   async #signAll(read: readonly DocumentRead[]): Promise<GroupingBatch> {

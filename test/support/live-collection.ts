@@ -24,6 +24,21 @@ export function settingsOf(changes: Partial<CollectionSettings> = {}): Collectio
 /** An operation without the properties that the collection adds. */
 export type Change = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & { readonly acceptedAt?: number }
 
+let clock = 1_000_000
+
+/** The time of what is accepted now, in microseconds, after all that a test has accepted before. */
+export function tick(): number {
+  return ++clock
+}
+
+/** Changes as they are accepted one after another. */
+export function stamped(changes: readonly Change[]): WriteOperation[] {
+  return changes.map((change) => {
+    const at = tick()
+    return { acceptedAt: at, ...change, stamp: stampAt(at) }
+  })
+}
+
 /** One signer for all tests of a file: reading name lists takes longer than most tests. */
 export const signer = new HoldingSigner({ entities: loadEntityResources() })
 
@@ -32,7 +47,6 @@ export class LiveCollection {
   readonly settings: CollectionSettings
   readonly store: Store
   readonly writer: CollectionWriter
-  #clock = 1_000_000
 
   constructor(changes: Partial<CollectionSettings> = {}, store: Store = temporaryStore(), remembersDeletes = false) {
     this.settings = settingsOf(changes)
@@ -54,11 +68,7 @@ export class LiveCollection {
 
   /** Stamps the changes and writes them as one batch. */
   async write(changes: readonly Change[], options: { readonly sign?: boolean } = {}): Promise<WriteOutcome[]> {
-    const operations = changes.map((change) => {
-      const at = ++this.#clock
-      return { acceptedAt: at, ...change, stamp: stampAt(at) }
-    })
-    const outcomes = await this.writer.write(operations, options)
+    const outcomes = await this.writer.write(stamped(changes), options)
     if (!this.store.capabilities.visibleAtOnce) await this.store.refresh(this.settings)
     return outcomes
   }

@@ -11,7 +11,7 @@ import type { StoredDocument } from '../../../../../src/store/stored-document.js
 import { replay } from '../../../../reference/replay.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { generateCollection } from '../../../../support/generated-collection.js'
-import { readAll, readPlaces, readReplayed, settingsOf, signer } from '../../../../support/live-collection.js'
+import { type Change, readAll, readPlaces, readReplayed, settingsOf, signer, stamped } from '../../../../support/live-collection.js'
 import { seededRandom } from '../../../../support/seeded-random.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
@@ -24,7 +24,6 @@ class SharedCollection {
   readonly writer: CollectionWriter
   readonly sweep: CollectionSweep
   beforeStep: () => Promise<void> = async () => undefined
-  #clock = 1000
 
   private constructor(inner: EmbeddedStore) {
     this.store = new EngineLikeStore(inner, () => this.beforeStep())
@@ -40,11 +39,8 @@ class SharedCollection {
   }
 
   async index(documents: Readonly<Record<string, JsonObject>>, sign = true): Promise<void> {
-    const operations = Object.entries(documents).map(([id, source]) => {
-      const at = ++this.#clock
-      return { kind: 'index', id, source, acceptedAt: at, stamp: stampAt(at) } as const
-    })
-    await this.writer.write(operations, { sign })
+    const changes = Object.entries(documents).map(([id, source]): Change => ({ kind: 'index', id, source }))
+    await this.writer.write(stamped(changes), { sign })
     await this.store.refresh(this.settings)
   }
 
@@ -71,7 +67,7 @@ class SharedCollection {
     const sums = { signed: 0, stale: 0, edited: 0, orphans: 0 }
     let after: string | null = null
     do {
-      const step: SweepStep = await this.sweep.step({ after, size, startedAt: 5000 })
+      const step: SweepStep = await this.sweep.step({ after, size, startedAt })
       for (const name of ['signed', 'stale', 'edited', 'orphans'] as const) sums[name] += step[name]
       after = step.after
     } while (after !== null)
@@ -101,7 +97,10 @@ async function signWithOlderFold({ store, settings }: SharedCollection, random: 
   await store.refresh(settings)
 }
 
-const all = { after: null, size: 10, startedAt: 5000 }
+/** The start of a sweep: after all that was written before. */
+const startedAt = 1_000_000_000
+
+const all = { after: null, size: 10, startedAt }
 const none = { signed: 0, stale: 0, edited: 0, orphans: 0 }
 
 describe('CollectionSweep', () => {
@@ -122,7 +121,7 @@ describe('CollectionSweep', () => {
     expect(await collection.sweepAll()).toEqual({ ...none, signed: 1 })
     expect(await collection.anchors()).toEqual({ 0: '1', 1: '1' })
     const [document] = await collection.store.read(collection.settings, ['0'])
-    expect(document).toMatchObject({ source: { text: stories.harbourEdited, views: 3 }, fields: { since: 5000, write: '' } })
+    expect(document).toMatchObject({ source: { text: stories.harbourEdited, views: 3 }, fields: { since: startedAt, write: '' } })
   })
 
   it('takes every later write for a document that others wrote', async () => {
@@ -187,7 +186,7 @@ describe('CollectionSweep', () => {
       await store.refresh(settings)
       let after: string | null = null
       do {
-        const step: SweepStep = await collection.sweep.step({ after, size: 7, startedAt: 5000 })
+        const step: SweepStep = await collection.sweep.step({ after, size: 7, startedAt })
         after = step.after
         const next = left.splice(0, 2)
         if (next.length > 0) await collection.index(indexed(next[0]!, next.at(-1)! + 1))
@@ -254,9 +253,9 @@ describe('CollectionSweep', () => {
       found.push(...facts.map(({ signatureVersion }) => signatureVersion))
       return facts
     }
-    await collection.sweep.step({ after: null, size: 10, startedAt: 5000 })
+    await collection.sweep.step({ after: null, size: 10, startedAt })
     await collection.index({ e: { text: stories.harbour } })
-    await collection.sweep.step({ after: null, size: 20, startedAt: 5000 })
+    await collection.sweep.step({ after: null, size: 20, startedAt })
     expect(new Set(found)).toEqual(new Set([await collection.writer.signatureVersion()]))
   })
 
@@ -299,7 +298,7 @@ describe('CollectionSweep', () => {
     }
     const store = withMembers(collection.store, { write })
     const writer = new CollectionWriter({ ...collection, store, signer, now: () => new Date(0) })
-    const step = await new CollectionSweep(writer).step({ after: null, size: 10, startedAt: 5000 })
+    const step = await new CollectionSweep(writer).step({ after: null, size: 10, startedAt })
     expect(step).toMatchObject({ signed: 1, refused: [{ id: '1', reason: 'too many fields' }] })
   })
 
@@ -337,7 +336,7 @@ describe('CollectionSweep over long texts', () => {
       sizes.push(ids.length)
       return read(settings, ids)
     }
-    const { edited, seen } = await collection.sweep.step({ after: null, size: 1000, startedAt: 5000 })
+    const { edited, seen } = await collection.sweep.step({ after: null, size: 1000, startedAt })
     expect({ edited, seen }).toEqual({ edited: 8, seen: 120 })
     // The second batch holds eight megabytes, so the next one only reads as many documents as may hold one.
     expect(sizes.slice(0, 6)).toEqual([25, 25, 3, 25, 25, 17])
@@ -356,7 +355,7 @@ describe('CollectionSweep over long texts', () => {
       sizes.push(ids.length)
       return read(settings, ids)
     }
-    expect(await collection.sweep.step({ after: null, size: 100, startedAt: 5000 })).toMatchObject({ stale: 20 })
+    expect(await collection.sweep.step({ after: null, size: 100, startedAt })).toMatchObject({ stale: 20 })
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4)
   })
 })

@@ -1,43 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
-import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
-import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
-import { stampAt } from '../../../../../src/stamp.js'
+import type { WriteOutcome } from '../../../../../src/model.js'
 import type { Store, StoreWrite } from '../../../../../src/store/store.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
-import { withHints } from '../../../../support/hinted-store.js'
-import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
+import { type Change, readAnchors, settingsOf } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 import { withMembers } from '../../../../support/with-members.js'
+import { WritingProcess } from '../../../../support/writing-process.js'
 
 const settings = settingsOf()
-let clock = 0
 
-type Operation = Omit<WriteOperation, 'stamp' | 'acceptedAt'> & Partial<Pick<WriteOperation, 'acceptedAt'>>
-
-const indexOf = (id: string, text: string): Operation => ({ kind: 'index', id, source: { text } })
-
-class Writing {
-  readonly #writer: CollectionWriter
-
-  constructor(store: Store) {
-    this.#writer = new CollectionWriter({ store: withHints(store), settings, signer, now: () => new Date(0) })
-  }
-
-  /** Writes a batch. */
-  write(...operations: readonly Operation[]): Promise<WriteOutcome[]> {
-    const stamped = operations.map((operation) => {
-      const at = ++clock
-      return { acceptedAt: at, stamp: stampAt(at), ...operation }
-    })
-    return this.#writer.write(stamped)
-  }
-
-  async settle(): Promise<void> {
-    while (this.#writer.countUnsettled() > 0) await this.#writer.settle(this.#writer.takeUnsettled())
-  }
-}
+const indexOf = (id: string, text: string): Change => ({ kind: 'index', id, source: { text } })
 
 /** A store like an engine, a writer whose writes to it may be delayed, and another writer; neither has anything left to learn of the store. */
 async function open() {
@@ -53,9 +27,7 @@ async function open() {
       return store.write(...given)
     },
   })
-  const [one, two] = [new Writing(slow), new Writing(store)]
-  for (const each of [one, two]) await each.write(indexOf('empty', ''))
-  for (const each of [one, two]) await each.settle()
+  const [one, two] = (await WritingProcess.openOn([slow, store], settings)) as [WritingProcess, WritingProcess]
   return {
     store,
     one,
@@ -77,7 +49,7 @@ async function settled(): Promise<void> {
 const resultsOf = (outcomes: readonly WriteOutcome[]) => outcomes.map(({ result, status }) => [result, status])
 
 describe('batches that are given one right after another', () => {
-  it.each<[string, Operation, [string, number]]>([
+  it.each<[string, Change, [string, number]]>([
     ['an update', { kind: 'update', id: 'x', source: { views: 1 } }, ['updated', 200]],
     ['a delete', { kind: 'delete', id: 'x' }, ['deleted', 200]],
     ['a create', { kind: 'create', id: 'x', source: { text: stories.bakers } }, ['conflict', 409]],
@@ -111,7 +83,7 @@ describe('batches that are given one right after another', () => {
         return inner.write(collection, writes)
       },
     })
-    const one = new Writing(store)
+    const one = new WritingProcess(store, settings)
     await Promise.all([one.write(indexOf('first', stories.bakers)), one.write(indexOf('second', stories.harbour))])
     expect(seen).toEqual([
       { id: 'first', wasReady: true, next: true },

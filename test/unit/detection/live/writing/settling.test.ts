@@ -1,67 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
-import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
-import { stampAt } from '../../../../../src/stamp.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { held } from '../../../../support/held.js'
-import { withHints } from '../../../../support/hinted-store.js'
-import { readAnchors, settingsOf, signer } from '../../../../support/live-collection.js'
+import { readAnchors, settingsOf } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
+import { WritingProcess } from '../../../../support/writing-process.js'
 
 const settings = settingsOf()
 
 /** Two processes on one store like an engine. */
 async function openTwo(turn?: () => Promise<void>) {
-  const inner = temporaryStore()
-  const store = new EngineLikeStore(inner, turn)
+  const store = new EngineLikeStore(temporaryStore(), turn)
   await store.createCollection(settings)
-  const [one, two] = [new Process(store), new Process(store)]
-  // The first batch of a process refreshes, so that the process starts with all documents.
-  for (const each of [one, two]) await each.index({ empty: '' })
-  await one.remove('empty')
-  for (const each of [one, two]) await each.settle()
-  return { store, one, two }
-}
-
-let clock = 0
-
-class Process {
-  readonly store: EngineLikeStore
-  readonly writer: CollectionWriter
-
-  constructor(store: EngineLikeStore) {
-    this.store = store
-    this.writer = new CollectionWriter({ store: withHints(store), settings, signer, now: () => new Date(0) })
+  const [one, two] = (await WritingProcess.openOn([store, store], settings)) as [WritingProcess, WritingProcess]
+  /** Settles what the first one has written. @returns the number of store calls, by method */
+  const settleCounted = async (): Promise<Record<string, number>> => {
+    store.calls.clear()
+    await one.settle()
+    return Object.fromEntries(store.calls)
   }
-
-  async index(documents: Readonly<Record<string, string>>): Promise<void> {
-    const operations = Object.entries(documents).map(([id, text]) => {
-      const at = ++clock
-      return { kind: 'index', id, source: { text }, acceptedAt: at, stamp: stampAt(at) } as const
-    })
-    await this.writer.write(operations)
-  }
-
-  async remove(id: string): Promise<void> {
-    const at = ++clock
-    await this.writer.write([{ kind: 'delete', id, acceptedAt: at, stamp: stampAt(at) }])
-  }
-
-  /** Signs documents that others wrote, each in a batch of its own. */
-  async sign(...ids: readonly string[]): Promise<void> {
-    for (const document of await this.store.read(settings, ids)) {
-      const { id, seqNo, primaryTerm } = document!
-      await this.writer.sign([{ kind: 'sign', id, expect: { seqNo, primaryTerm }, acceptedAt: ++clock }])
-    }
-  }
-
-  /** Settles. @returns the number of store calls, by method */
-  async settle(): Promise<Record<string, number>> {
-    this.store.calls.clear()
-    await this.writer.settle(this.writer.takeUnsettled())
-    return Object.fromEntries(this.store.calls)
-  }
+  return { store, one, two, settleCounted }
 }
 
 /** Writes documents like a program that does not know of signatures. */
@@ -133,23 +92,23 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   })
 
   it('settles with one call where nobody else has written', async () => {
-    const { one } = await openTwo()
+    const { settleCounted, one } = await openTwo()
     await one.index({ 0: stories.harbourExcerpt })
     await one.settle()
     await one.index({ 1: stories.harbour, 2: stories.bakers })
     await one.index({ 3: stories.harbourEdited })
     // Includes the excerpt, which now names a container.
     expect(one.writer.countUnsettled()).toBe(4)
-    expect(await one.settle()).toEqual({ position: 1 })
+    expect(await settleCounted()).toEqual({ position: 1 })
     expect(one.writer.countUnsettled()).toBe(0)
   })
 
   it('looks nothing up again where others have written nothing that concerns it', async () => {
-    const { one, two } = await openTwo()
+    const { settleCounted, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.bakers })
     // Everything but the comparing is done twice, the first time in advance; the other process's document is read once.
-    expect(await one.settle()).toEqual({ position: 3, refresh: 2, between: 2, readFields: 1 })
+    expect(await settleCounted()).toEqual({ position: 3, refresh: 2, between: 2, readFields: 1 })
     expect(one.writer.countUnsettled()).toBe(0)
   })
 
@@ -215,7 +174,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   })
 
   it('asks nothing ahead before what was to be written is written, which it would have to ask about again', async () => {
-    const { store, one, two } = await openTwo()
+    const { settleCounted, store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.bakers })
     const write = store.write.bind(store)
@@ -224,7 +183,7 @@ describe('a writer of a store that shows writes only after a refresh', () => {
       await gate.ended
       return write(collection, writes)
     }
-    const settling = one.settle()
+    const settling = settleCounted()
     const writing = one.index({ 3: stories.bakers })
     // Long enough for everything that depends only on steps of the store in memory.
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
@@ -236,13 +195,13 @@ describe('a writer of a store that shows writes only after a refresh', () => {
   })
 
   it('joins what another process wrote at the same time', async () => {
-    const { store, one, two } = await openTwo()
+    const { settleCounted, store, one, two } = await openTwo()
     await one.index({ 1: stories.harbour })
     await two.index({ 2: stories.harbourEdited })
     expect(await anchors(store)).toEqual({ 1: '1', 2: '2' })
     await two.settle()
     expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
-    expect((await one.settle()).write).toBeUndefined()
+    expect((await settleCounted()).write).toBeUndefined()
   })
 
   it('joins what another process wrote while it signed a document where it stands', async () => {
@@ -302,17 +261,17 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await two.index({ 2: stories.harbourEdited })
     const { ids, gone } = two.writer.takeUnsettled()
     expect(await anchors(store)).toEqual({ 1: '1', 2: '2' })
-    await new Process(store).writer.settle({ ids, gone })
+    await new WritingProcess(store, settings).writer.settle({ ids, gone })
     expect(await anchors(store)).toEqual({ 1: '1', 2: '1' })
   })
 
   it('groups copies at once that it is given in batches at the same time, and places one while it writes the one before', async () => {
-    const { store, one } = await openTwo()
+    const { settleCounted, store, one } = await openTwo()
     await one.index({ 0: stories.bakers })
     await one.settle()
     await Promise.all([one.index({ 1: stories.harbour }), one.index({ 2: stories.harbourEdited }), one.index({ 3: stories.harbour })])
     expect(await readPlacesUnsettled(store)).toEqual(new Map(['1', '2', '3'].map((id) => [id, '1'])))
-    expect(await one.settle()).toEqual({ position: 1 })
+    expect(await settleCounted()).toEqual({ position: 1 })
   })
 })
 

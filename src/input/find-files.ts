@@ -4,12 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { entryOf } from '../maps.js'
 import { canCut } from './cut-parts.js'
-import { documentEndings, formatOfName, shownEnding } from './file-format.js'
+import { documentEndings, formatOfName } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
-import { isNameless } from './is-nameless.js'
 import { describeSkipped } from './skipped-entries.js'
-import { statStandardInput } from './standard-input.js'
+import { isNameless, statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
 import { whyUnread } from './why-unread.js'
@@ -60,7 +59,7 @@ export class FileFinder {
 
   async #file(path: string, stats: Stats): Promise<FoundPath> {
     const known = formatOfName(path)
-    const reason = known === undefined ? await whyUnread(path, shownEnding(path) === undefined) : undefined
+    const reason = known === undefined ? await whyUnread(path) : undefined
     if (reason !== undefined) return refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
     await checkReadable(path)
     const format = known ?? plainText

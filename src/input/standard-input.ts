@@ -7,3 +7,8 @@ const fileDescriptor = 0
 export function statStandardInput(): Promise<Stats> {
   return promisify(fstat)(fileDescriptor)
 }
+
+/** Whether a path is standard input or another open file, whose name, and so its format, is unknown. */
+export function isNameless(path: string): boolean {
+  return path === '-' || /^\/dev\/(?:stdin|fd\/\d+)$/.test(path)
+}

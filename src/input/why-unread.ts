@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { knownEndings } from './file-format.js'
+import { knownEndings, shownEnding } from './file-format.js'
 import { isMailSeparator } from './mail/mbox-splitter.js'
 import { readHead } from './read-head.js'
 
@@ -7,11 +7,11 @@ import { readHead } from './read-head.js'
 const unpackers: Readonly<Record<string, string | undefined>> = { '.zst': 'zstd', '.bz2': 'bzip2', '.xz': 'xz', '.lz4': 'lz4' }
 
 /** Why a file is not read whose name has no known ending; undefined if it has none at all and is read as a text. */
-export async function whyUnread(path: string, isEndingless: boolean): Promise<string | undefined> {
+export async function whyUnread(path: string): Promise<string | undefined> {
   const unpacker = unpackers[extname(path).toLowerCase()]
   if (unpacker !== undefined)
     return `is compressed in a way that is not read; unpack it, or send its JSON lines through standard input: ${unpacker} -dc file | onefold … -`
-  if (!isEndingless)
+  if (shownEnding(path) !== undefined)
     return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`, Word: \`pandoc -t plain\`), save a spreadsheet as CSV, and unpack an archive`
   const head = (await readHead(path)).toString('utf8')
   if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))

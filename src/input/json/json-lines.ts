@@ -6,11 +6,11 @@ import { hasByteOrderMark } from '../byte-order-mark.js'
 import { type Fields, fieldAt, isFields } from '../field-path.js'
 import { defaultMaxRecordBytes, fieldNamesOf, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart } from '../input-record.js'
-import { isNameless } from '../is-nameless.js'
 import { type LineBlock, LineSplitter } from '../line-splitter.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type FieldReader } from '../record-fields.js'
 import { explainJsonError, reasons } from '../refusal-reasons.js'
+import { isNameless } from '../standard-input.js'
 import { JsonRecordReader } from './json-record.js'
 
 const lineFeed = 0x0a

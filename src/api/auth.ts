@@ -29,12 +29,11 @@ export function findKey(headers: IncomingHttpHeaders, keys: readonly ApiKey[], {
  * Checks that a request may pass.
  *
  * @param key the result of {@link findKey}
- * @param isPresented the result of {@link presentsKey}
  * @throws OnefoldError AUTH_MISSING, AUTH_FORBIDDEN
  */
-export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, isPresented: boolean, { forward }: AuthConfig): void {
+export function authorise(access: 'open' | KeyRole, key: ApiKey | undefined, headers: IncomingHttpHeaders, { forward }: AuthConfig): void {
   if (access === 'open') return
-  if (key === undefined) throw new OnefoldError('AUTH_MISSING', missingMessage(isPresented, forward))
+  if (key === undefined) throw new OnefoldError('AUTH_MISSING', describeMissing(headers, forward))
   if (ranks[key.role] < ranks[access]) {
     throw new OnefoldError('AUTH_FORBIDDEN', `this needs the role ${access}, the key has ${key.role}; send a key that may do it`, {
       needed: access,
@@ -54,11 +53,6 @@ export function refuseWriting(access: 'open' | KeyRole, method: string): void {
   throw new OnefoldError('AUTH_FORBIDDEN', message, { needed: access })
 }
 
-/** Whether a request carries a token where a key belongs. */
-export function presentsKey(headers: IncomingHttpHeaders, { forward }: AuthConfig): boolean {
-  return tokenOf(headers, forward) !== undefined
-}
-
 /**
  * Checks that a request is addressed to a loopback name. Without keys the service is for this machine only, and a page in a browser must not reach it
  * under a domain of its own that resolves to this machine.
@@ -71,8 +65,8 @@ export function checkLoopbackHost(host: string | undefined): void {
   throw new OnefoldError('AUTH_FORBIDDEN', message)
 }
 
-function missingMessage(isPresented: boolean, forward: boolean): string {
-  if (isPresented) return 'the key is not known; send one of the configured keys'
+function describeMissing(headers: IncomingHttpHeaders, forward: boolean): string {
+  if (tokenOf(headers, forward) !== undefined) return 'the key is not known; send one of the configured keys'
   return forward ? 'a key of onefold is needed in X-Onefold-Key' : 'a key is needed: Authorization: ApiKey …, or X-Onefold-Key'
 }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { type JsonForm, plainForm, writeAnswer } from './answers/write-answer.js'
-import { authorise, presentsKey, refuseWriting } from './auth.js'
+import { authorise, refuseWriting } from './auth.js'
 import { answerType } from './request/media-type.js'
 import { parseQueryString } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
@@ -49,7 +49,7 @@ async function answerRequest({ route, context, budget, turns }: ServedRoute, req
   const state = requestState(response)
   state.route = route.path
   const { keys, auth, server } = context.config
-  if (keys.length > 0) authorise(route.access, state.key, presentsKey(request.headers, auth), auth)
+  if (keys.length > 0) authorise(route.access, state.key, request.headers, auth)
   if (server.readOnly) refuseWriting(route.access, request.method)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)

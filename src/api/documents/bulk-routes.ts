@@ -46,7 +46,7 @@ function bulkAnswer({ results, extras, task }: RunResult, { id }: BulkRequest, s
     ...(task !== undefined && { task }),
     took: Math.round(performance.now() - started),
     errors: answers.some(isErrorAnswer),
-    items: results.map((result, i) => bulkItem(result, id, extras[i])),
+    items: results.map((result, i) => bulkItem(result, answers[i]!, extras[i])),
   }
   const statuses = answers.map(({ status }) => status)
   return json(body, task === undefined ? 200 : 202, retryHeaders(statuses))

@@ -32,9 +32,8 @@ export function isErrorAnswer(answer: ItemAnswer): answer is ErrorAnswer {
   return 'cause' in answer
 }
 
-/** An item of a bulk answer. */
-export function bulkItem(result: ItemResult, requestId: string, extra: JsonObject = {}): JsonObject {
-  const answer = answerOf(result, requestId)
+/** An item of a bulk answer. @param answer the result over HTTP; without `extra`, which an update may add to it */
+export function bulkItem(result: ItemResult, answer: ItemAnswer, extra: JsonObject = {}): JsonObject {
   const { kind, collection } = result.item
   const { status } = answer
   if (!isErrorAnswer(answer)) return { [kind]: { ...answer.body, ...extra, status } }

@@ -61,6 +61,8 @@ export class QueueWorkers {
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
   readonly #running = new Map<string, RunningJob>()
+  /** Undefined until {@link start}. */
+  #handlers: JobHandlers | undefined
   /** Leaves writes to other workers; undefined until {@link start}. */
   #leaving: LeavingJobs | undefined
   readonly #asking: Redis
@@ -88,8 +90,9 @@ export class QueueWorkers {
 
   /** Begins to take jobs. */
   start(handlers: JobHandlers): void {
-    const writes = this.#createWorker('writes', this.#options.worker.jobs, handlers)
-    this.#workers.push(writes, this.#createWorker('upkeep', upkeepAtOnce, handlers))
+    this.#handlers = handlers
+    const writes = this.#createWorker('writes', this.#options.worker.jobs)
+    this.#workers.push(writes, this.#createWorker('upkeep', upkeepAtOnce))
     this.#leaving = new LeavingJobs({
       worker: writes,
       countWorkers: () => this.queues.writes.getWorkersCount(),
@@ -103,9 +106,9 @@ export class QueueWorkers {
     return this.#closing
   }
 
-  #createWorker(name: QueueName, concurrency: number, handlers: JobHandlers): Worker {
+  #createWorker(name: QueueName, concurrency: number): Worker {
     const { redis, worker, connections, events } = this.#options
-    const created = new Worker(name, (job, token) => this.#work(job, token!, handlers), {
+    const created = new Worker(name, (job, token) => this.#work(job, token!), {
       ...queueOptions(redis, connections.open('waiting')),
       concurrency,
       limiter,
@@ -122,7 +125,7 @@ export class QueueWorkers {
     return created
   }
 
-  async #work(job: Job, token: string, handlers: JobHandlers): Promise<unknown> {
+  async #work(job: Job, token: string): Promise<unknown> {
     const begun = this.#options.elapsed()
     this.#running.set(token, { job, token })
     let work: string | undefined
@@ -133,7 +136,7 @@ export class QueueWorkers {
       const until = this.#held.enter(name)
       if (until !== undefined) return await putOff(job, token, until)
       work = name
-      const result = await this.#handling.run(this.#handle(job, payload, token, handlers))
+      const result = await this.#handling.run(this.#handle(job, payload, token))
       const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
       this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
       this.slowDown.succeed()
@@ -148,7 +151,8 @@ export class QueueWorkers {
     }
   }
 
-  #handle(job: Job, payload: JobPayload, token: string, handlers: JobHandlers): Promise<unknown> {
+  #handle(job: Job, payload: JobPayload, token: string): Promise<unknown> {
+    const handlers = this.#handlers!
     if (payload.kind !== 'write') return handlers.upkeep(job, payload)
     const write = () => handlers.write(job, payload, token)
     return isHuge(payload) && this.#leaving !== undefined ? this.#leaving.whileHuge(write) : write()

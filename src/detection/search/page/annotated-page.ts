@@ -5,8 +5,7 @@ import { GroupCompletion } from '../group-completion.js'
 import type { FoundDocument } from '../query/found-document.js'
 import type { ResultPiece } from '../query/user-query.js'
 import type { SearchContext } from '../search-context.js'
-import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
+import { findVariants, type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
 
 /** Most members of the groups of a page that the first read brings. */
 const membersRead = 256

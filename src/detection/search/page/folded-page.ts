@@ -5,8 +5,7 @@ import { FoldedWindow } from '../folded-window.js'
 import { type CursorState, type CursorTotals, encodeCursor } from '../request/search-cursor.js'
 import type { SearchContext } from '../search-context.js'
 import { ContainmentNotes } from './containment-notes.js'
-import { findVariants } from './find-variants.js'
-import { type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
+import { findVariants, type HitNotes, noteLimits, type SearchPage, totalsOf } from './search-page.js'
 
 /** Reads a page of folded hits (`show: collapse` and `only`). @param digestQuery the digest that a cursor to the next page carries */
 export async function readFoldedPage(context: SearchContext, digestQuery: () => string): Promise<SearchPage> {

@@ -10,10 +10,10 @@ const { lexicons } = workerData as CompareWorkerData
 const comparers = new Map<number | undefined, InlineTextComparer>()
 
 /** Does one comparison. */
-export function run(task: CompareTask): CompareResult {
+export async function run(task: CompareTask): Promise<CompareResult> {
   const comparer = comparerOf(task.lexicon)
-  if (task.kind === 'explain') return comparer.explainNow(task.documents, task.other, task.questions)
-  const json = JSON.stringify(comparer.compareNow(task.documents[0]!, task.other, task.scope))
+  if (task.kind === 'explain') return comparer.explain(task.documents, task.other, task.questions)
+  const json = JSON.stringify(await comparer.compare(task.documents[0]!, task.other, task.scope))
   return moved(new TextEncoder().encode(json))
 }
 

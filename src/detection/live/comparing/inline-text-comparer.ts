@@ -19,22 +19,12 @@ export class InlineTextComparer implements TextComparer {
   }
 
   async explain(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): Promise<PairAnswers[]> {
-    return this.explainNow(documents, other, questions)
-  }
-
-  async compare(a: SigningInput, b: SigningInput, scope: ComparisonScope): Promise<JsonObject> {
-    return this.compareNow(a, b, scope)
-  }
-
-  /** As {@link explain}. */
-  explainNow(documents: readonly SigningInput[], other: SigningInput, questions: PairQuestions): PairAnswers[] {
     if (documents.length === 0) return []
     const b = toSignedDocument(other)
     return documents.map((document) => answer(this.#open(toSignedDocument(document), b), questions))
   }
 
-  /** As {@link compare}. */
-  compareNow(a: SigningInput, b: SigningInput, { reuse, texts }: ComparisonScope): JsonObject {
+  async compare(a: SigningInput, b: SigningInput, { reuse, texts }: ComparisonScope): Promise<JsonObject> {
     const pair = this.#open(toSignedDocument(a), toSignedDocument(b))
     const links = texts ? pair.links() : undefined
     const trees = shadeSources(pair, { a: htmlOf(a), b: htmlOf(b) }, links)

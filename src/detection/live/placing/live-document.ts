@@ -1,5 +1,4 @@
 import { OnefoldError } from '../../../errors.js'
-import { areSameLists } from '../../../lists.js'
 import { indexedFingerprintWindow } from '../../../signatures/fingerprints.js'
 import { comparableSketch, decodeSketch, readSketchField, sketchField } from '../../../signatures/sketch.js'
 import { documentFacts } from '../../../store/document-facts.js'
@@ -10,19 +9,6 @@ import type { CollectionSettings } from '../collection-settings.js'
 import { scopeOfFacts, timeOfFacts } from '../signing/fact-values.js'
 import { readScope, readTime } from '../signing/signing-input.js'
 import { computeGroupKey } from './group-key.js'
-
-/** The group of a document, and the groups whose anchors contain it. */
-export interface Placement {
-  readonly group: string
-  /** True on a member that is not its group's anchor. */
-  readonly joined: boolean
-  readonly containers: readonly string[]
-}
-
-/** Whether two placements are the same. */
-export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return a.group === b.group && a.joined === b.joined && areSameLists(a.containers, b.containers)
-}
 
 /** How many terms a document shares with a probe. */
 export interface SharedCounts {

@@ -8,9 +8,10 @@ import { DocumentQueue } from './document-queue.js'
 import { findDocumentsAround, groupsAround, type Surroundings } from './documents-around.js'
 import { ExactClasses } from './exact-classes.js'
 import { KnownDocuments } from './known-documents.js'
-import { isSamePlacement, type LiveDocument } from './live-document.js'
+import type { LiveDocument } from './live-document.js'
 import { OtherFolds } from './other-folds.js'
 import { PairVerifier } from './pair-verifier.js'
+import { hasMoved } from './placement.js'
 import type { GoneVersion } from './unsettled.js'
 
 /** One document before and after a piece of work: a new one has no `before`, a removed one no `after`. */
@@ -254,9 +255,4 @@ export class Regrouping {
     if (hasStayed && !this.#revisited.has(first)) return
     for (const copy of await this.#classes.followers(first)) this.#queue.push(copy)
   }
-}
-
-/** Whether the placement of a stored document differs from what the store holds. */
-export function hasMoved(document: LiveDocument): boolean {
-  return document.stored !== undefined && !isSamePlacement(document.stored, document)
 }

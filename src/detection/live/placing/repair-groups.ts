@@ -2,10 +2,10 @@ import type { StoreWrite, StoreWriteResult } from '../../../store/store.js'
 import type { StoredDocument } from '../../../store/stored-document.js'
 import { isOfOwnFold } from '../../signing/signature-version.js'
 import type { DocumentSource } from '../stored-collection.js'
-import { type LiveDocument, liveFromFields, liveFromStored, type Placement } from './live-document.js'
+import { type LiveDocument, liveFromFields, liveFromStored } from './live-document.js'
 import type { OtherFolds } from './other-folds.js'
-import { movingWrite } from './placement-fields.js'
-import { hasMoved, Regrouping } from './regrouping.js'
+import { hasMoved, movingWrite, type Placement } from './placement.js'
+import { Regrouping } from './regrouping.js'
 import type { Unsettled } from './unsettled.js'
 
 /** Reads documents and moves them between groups. */

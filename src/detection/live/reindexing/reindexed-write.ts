@@ -1,8 +1,7 @@
 import type { FieldsPatch, StoreWrite } from '../../../store/store.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { computeGroupKey } from '../placing/group-key.js'
-import { isSamePlacement, type Placement } from '../placing/live-document.js'
-import { placementFields } from '../placing/placement-fields.js'
+import { isSamePlacement, type Placement, placementFields, placementOf } from '../placing/placement.js'
 import { copiedStamp, foreignStamp, isForeignStamp } from './copied-stamp.js'
 import type { SignedRaw } from './document-signing.js'
 
@@ -72,8 +71,4 @@ function heldOf({ held }: SignedRaw): Pick<StoreWrite, 'held'> {
 /** Parses JSON only for documents that had fields before, of which there are few if a collection is signed for the first time. */
 function namesOfHeld({ held, document: { fields } }: SignedRaw): string[] {
   return held === undefined || Object.keys(fields).length === 0 ? [] : Object.keys(JSON.parse(`{${held.json}}`) as object)
-}
-
-function placementOf({ group = '', joined = false, containers = [] }: Partial<StoredFields>): Placement {
-  return { group, joined, containers }
 }

@@ -1,4 +1,4 @@
-import type { Placement } from '../../placing/live-document.js'
+import type { Placement } from '../../placing/placement.js'
 import type { GroupedCollection } from './collection-grouping.js'
 
 /** The documents of a collection at the time it was grouped, and the placement of each. */

@@ -2,7 +2,7 @@ import type { HeldFields, StoredDocument, StoredFields } from '../../../../store
 import type { SignatureFields } from '../../../signing/signature-fields.js'
 import type { CollectionSettings } from '../../collection-settings.js'
 import { type LiveDocument, liveFromFields, liveFromHeldFields, liveFromStored } from '../../placing/live-document.js'
-import { placementFields } from '../../placing/placement-fields.js'
+import { placementFields, placementOf } from '../../placing/placement.js'
 import type { DocumentChange } from '../../placing/regrouping.js'
 import { computeInputHash } from '../../signing/scoped-digest.js'
 import type { SigningInput } from '../../signing/signer.js'
@@ -87,8 +87,7 @@ export class DocumentVersion {
     const final = this.#final!
     if (this.#after !== undefined) return { ...this.#baseFields(final), ...placementFields(this.#after) }
     const { joined: _, containers: __, ...kept } = this.#stored!.fields
-    const { group, joined = false, containers = [] } = this.#stored!.fields
-    return { ...kept, write: final.stamp, ...placementFields(moved ?? { group, joined, containers }) }
+    return { ...kept, write: final.stamp, ...placementFields(moved ?? placementOf(this.#stored!.fields)) }
   }
 
   /** Whether text, `since` and signature version are those of the stored version, so that none of onefold's fields changes. */

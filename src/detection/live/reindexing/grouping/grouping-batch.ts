@@ -1,9 +1,8 @@
-import { digest128 } from '../../../../hashing/digest.js'
 import type { SignedBatch } from '../../../signing/signed-batch.js'
 
 /** Some documents of a collection, as grouping the whole of it needs them. */
 export interface GroupingBatch {
-  /** Digests and terms differ between scopes: see {@link scopeBatch}. */
+  /** Digests and terms differ between scopes: see `scopeBatch`. */
   readonly signed: SignedBatch
   /** `since` of each document, in microseconds. */
   readonly since: Float64Array
@@ -24,26 +23,3 @@ export function groupingBytes(batch: GroupingBatch): number {
 
 /** Bytes of a short string with its reference in an array. */
 const bytesPerId = 40
-
-/**
- * Keeps documents of two scopes apart: afterwards they share no digest, and terms only by chance. Changes the batch.
- *
- * @param scopes the scope of each document of the batch
- * @returns a number for each document: see {@link GroupingBatch.scopes}
- */
-export function scopeBatch({ exact, terms, termOffsets }: SignedBatch, scopes: readonly (string | undefined)[]): Float64Array {
-  const numbers = new Float64Array(scopes.length)
-  const digest = new Uint32Array(4)
-  for (const [i, scope] of scopes.entries()) {
-    if (scope === undefined) continue
-    digest128(encoder.encode(scope), digest)
-    numbers[i] = digest[0]! * 2 ** 20 + (digest[1]! >>> 12) + 1
-    for (let word = 0; word < 4; word++) exact[i * 4 + word]! ^= digest[word]!
-    const own = terms.subarray(termOffsets[i]!, termOffsets[i + 1]!)
-    for (let term = 0; term < own.length; term++) own[term]! ^= digest[0]!
-    own.sort()
-  }
-  return numbers
-}
-
-const encoder = new TextEncoder()

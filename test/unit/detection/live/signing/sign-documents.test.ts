@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeInputHash, scopeDigest } from '../../../../../src/detection/live/signing/scoped-digest.js'
+import { computeInputHash, scopeDigest } from '../../../../../src/detection/live/signing/sign-documents.js'
 import { signer } from '../../../../support/live-collection.js'
 
 describe('computeInputHash', () => {

@@ -38,8 +38,8 @@ import { WriteTransaction } from './writing/write-transaction.js'
 const embeddedBatch = { operations: 100, characters: 512 * 1024 }
 
 interface EmbeddedStoreOptions {
-  /** Folder of the file `onefold.db`; created if missing. One process at a time. */
-  readonly folder: string
+  /** Folder of the file `onefold.db`; created if missing. One process at a time. Undefined: everything is in memory, and lost when it is closed. */
+  readonly folder: string | undefined
   /** Milliseconds of a clock that never goes back, by which long searches give way; default: the system's. */
   readonly elapsed?: () => number
   /** How many postings are kept in memory, so that more of them are written to one page of the file; default: a million. */

@@ -34,6 +34,8 @@ export interface CheckRequest extends ScopedProbeRequest {
    * Whether matches carry the passages that they share with the probe, and documents that share only passages are listed, too; default false.
    */
   readonly reuse?: boolean
+  /** Ids of documents that are not compared. Clients cannot name any. */
+  readonly except?: readonly string[]
 }
 
 interface DuplicateCheckOptions {
@@ -120,7 +122,7 @@ export class DuplicateCheck {
     if (!live.hasText) return []
     const { collection } = this.#options
     const documents = new KnownDocuments(this.#source, { otherFolds: this.#otherFolds })
-    documents.replace(live.id)
+    for (const id of [live.id, ...(request.except ?? [])]) documents.replace(id)
     const verifier = new PairVerifier({ withinMs: undefined }, !isScoped)
     const copies = await documents.find('exact', [live.exact!])
     const related = isToldByDigest(request, probe, collection.settings)

@@ -27,7 +27,10 @@ const settings = [
 
 /** The one open connection to the file of a store, with the lock on it. Everything in it is synchronous. */
 export class DatabaseFile {
+  /** Names the file in messages. */
   readonly #folder: string
+  /** Undefined for a database in memory. */
+  readonly #path: string | undefined
   readonly #database: Libsql.Database
   readonly #sql: Sql
   /** Identifies the open file, even if another one has its name by now. */
@@ -37,18 +40,18 @@ export class DatabaseFile {
   /**
    * Opens the file, or creates it along with its parent folders.
    *
+   * @param folder undefined: no file, but a database in memory, which ends with its connection
    * @throws OnefoldError STORE_UNAVAILABLE if another process has it or it cannot be opened; STORE_DAMAGED if this release cannot read it
    */
-  constructor(folder: string) {
-    this.#folder = folder
+  constructor(folder: string | undefined) {
+    this.#folder = folder ?? 'memory'
+    this.#path = folder === undefined ? undefined : join(folder, databaseFileName)
     try {
-      makeFolder(folder)
-      const path = join(folder, databaseFileName)
-      checkHeader(path, folder)
-      this.#database = new Libsql(path)
+      if (folder !== undefined) prepareFile(folder)
+      this.#database = new Libsql(this.#path ?? ':memory:')
       this.#sql = new Sql(this.#database)
     } catch (error) {
-      throw storeError(error, folder)
+      throw storeError(error, this.#folder)
     }
     this.#prepareOrLetGo()
     this.#inode = this.#inodeOfName()
@@ -102,7 +105,7 @@ export class DatabaseFile {
   }
 
   #inodeOfName(): number | undefined {
-    return statSync(join(this.#folder, databaseFileName), { throwIfNoEntry: false })?.ino
+    return this.#path === undefined ? undefined : statSync(this.#path, { throwIfNoEntry: false })?.ino
   }
 
   #prepareOrLetGo(): void {
@@ -133,6 +136,12 @@ export class DatabaseFile {
       this.#database.close()
     }
   }
+}
+
+/** Makes the folder, and checks the file in it if there is one. */
+function prepareFile(folder: string): void {
+  makeFolder(folder)
+  checkHeader(join(folder, databaseFileName), folder)
 }
 
 /** Makes the tables in a new file, and those that have been added since in an older one. */

@@ -1,0 +1,54 @@
+import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import type { Document, JsonObject } from '../../model.js'
+import type { StoredDocument } from '../../store/stored-document.js'
+
+/** A value that keeps documents apart. */
+export type ScopeValue = string | number | boolean
+
+/** A document of a collection in this process. */
+export interface LocalDocument extends Document {
+  /** Documents of different scopes never group or contain each other: a tenant, a language, or a list of several such values. */
+  readonly scope?: ScopeValue | readonly ScopeValue[] | undefined
+}
+
+/** No collection of a service has this name. */
+const name = '(library)'
+
+/** The settings of a collection in this process. */
+export function localSettings(withinMs: number | undefined): CollectionSettings {
+  return {
+    name,
+    factFields: ['scope', 'time'],
+    textFields: ['text'],
+    titleField: 'title',
+    format: 'text',
+    language: undefined,
+    languageField: 'language',
+    profile: 'lean',
+    timeField: 'time',
+    scopeField: 'scope',
+    withinMs,
+    preferFields: [],
+    defaultLevel: 'near',
+    maxWindow: 1000,
+    isConfigured: false,
+  }
+}
+
+/** A document as the store keeps it; its further fields are left out. */
+export function sourceOf({ text, title, language, time, scope }: Omit<LocalDocument, 'id'>): JsonObject {
+  return {
+    text,
+    ...(title !== undefined && { title }),
+    ...(language !== undefined && { language }),
+    ...(time !== undefined && { time }),
+    // Of a list the first value would count.
+    ...(scope !== undefined && { scope: typeof scope === 'object' ? JSON.stringify(scope) : scope, scopes: scope }),
+  }
+}
+
+/** The document that was kept so. */
+export function documentOf({ id, source }: Pick<StoredDocument, 'id' | 'source'>): LocalDocument {
+  const { scopes, ...document } = source as Omit<LocalDocument, 'id'> & { readonly scopes?: LocalDocument['scope'] }
+  return { id, ...document, ...(scopes !== undefined && { scope: scopes }) }
+}

@@ -1,0 +1,68 @@
+import type { AddedDocument, DocumentToAdd, LocalCollection } from '../compose/local/local-collection.js'
+import { OnefoldError } from '../errors.js'
+
+/** Most documents that are added with one write, and UTF-16 code units of their texts: other calls wait while they are added. */
+const mostTogether = { documents: 100, characters: 512 * 1024 }
+
+/** Documents that wait to be added together. */
+interface Gathering {
+  readonly added: DocumentToAdd[]
+  readonly ids: Set<string>
+  characters: number
+  readonly answers: Promise<(AddedDocument | OnefoldError)[]>
+}
+
+/** Carries out the calls of a collection one after the other, and those adds together that wait one behind the other. */
+export class CollectionLane {
+  readonly #collection: LocalCollection
+  #last: Promise<unknown> = Promise.resolve()
+  /** The end of the lane, if it has room for one more. */
+  #gathering: Gathering | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(collection: LocalCollection) {
+    this.#collection = collection
+  }
+
+  /** Adds a document, in its turn. @throws OnefoldError why it cannot be added, STORE_UNAVAILABLE */
+  async add(added: DocumentToAdd): Promise<AddedDocument> {
+    const gathering = this.#roomFor(added.document.id) ?? this.#gather()
+    const place = gathering.added.push(added) - 1
+    gathering.ids.add(added.document.id)
+    gathering.characters += added.document.text.length
+    const answer = (await gathering.answers)[place]!
+    if (answer instanceof OnefoldError) throw answer
+    return answer
+  }
+
+  /** Runs a call in its turn. */
+  run<Result>(work: (collection: LocalCollection) => Promise<Result>): Promise<Result> {
+    this.#gathering = undefined
+    const turn = this.#last.then(() => work(this.#collection))
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Closes the collection, in its turn; idempotent. */
+  close(): Promise<void> {
+    this.#closed ??= this.run((collection) => collection.close())
+    return this.#closed
+  }
+
+  #roomFor(id: string): Gathering | undefined {
+    const gathering = this.#gathering
+    if (gathering === undefined || gathering.ids.has(id)) return undefined
+    const hasRoom = gathering.added.length < mostTogether.documents && gathering.characters < mostTogether.characters
+    return hasRoom ? gathering : undefined
+  }
+
+  #gather(): Gathering {
+    const added: DocumentToAdd[] = []
+    const answers = this.run((collection) => {
+      if (this.#gathering?.added === added) this.#gathering = undefined
+      return collection.addAll(added)
+    })
+    this.#gathering = { added, ids: new Set(), characters: 0, answers }
+    return this.#gathering
+  }
+}

@@ -158,12 +158,8 @@ export class LocalCollection {
     probe: { readonly id: string; readonly except: readonly string[] } | { readonly document: JsonObject },
     { level, includeVariants }: DuplicateListing,
   ): Promise<FoundDuplicates> {
-    const answer = await this.#check.check({
-      ...probe,
-      level,
-      size: mostMatches,
-      ...(includeVariants && { include: ['variant'] as const }),
-    })
+    const include = includeVariants ? (['variant'] as const) : []
+    const answer = await this.#check.check({ ...probe, level, include, size: mostMatches, onlyWithin: true })
     const { verdict, matches } = foundIn(answer)
     const anchors = await this.#anchorsOf(matches.map(({ group }) => group))
     return { verdict, matches: matches.map((match) => ({ ...match, group: anchors.get(match.group)! })) }
@@ -213,8 +209,9 @@ async function keepSettings(store: EmbeddedStore, withinMs: number | undefined):
   })
 }
 
-/** The error of a write that was not done. */
-function refusalOf({ id, error }: WriteOutcome): OnefoldError | undefined {
+/** The error of a write that was not done: the store did not take the document, or, of a batch in several parts, not this part any more. */
+function refusalOf({ id, result, error }: WriteOutcome): OnefoldError | undefined {
   if (error === undefined) return undefined
-  return new OnefoldError('RECORD_INVALID', `document ${JSON.stringify(id.slice(0, 64))}: ${error.reason}`, { id })
+  const code = result === 'pending' ? 'STORE_UNAVAILABLE' : 'RECORD_INVALID'
+  return new OnefoldError(code, `document ${JSON.stringify(id.slice(0, 64))}: ${error.reason}`, { id })
 }

@@ -14,11 +14,14 @@ export interface LocalDocument extends Document {
 /** No collection of a service has this name. */
 const name = '(library)'
 
+/** Field that the store reads as the scope: of a list in the scope field itself, the first value would count. */
+const scopeKey = 'scopeKey'
+
 /** The settings of a collection in this process. */
 export function localSettings(withinMs: number | undefined): CollectionSettings {
   return {
     name,
-    factFields: ['scope', 'time'],
+    factFields: [scopeKey, 'time'],
     textFields: ['text'],
     titleField: 'title',
     format: 'text',
@@ -26,7 +29,7 @@ export function localSettings(withinMs: number | undefined): CollectionSettings 
     languageField: 'language',
     profile: 'lean',
     timeField: 'time',
-    scopeField: 'scope',
+    scopeField: scopeKey,
     withinMs,
     preferFields: [],
     defaultLevel: 'near',
@@ -42,13 +45,12 @@ export function sourceOf({ text, title, language, time, scope }: Omit<LocalDocum
     ...(title !== undefined && { title }),
     ...(language !== undefined && { language }),
     ...(time !== undefined && { time }),
-    // Of a list the first value would count.
-    ...(scope !== undefined && { scope: typeof scope === 'object' ? JSON.stringify(scope) : scope, scopes: scope }),
+    ...(scope !== undefined && { scope, [scopeKey]: JSON.stringify([scope].flat().map(String)) }),
   }
 }
 
 /** The document that was kept so. */
 export function documentOf({ id, source }: Pick<StoredDocument, 'id' | 'source'>): LocalDocument {
-  const { scopes, ...document } = source as Omit<LocalDocument, 'id'> & { readonly scopes?: LocalDocument['scope'] }
-  return { id, ...document, ...(scopes !== undefined && { scope: scopes }) }
+  const { [scopeKey]: _, ...document } = source
+  return { id, ...(document as Omit<LocalDocument, 'id'>) }
 }

@@ -36,6 +36,8 @@ export interface CheckRequest extends ScopedProbeRequest {
   readonly reuse?: boolean
   /** Ids of documents that are not compared. Clients cannot name any. */
   readonly except?: readonly string[]
+  /** Whether documents are left out that the collection's `within` keeps apart from the probe; default false. Clients cannot ask for it. */
+  readonly onlyWithin?: boolean
 }
 
 interface DuplicateCheckOptions {
@@ -123,12 +125,14 @@ export class DuplicateCheck {
     const { collection } = this.#options
     const documents = new KnownDocuments(this.#source, { otherFolds: this.#otherFolds })
     for (const id of [live.id, ...(request.except ?? [])]) documents.replace(id)
-    const verifier = new PairVerifier({ withinMs: undefined }, !isScoped)
+    const withinMs = request.onlyWithin ? collection.settings.withinMs : undefined
+    const verifier = new PairVerifier({ withinMs }, !isScoped)
     const copies = await documents.find('exact', [live.exact!])
     const related = isToldByDigest(request, probe, collection.settings)
       ? copies
       : await this.#findAround(live, { documents, verifier }, copies)
-    return [...related].map((document) => ({ document, comparison: verifier.relate(document, live) }))
+    const inTime = [...related].filter((document) => verifier.isWithin(document, live))
+    return inTime.map((document) => ({ document, comparison: verifier.relate(document, live) }))
   }
 
   async #findAround(live: LiveDocument, known: Omit<Surroundings, 'terms'>, copies: readonly LiveDocument[]): Promise<Set<LiveDocument>> {

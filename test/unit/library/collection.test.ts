@@ -1,0 +1,304 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { localSettings } from '../../../src/compose/local/local-document.js'
+import { type Collection, type CollectionDocument, type CollectionOptions, openCollection, scan } from '../../../src/index.js'
+import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
+import { generateCollection } from '../../support/generated-collection.js'
+import { seededRandom } from '../../support/seeded-random.js'
+import { stories } from '../../support/stories.js'
+import { folderInMemory } from '../../support/temporary-folder.js'
+
+async function open(options?: CollectionOptions): Promise<Collection> {
+  const collection = await openCollection(options)
+  onTestFinished(() => collection.close())
+  return collection
+}
+
+async function holding(documents: Readonly<Record<string, string>>, options?: CollectionOptions): Promise<Collection> {
+  const collection = await open(options)
+  for (const [id, text] of Object.entries(documents)) await collection.add({ id, text })
+  return collection
+}
+
+async function anchorsOf(collection: Collection): Promise<Record<string, string>> {
+  const anchors: Record<string, string> = {}
+  for await (const { group, members } of collection.groups()) for (const { id } of members) anchors[id] = group
+  return anchors
+}
+
+const notice =
+  'The ferry to Port Alder leaves at 9.15 on weekdays and at 10.30 on Sundays. Tickets are sold on board, and dogs travel free of charge.'
+
+/** A wrong value that the types let pass. */
+const wrong = (value: unknown) => value as never
+
+describe('add', () => {
+  it.each([
+    ['exact', 'an equal one', stories.harbour, stories.harbour.toUpperCase()],
+    ['near', 'an edited one', stories.harbour, stories.harbourEdited],
+    ['contains', 'one that contains it', stories.harbour, stories.harbourExcerpt],
+    ['contained', 'one that it contains', stories.harbourExcerpt, stories.harbour],
+  ])('says %s of %s that is there', async (verdict, _, there, text) => {
+    const collection = await holding({ there, other: stories.bakers })
+    const added = await collection.add({ id: 'new', text })
+    expect(added).toMatchObject({ verdict, matches: [{ id: 'there', group: 'there', verdict }] })
+    expect(added.group).toBe(verdict === 'exact' || verdict === 'near' ? 'there' : 'new')
+  })
+
+  it('says distinct of what is like nothing that is there, and puts it into a group of its own', async () => {
+    const collection = await holding({ there: stories.harbour })
+    expect(await collection.add({ id: 'new', text: stories.bakers })).toEqual({ group: 'new', verdict: 'distinct', matches: [] })
+  })
+
+  it('shows the shared sentences, with their places in both texts', async () => {
+    const collection = await holding({ there: stories.harbour })
+    const { matches } = await collection.add({ id: 'new', text: stories.harbourExcerpt })
+    const { text, a, b } = matches[0]!.evidence[0]!
+    expect([stories.harbour.slice(a.start, a.end), stories.harbourExcerpt.slice(b.start, b.end)]).toEqual([text, text])
+    expect(matches[0]!).toMatchObject({ bInA: 1, by: expect.arrayContaining(['fingerprints', 'tokens']), sentences: { overlap: { b: 1 } } })
+  })
+
+  it('lists variants if asked, which are never in the group', async () => {
+    const collection = await holding({ there: notice })
+    const changed = { id: 'new', text: notice.replace('9.15', '8.40') }
+    expect(await collection.find(changed)).toMatchObject({ verdict: 'distinct' })
+    expect(await collection.add(changed, { includeVariants: true })).toMatchObject({ group: 'new', matches: [{ verdict: 'variant' }] })
+  })
+
+  it('lists only what is at least at the level', async () => {
+    const collection = await holding({ there: stories.harbour })
+    const verdicts = await Promise.all(
+      (['exact', 'near', 'contained'] as const).map((level) => collection.find({ text: stories.harbourExcerpt }, { level })),
+    )
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['distinct', 'distinct', 'contains'])
+  })
+
+  it('replaces the document of the same id, with which the new text is not compared', async () => {
+    const collection = await holding({ page: stories.harbour, copy: stories.harbourEdited })
+    expect(await collection.add({ id: 'page', text: stories.bakers })).toMatchObject({ group: 'page', verdict: 'distinct' })
+    expect(await collection.get('page')).toEqual({ id: 'page', text: stories.bakers })
+    expect(await anchorsOf(collection)).toEqual({})
+  })
+
+  it('answers calls that do not wait for one another as if each had waited', async () => {
+    const documents = generateCollection(3, 120)
+    const [one, other] = [await open(), await open()]
+    const waited = []
+    for (const document of documents) waited.push(await one.add(document))
+    expect(await Promise.all(documents.map((document) => other.add(document)))).toEqual(waited)
+  })
+
+  it('carries out calls in their order, whatever they are', async () => {
+    const collection = await open()
+    const calls = [
+      collection.add({ id: 'page', text: stories.harbour }),
+      collection.add({ id: 'page', text: stories.bakers }),
+      collection.find({ text: stories.harbour }),
+      collection.remove('page'),
+      collection.add({ id: 'next', text: stories.bakers }),
+    ]
+    expect(await Promise.all(calls)).toMatchObject([
+      { verdict: 'distinct' },
+      { verdict: 'distinct' },
+      { verdict: 'distinct' },
+      true,
+      { verdict: 'distinct' },
+    ])
+  })
+
+  it('refuses a document alone, and takes those that were added with it', async () => {
+    const collection = await open()
+    const outcomes = await Promise.allSettled([
+      collection.add({ id: 'a', text: stories.harbour }),
+      collection.add({ id: 'long'.repeat(200), text: stories.harbour }),
+      collection.add({ id: 'b', text: stories.harbour }),
+    ])
+    expect(outcomes).toMatchObject([{ value: { group: 'a' } }, { reason: { code: 'RECORD_INVALID' } }, { value: { group: 'a' } }])
+  })
+
+  it('takes an empty text, which duplicates nothing', async () => {
+    const collection = await holding({ a: '' })
+    expect(await collection.add({ id: 'b', text: '' })).toEqual({ group: 'b', verdict: 'distinct', matches: [] })
+  })
+})
+
+describe('find', () => {
+  it('adds nothing', async () => {
+    const collection = await holding({ there: stories.harbour })
+    expect(await collection.find({ text: stories.harbourEdited })).toMatchObject({ verdict: 'near', matches: [{ id: 'there' }] })
+    expect(await anchorsOf(collection)).toEqual({})
+  })
+
+  it('shows a revision what it revises: the id of the document is ignored', async () => {
+    const collection = await holding({ page: stories.harbour })
+    const revised = { id: 'page', text: stories.harbourEdited }
+    expect(await collection.find(revised)).toMatchObject({ matches: [{ id: 'page', verdict: 'near' }] })
+  })
+
+  it('lists the best match of each group', async () => {
+    const collection = await holding({ first: stories.harbour, second: stories.harbourEdited, excerpt: stories.harbourExcerpt })
+    const { matches } = await collection.find({ text: stories.harbourEdited })
+    expect(matches.map(({ id, group, verdict }) => `${id} in ${group}: ${verdict}`)).toEqual([
+      'second in first: exact',
+      'excerpt in excerpt: contained',
+    ])
+  })
+})
+
+describe('get', () => {
+  it('gives the fields of a document back, and no others', async () => {
+    const collection = await open()
+    const document = { id: '1', text: stories.harbour, title: 'Crane', language: 'en', time: 1.5e12, scope: ['acme', 'en'] }
+    await collection.add({ ...document, score: 3 } as CollectionDocument)
+    expect(await collection.get('1')).toEqual(document)
+    expect(await collection.get('2')).toBeUndefined()
+  })
+})
+
+describe('remove', () => {
+  it('groups anew what was in the group of the removed document', async () => {
+    const collection = await holding({ a: stories.harbour, b: stories.harbourEdited, c: stories.harbour })
+    expect(await collection.remove('a')).toBe(true)
+    expect(await anchorsOf(collection)).toEqual({ c: 'b' })
+    expect(await collection.remove('a')).toBe(false)
+  })
+})
+
+describe('scopes and times', () => {
+  it.each<[string, CollectionDocument['scope'], CollectionDocument['scope']]>([
+    ['values', 'acme', 'umbrella'],
+    ['lists of values', ['acme', 'en'], ['acme', 'tr']],
+    ['a value and none', 1, undefined],
+    ['a list and the text that it would be', ['acme', 'en'], '["acme","en"]'],
+  ])('keeps apart what has other %s for its scope', async (_, one, other) => {
+    const collection = await open()
+    await collection.add({ id: 'a', text: stories.harbour, scope: one })
+    expect(await collection.add({ id: 'b', text: stories.harbour, scope: other })).toMatchObject({ group: 'b', verdict: 'distinct' })
+    expect(await collection.add({ id: 'c', text: stories.harbour, scope: one })).toMatchObject({ group: 'a', verdict: 'exact' })
+    expect(await collection.find({ text: stories.harbour, scope: other })).toMatchObject({ matches: [{ id: 'b' }] })
+  })
+
+  it('keeps apart near copies whose times are further apart than withinMs', async () => {
+    const collection = await open({ withinMs: 60_000 })
+    await collection.add({ id: 'a', text: stories.harbour, time: 0 })
+    expect(await collection.add({ id: 'b', text: stories.harbourEdited, time: 60_001 })).toMatchObject({ group: 'b', verdict: 'distinct' })
+    expect(await collection.add({ id: 'c', text: stories.harbourEdited, time: 60_000 })).toMatchObject({ group: 'a' })
+  })
+})
+
+describe('a collection in a folder', () => {
+  it('is there again when it is opened again, and goes on', async () => {
+    const data = folderInMemory()
+    const first = await holding({ a: stories.harbour }, { data })
+    await first.close()
+    const second = await open({ data })
+    expect(await second.add({ id: 'b', text: stories.harbourEdited })).toMatchObject({
+      group: 'a',
+      matches: [{ id: 'a', verdict: 'near' }],
+    })
+    expect(readdirSync(data)).toContain('onefold.db')
+  })
+
+  it('signs documents again that an earlier release signed with another fold', async () => {
+    const data = folderInMemory()
+    await (await holding({ a: stories.harbour }, { data })).close()
+    const store = new EmbeddedStore({ folder: data })
+    await store.write(localSettings(undefined), [{ kind: 'patch', id: 'a', fields: { version: 'f1' } }])
+    await store.close()
+    expect(await (await open({ data })).add({ id: 'b', text: stories.harbourEdited })).toMatchObject({ group: 'a' })
+  })
+
+  it('is opened by one at a time', async () => {
+    const data = folderInMemory()
+    await open({ data })
+    await expect(openCollection({ data })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  })
+
+  it('is not opened with another withinMs than it was made with, and can be opened with its own then', async () => {
+    const data = folderInMemory()
+    await (await openCollection({ data, withinMs: 5000 })).close()
+    await expect(openCollection({ data })).rejects.toMatchObject({
+      code: 'PARAMETER_INVALID',
+      message: 'openCollection: this collection was made with withinMs 5000; open it so, or make another',
+    })
+    await open({ data, withinMs: 5000 })
+  })
+})
+
+describe('the groups', () => {
+  const levels = ['exact', 'near', 'contained'] as const
+
+  async function groupsIn(collection: Collection, level: (typeof levels)[number]) {
+    const groups = []
+    for await (const group of collection.groups({ level })) groups.push(group)
+    return groups
+  }
+
+  /** Groups in the order of their anchors, their documents in the order of their ids. */
+  function sorted(groups: Iterable<{ readonly group: string; readonly members: readonly object[]; readonly contains: readonly object[] }>) {
+    const lines = (all: readonly object[]) => all.map((each) => JSON.stringify(each)).sort()
+    const listed = [...groups].map((each) => ({ ...each, members: lines(each.members), contains: lines(each.contains) }))
+    return listed.sort((a, b) => (a.group < b.group ? -1 : 1))
+  }
+
+  it.each([1, 2, 3, 4])(
+    'are those of a scan of the same documents, and of what is left when some are removed (collection %i)',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const documents = generateCollection(seed, 150, 0.06)
+      const collection = await open()
+      await Promise.all(documents.map((document) => collection.add(document)))
+      for (const level of levels) expect(sorted(await groupsIn(collection, level))).toEqual(sorted(scan(documents).groups({ level })))
+
+      const left = documents.filter(() => random() < 0.7)
+      await Promise.all(documents.filter((document) => !left.includes(document)).map(({ id }) => collection.remove(id)))
+      for (const level of levels) expect(sorted(await groupsIn(collection, level))).toEqual(sorted(scan(left).groups({ level })))
+    },
+  )
+
+  it('are those of a scan for each scope', async () => {
+    const documents = generateCollection(9, 150, 0.06).map((document, i) => ({ ...document, scope: ['acme', i % 3] }))
+    const collection = await open()
+    await Promise.all(documents.map((document) => collection.add(document)))
+    const scans = [0, 1, 2].map((rest) => scan(documents.filter(({ scope }) => scope[1] === rest)))
+    expect(sorted(await groupsIn(collection, 'near'))).toEqual(sorted(scans.flatMap((each) => [...each.groups()])))
+  })
+})
+
+describe('what is wrong', () => {
+  it.each<[string, (collection: Collection) => Promise<unknown>, string, string]>([
+    [
+      'an unknown option of add',
+      (c) => c.add({ id: 'a', text: '' }, wrong({ unless: 'near' })),
+      'PARAMETER_INVALID',
+      'add has no option "unless"',
+    ],
+    ['a level', (c) => c.find({ text: '' }, { level: wrong('all') }), 'PARAMETER_INVALID', 'level is "all"'],
+    ['no text', (c) => c.add(wrong({ id: 'a' })), 'RECORD_INVALID', 'the document has no text'],
+    ['no id', (c) => c.add(wrong({ text: 'x' })), 'RECORD_INVALID', 'the document has no id'],
+    ['a scope', (c) => c.find({ text: '', scope: wrong({ tenant: 1 }) }), 'RECORD_INVALID', 'a scope that is an object'],
+    ['an empty list of scopes', (c) => c.find({ text: '', scope: [] }), 'RECORD_INVALID', 'a scope that is an empty list'],
+    ['no id to remove', (c) => c.remove(wrong(7)), 'PARAMETER_INVALID', 'remove: id is a number'],
+    ['an option of groups', (c) => c.groups(wrong({ prefer: 'first' })).next(), 'PARAMETER_INVALID', 'groups has no option "prefer"'],
+  ])('is refused by name: %s', async (_, call, code, message) => {
+    await expect(call(await open())).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
+  })
+
+  it.each<[CollectionOptions, string]>([
+    [{ data: '' }, 'data'],
+    [{ withinMs: 7 }, 'withinMs'],
+    [wrong({ file: 'x' }), 'no option "file"'],
+  ])('is refused when a collection is opened: %j', async (options, message) => {
+    await expect(openCollection(options)).rejects.toMatchObject({ code: 'PARAMETER_INVALID', message: expect.stringContaining(message) })
+  })
+
+  it('says of a closed collection that it is closed, and can be closed again', async () => {
+    const collection = await open()
+    await collection.close()
+    await expect(collection.add({ id: 'a', text: 'x' })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringContaining('closed'),
+    })
+    await collection.close()
+  })
+})

@@ -207,7 +207,8 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       const { config, index, send } = place(name)
       await diagnose(config, true)
       await send('PUT', `/${index}/_settings`, { [setting]: true })
-      const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', remedy: expect.stringContaining(remedy) }
+      const says = expect.stringMatching(/nothing can be written to \S+ \(.*\]\)$/)
+      const blocked = { status: 'fault', code: 'STORE_UNAVAILABLE', says, remedy: expect.stringContaining(remedy) }
       expect(await findings(config, 'collections')).toMatchObject([blocked])
     })
 

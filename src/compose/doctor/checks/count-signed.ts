@@ -3,7 +3,7 @@ import { DocumentSigner } from '../../../detection/signing/document-signer.js'
 import { loadEntityResources } from '../../../resources/load.js'
 import { OwnObject } from '../../../store/elastic/document/own-object.js'
 import { signedClause } from '../../../store/elastic/reading/clauses.js'
-import { countDocuments } from '../../../store/elastic/reading/counts.js'
+import { countDocuments, countMatching } from '../../../store/elastic/reading/counts.js'
 import { gazetteersOf, readGazetteers } from '../../files/gazetteer-files.js'
 import { openLexiconFile } from '../../files/lexicon-files.js'
 import { type Finding, formatNumber } from '../check.js'
@@ -13,17 +13,17 @@ import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 export async function countSigned(collection: CollectionConfig, { config }: DoctorContext, { client }: ExaminedEngine): Promise<Finding> {
   const { name, index, sideIndex } = collection
   const own = new OwnObject(config.engine!.field)
-  const all = await countDocuments(client, index)
-  const signed = await countDocuments(client, sideIndex ?? index, signedClause(own))
+  const version = await versionOf(collection)
+  const ofVersion = version === undefined ? signedClause(own) : { term: { [own.path('version')]: version } }
+  const theirs = sideIndex === undefined ? undefined : await countDocuments(client, index)
+  const { all: held, signed, current } = await countMatching(client, sideIndex ?? index, { signed: signedClause(own), current: ofVersion })
+  const all = theirs ?? held
   const documents = `${formatNumber(all)} documents in ${index}`
   const atOnce = sideIndex === undefined ? `; at once by: onefold reindex --collection ${name} --in-place` : ''
   if (signed < all) {
     const says = `${name}: ${formatNumber(all - signed)} of ${documents} are not signed, so nothing is folded with them`
     return { status: 'note', says, remedy: `the sweeper signs them, within worker.sweepWithin${atOnce}` }
   }
-  const version = await versionOf(collection)
-  const current =
-    version === undefined ? signed : await countDocuments(client, sideIndex ?? index, { term: { [own.path('version')]: version } })
   if (current === signed) return { status: 'ok', says: `${name}: ${documents}${all === 0 ? '' : ', all signed'}` }
   const says = `${name}: ${formatNumber(signed - current)} of ${documents} are signed by other settings or by another release`
   return { status: 'note', says, remedy: `the sweeper signs those of earlier ones anew, within worker.sweepWithin${atOnce}` }

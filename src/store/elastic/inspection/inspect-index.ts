@@ -115,7 +115,9 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
     const fault = engineFaultOf(error)
     if (fault === undefined) throw error
     if (fault.status === 0) throw toOnefoldError(fault, 'onefold', index, error)
-    const { status, type, reason } = fault
+    const { status, type } = fault
+    // Blocks end with a semicolon, because an index may have several.
+    const reason = fault.reason.replace(/;$/, '')
     // The engine looks for write blocks first, then for a required routing, and only then for the document.
     if (type === 'document_missing_exception' || type === 'routing_missing_exception') return undefined
     const block = blockOf(type, reason)

@@ -52,18 +52,34 @@ function collectionCounts(own: OwnObject): JsonObject {
 
 interface CountAnswer extends Completeness {
   readonly hits: { readonly total: { readonly value: number } }
+  readonly aggregations?: Readonly<Record<string, { readonly doc_count: number }>>
 }
 
 /**
- * How many documents of an index a query of ours finds; all of them by default. Not by `_count`, for which OpenSearch runs the search pipeline of the
- * index.
+ * How many documents an index has, not by `_count`, for which OpenSearch runs the search pipeline of the index.
  *
  * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN
  */
-export async function countDocuments(client: EngineClient, index: string, query: JsonObject = { match_all: {} }): Promise<number> {
-  const body = { query, size: 0, track_total_hits: true, ...client.ownSearch }
+export async function countDocuments(client: EngineClient, index: string): Promise<number> {
+  return (await countMatching(client, index, {})).all
+}
+
+/**
+ * How many documents an index has, and how many of them each query of ours finds. By one search, because counts of two moments do not fit together
+ * while others write.
+ *
+ * @throws OnefoldError as {@link countDocuments}
+ */
+export async function countMatching<Name extends string>(
+  client: EngineClient,
+  index: string,
+  queries: Readonly<Record<Name, JsonObject>>,
+): Promise<Readonly<Record<Name | 'all', number>>> {
+  const aggs = Object.fromEntries(Object.entries<JsonObject>(queries).map(([name, filter]) => [name, { filter }]))
+  const body = { query: { match_all: {} }, size: 0, track_total_hits: true, aggs, ...client.ownSearch }
   const params = { allow_partial_search_results: false }
   const answer = await client.ask<CountAnswer>({ method: 'POST', path: indexPath(index, '/_search'), query: params, body, index })
   checkWhole(answer)
-  return answer.hits.total.value
+  const counts = Object.entries(answer.aggregations ?? {}).map(([name, { doc_count }]) => [name, doc_count])
+  return Object.fromEntries([['all', answer.hits.total.value], ...counts]) as Readonly<Record<Name | 'all', number>>
 }

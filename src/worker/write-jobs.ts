@@ -3,7 +3,7 @@ import { describeForOperators } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
 import { cutInHalves, joinHalves } from '../detection/live/halves.js'
-import { hasCode, OnefoldError } from '../errors.js'
+import { type ErrorCode, OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
 import { toPayload, type WritePayload } from '../queue/redis/job-payload.js'
@@ -179,9 +179,15 @@ function stalledError(times: number): OnefoldError {
   return new OnefoldError('THREAD_FAILED', `${times} workers that worked on it ended before it was done`)
 }
 
+/** Status and type of what is not a fault of ours, as without Redis. */
+const callersFaults: Readonly<Partial<Record<ErrorCode, readonly [status: number, type: string]>>> = {
+  COLLECTION_UNKNOWN: [404, 'index_not_found_exception'],
+  COLLECTION_NAME_INVALID: [400, 'invalid_index_name_exception'],
+  MAPPING_CONFLICT: [400, 'illegal_argument_exception'],
+}
+
 function refusal(id: string, error: unknown): WriteOutcome {
   const { code, reason } = describeForOperators(error)
-  const unknown = hasCode(error, 'COLLECTION_UNKNOWN')
-  const [status, type] = unknown ? [404, 'index_not_found_exception'] : [500, 'exception']
+  const [status, type] = (error instanceof OnefoldError ? callersFaults[error.code] : undefined) ?? [500, 'exception']
   return { id, result: 'refused', status, error: { type, reason, code } }
 }

@@ -1,6 +1,8 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
 import { describe, expect, it } from 'vitest'
+import { errorTable } from '../../../src/api/answers/error-table.js'
 import { type DeadLetter, DeadLetters } from '../../../src/compose/live/writing/dead-letters.js'
+import { OnefoldError } from '../../../src/errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../src/model.js'
 import type { WriteJob } from '../../../src/queue/job-queue.js'
 import { parsePayload, toPayload, type WritePayload } from '../../../src/queue/redis/job-payload.js'
@@ -15,13 +17,17 @@ import { temporaryStore } from '../../support/temporary-store.js'
 const operationOn = (id: string, stamp = id): WriteOperation => ({ kind: 'index', id, source: {}, stamp, acceptedAt: 1 })
 
 /** A job of some operations, of which every attempt ends with the given outcomes. */
-function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOutcome[]) {
+function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOutcome[] | OnefoldError) {
   const nothing = async () => undefined
+  const write = async () => {
+    if (outcomes instanceof OnefoldError) throw outcomes
+    return [...outcomes]
+  }
   const halves: WritePayload[] = []
   const queue = { addBulk: async (jobs: { data: WritePayload }[]) => void halves.push(...jobs.map(({ data }) => data)) }
   const letters = new DeadLetters(temporaryStore().records)
   const jobs = new WriteJobs({
-    lanes: new WorkLanes({ write: async () => [...outcomes], sign: nothing, settle: nothing }),
+    lanes: new WorkLanes({ write, sign: nothing, settle: nothing }),
     events: silentEvents,
     upkeep: {} as UpkeepQueue,
     queue: queue as unknown as Queue,
@@ -52,6 +58,21 @@ const created = (id: string) => ({ id, result: 'created', status: 201 }) as cons
 const pending = (id: string, status: number) => ({ id, result: 'pending', status, error: { type: 'x', reason: 'y' } }) as const
 
 describe('WriteJobs', () => {
+  it.each([
+    ['COLLECTION_UNKNOWN', 404],
+    ['COLLECTION_NAME_INVALID', 400],
+    ['MAPPING_CONFLICT', 400],
+  ] as const)(
+    'refuses writes to an index that cannot take them, with the status that they have without Redis: %s',
+    async (code, status) => {
+      const operation = operationOn('a')
+      const { tryOnce, listLetters } = jobOf([operation], new OnefoldError(code, 'it cannot be written'))
+      const [outcome] = decodeOutcomes([operation], await tryOnce())!
+      expect(outcome).toMatchObject({ result: 'refused', status, error: { code: `ONEFOLD_${code}`, type: errorTable[code].type } })
+      expect(await listLetters()).toEqual([])
+    },
+  )
+
   it.each([429, 502, 503, 504])(
     'has a batch done again of which the engine did not take all because it was busy or away (%i)',
     async (status) => {

@@ -12,6 +12,8 @@ export interface GuardedEngine {
   authorization: string | undefined
   /** Paths that the caller may not use, which are answered with 403. */
   forbidden: RegExp | undefined
+  /** Is done before a request goes on to the engine. */
+  before: ((path: string) => Promise<void>) | undefined
 }
 
 /** The options of {@link guardEngine}. */
@@ -29,7 +31,11 @@ export async function guardEngine({ engine, authorization, tls }: GuardedEngineO
     if (guarded.authorization !== undefined && request.headers.authorization !== guarded.authorization)
       return refuse(request, response, 401, 'unable to authenticate')
     if (guarded.forbidden?.test(request.url!)) return refuse(request, response, 403, 'action is unauthorized for this user')
-    forward(engine, request, response)
+    const ready = guarded.before?.(request.url!) ?? Promise.resolve()
+    ready.then(
+      () => forward(engine, request, response),
+      (error: Error) => response.destroy(error),
+    )
   }
   const server = tls === undefined ? createServer(handle) : createTlsServer(tls, handle)
   server.listen(0, '127.0.0.1')
@@ -43,6 +49,7 @@ export async function guardEngine({ engine, authorization, tls }: GuardedEngineO
     url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     authorization,
     forbidden: undefined,
+    before: undefined,
   }
   return guarded
 }

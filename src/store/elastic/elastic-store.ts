@@ -180,7 +180,8 @@ export class ElasticStore implements Store {
   }
 
   async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    const results = await this.parts.writer.write(index, writes)
+    const isAlias = this.parts.indices.wasAlias(index)
+    const results = await this.parts.writer.write({ index, isAlias }, writes)
     this.parts.reader.note(index, writes, results)
     if (results.some((each) => each.status === 'pending' && each.type === 'index_not_found_exception')) this.#forget(index)
     return results

@@ -67,7 +67,7 @@ export class ElasticTombstones implements TombstoneStore {
   }
 
   async #send(writes: readonly BulkWrite[], expected: readonly number[]): Promise<void> {
-    const answers = await new BulkSender(this.#client, this.#limits, this.#index).send(writes)
+    const answers = await new BulkSender(this.#client, this.#limits, { index: this.#index, isAlias: false }).send(writes)
     const failed = answers.find(({ status }) => status >= 300 && !expected.includes(status))
     if (failed === undefined) return
     const { type, reason } = failed.error ?? { type: 'unknown', reason: 'no reason given' }

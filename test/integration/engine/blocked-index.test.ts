@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type EnginePlace, placeUntilTheEnd } from '../../support/engine-place.js'
+import { guardEngine } from '../../support/guarded-engine.js'
 import { serveUntilTheEnd } from '../../support/live-server.js'
 import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore } from '../../support/stores-under-test.js'
@@ -135,6 +136,24 @@ onEachStore((store) => {
       await send('POST', '_aliases', { actions: [{ add: { index: `${index}-2`, alias: index } }] })
       await isAnswered(200, 'GET', '/news/_search')
       await works(`${index}-2`)
+    })
+
+    it('leaves no index in the place of an alias that is removed while writes are on their way', async () => {
+      const { place, index, send } = await start()
+      await send('PUT', `${index}-1`, { aliases: { [index]: {} } })
+      const engine = await guardEngine({ engine: place.url })
+      const server = await serveUntilTheEnd({ engine: { node: engine.url }, collections: { news: { index } } }, { store })
+      await server.load('news', { 1: { text: stories.harbour } })
+      engine.before = async (path) => {
+        if (!path.startsWith(`/${index}/_bulk`)) return
+        engine.before = undefined
+        await send('POST', '_aliases', { actions: [{ remove: { index: `${index}-1`, alias: index } }] })
+      }
+      const { status, json } = await server.send('PUT', '/news/_doc/2', { body: { text: stories.bridge } })
+      expect([status, json.error?.code]).toEqual([404, 'ONEFOLD_COLLECTION_UNKNOWN'])
+      expect((await fetch(`${place.url}/${index}`)).status).toBe(404)
+      await send('POST', '_aliases', { actions: [{ add: { index: `${index}-1`, alias: index } }] })
+      expect((await server.send('PUT', '/news/_doc/2', { body: { text: stories.bridge } })).status).toBe(201)
     })
 
     it.each([true, false])(

@@ -75,6 +75,11 @@ export class CollectionIndices {
     return this.#known.isAlias(name)
   }
 
+  /** Whether a name was that of an alias when it was last looked at, as {@link follow} does. */
+  wasAlias(name: string): boolean {
+    return this.#known.wasAlias(name)
+  }
+
   /** Resolves when an index can be used. @throws OnefoldError COLLECTION_UNKNOWN, MAPPING_CONFLICT, STORE_UNAVAILABLE */
   open(index: string): Promise<void> {
     return this.#known.once(index, () => this.#check(index))

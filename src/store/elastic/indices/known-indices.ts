@@ -13,8 +13,8 @@ type Behind = Readonly<Record<string, { readonly settings?: { readonly index?: I
 export class KnownIndices {
   readonly #client: EngineClient
   readonly #done = new Map<string, Promise<void>>()
-  /** The indices that were behind a name when it was last read. */
-  readonly #behind = new Map<string, string>()
+  /** What was behind a name when it was last read. */
+  readonly #behind = new Map<string, { readonly identity: string; readonly isAlias: boolean }>()
 
   constructor(client: EngineClient) {
     this.#client = client
@@ -28,7 +28,7 @@ export class KnownIndices {
       return found
     } finally {
       if (found === undefined) this.#behind.delete(name)
-      else this.#behind.set(name, identify(found))
+      else this.#behind.set(name, { identity: identify(found), isAlias: isAliasOf(name, found) })
     }
   }
 
@@ -37,15 +37,20 @@ export class KnownIndices {
     return this.#behind.has(name)
   }
 
+  /** Whether a name was that of an alias when it was last read. */
+  wasAlias(name: string): boolean {
+    return this.#behind.get(name)?.isAlias ?? false
+  }
+
   /** Whether the same indices are behind a name as when it was last read, with the same content. @throws OnefoldError COLLECTION_UNKNOWN */
   async isSame(name: string): Promise<boolean> {
-    const before = this.#behind.get(name)
+    const before = this.#behind.get(name)?.identity
     return before === identify(await this.#readBehind(name))
   }
 
   /** Whether a name is that of an alias; asked each time, because aliases come and go. @throws OnefoldError COLLECTION_UNKNOWN */
   async isAlias(name: string): Promise<boolean> {
-    return !Object.hasOwn(await this.#readBehind(name), name)
+    return isAliasOf(name, await this.#readBehind(name))
   }
 
   /** Does work for a name unless it has been done. Concurrent callers share the work; after a failure it is done again. */
@@ -77,4 +82,8 @@ export class KnownIndices {
 function identify(indices: Behind): string {
   const each = Object.entries(indices).map(([name, { settings }]) => `${name} ${contentIdOf(settings?.index)}`)
   return each.sort().join()
+}
+
+function isAliasOf(name: string, indices: Behind): boolean {
+  return !Object.hasOwn(indices, name)
 }

@@ -75,7 +75,7 @@ export class SideDocuments {
   async #write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
     if (writes.length === 0) return []
     const { writer, reader } = this.#tools
-    const results = await writer.write(index, writes)
+    const results = await writer.write({ index, isAlias: false }, writes)
     reader.note(index, writes, results)
     return results
   }

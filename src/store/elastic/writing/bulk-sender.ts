@@ -9,6 +9,16 @@ import type { BulkLimits } from './bulk-limits.js'
 /** Most writes of one bulk request: as many as a large batch has, because the engine is idle between two requests (decision 0172). */
 const maxRequestItems = 2_000
 
+/** Where writes are sent. */
+export interface BulkTarget {
+  readonly index: string
+  /**
+   * Whether the name is that of an alias. If it is gone, the writes are then refused: the engine would make an index of that name, with types that it
+   * guesses, and the alias could not be set again.
+   */
+  readonly isAlias: boolean
+}
+
 /** A write as it is sent. */
 export interface BulkWrite {
   readonly id: string
@@ -39,6 +49,7 @@ export class BulkSender {
   readonly #client: EngineClient
   readonly #limits: BulkLimits
   readonly #index: string
+  readonly #query: { readonly require_alias: true } | undefined
   readonly #answers: BulkAnswer[] = []
   /** What keeps all writes from being done, not only those of one request. */
   #hindrance: unknown
@@ -48,10 +59,11 @@ export class BulkSender {
    */
   #isOutOfRetries = false
 
-  constructor(client: EngineClient, limits: BulkLimits, index: string) {
+  constructor(client: EngineClient, limits: BulkLimits, { index, isAlias }: BulkTarget) {
     this.#client = client
     this.#limits = limits
     this.#index = index
+    this.#query = isAlias ? { require_alias: true } : undefined
   }
 
   /**
@@ -108,7 +120,8 @@ export class BulkSender {
   async #request(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {
     try {
       const lines = pending.map((each) => each.lines).join('')
-      const { body } = await this.#client.send<BulkBody>({ method: 'POST', path: indexPath(this.#index, '/_bulk'), lines })
+      const request = { method: 'POST', path: indexPath(this.#index, '/_bulk'), lines, ...(this.#query && { query: this.#query }) } as const
+      const { body } = await this.#client.send<BulkBody>(request)
       return this.#note(pending, body)
     } catch (error) {
       const fault = engineFaultOf(error)

@@ -11,7 +11,7 @@ import { readById } from '../reading/documents-by-id.js'
 import type { BulkAnswer } from './bulk-answer.js'
 import { BulkLimits } from './bulk-limits.js'
 import { bulkLines, ReadyLines } from './bulk-lines.js'
-import { BulkSender } from './bulk-sender.js'
+import { BulkSender, type BulkTarget } from './bulk-sender.js'
 
 /** Writes documents of any index of one engine under their conditions. */
 export class EngineWriter {
@@ -31,8 +31,8 @@ export class EngineWriter {
    *
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN if the engine did none of them
    */
-  write(index: string, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
-    return new WriteCall(this.#parts, index, writes).run()
+  write(target: BulkTarget, writes: readonly StoreWrite[]): Promise<StoreWriteResult[]> {
+    return new WriteCall(this.#parts, target, writes).run()
   }
 }
 
@@ -53,7 +53,7 @@ interface Objection extends PlacedWrite {
 /** Carries out the writes of one call, in waves. Used once. */
 class WriteCall {
   readonly #parts: WritingParts
-  readonly #index: string
+  readonly #target: BulkTarget
   readonly #writes: readonly StoreWrite[]
   readonly #results: WriteResults
   /**
@@ -62,9 +62,9 @@ class WriteCall {
    */
   readonly #stopped = new Map<string, StoreWriteResult>()
 
-  constructor(parts: WritingParts, index: string, writes: readonly StoreWrite[]) {
+  constructor(parts: WritingParts, target: BulkTarget, writes: readonly StoreWrite[]) {
     this.#parts = parts
-    this.#index = index
+    this.#target = target
     this.#writes = writes
     this.#results = new WriteResults(writes.length)
   }
@@ -124,7 +124,7 @@ class WriteCall {
   async #send(sent: readonly PlacedWrite[], current: ReadonlyMap<string, EngineDocument>): Promise<void> {
     const { client, limits } = this.#parts
     const writes = sent.map(({ write }) => ({ id: write.id, lines: this.#lines(write, current.get(write.id)) }))
-    const answers = await new BulkSender(client, limits, this.#index).send(writes)
+    const answers = await new BulkSender(client, limits, this.#target).send(writes)
     const objections: Objection[] = []
     for (const [i, { at, write }] of sent.entries()) {
       const { isRepeated } = answers[i]!
@@ -186,7 +186,7 @@ class WriteCall {
     if (placed.length === 0) return new Map()
     const { client, own } = this.#parts
     const keys = placed.map(({ write }) => write)
-    return readById(client, this.#index, keys, { paths: [own.name] })
+    return readById(client, this.#target.index, keys, { paths: [own.name] })
   }
 
   /**

@@ -36,7 +36,7 @@ async function serve(...replies: Reply[]) {
   })
   onTestFinished(() => client.close())
   const limits = new BulkLimits()
-  const send = (...ids: string[]) => new BulkSender(client, limits, 'news').send(ids.map(writeOf))
+  const send = (...ids: string[]) => new BulkSender(client, limits, { index: 'news', isAlias: false }).send(ids.map(writeOf))
   return { requests, pauses, limits, client, send }
 }
 

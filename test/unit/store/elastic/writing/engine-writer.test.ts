@@ -27,19 +27,19 @@ const refusing = (kind: string): Reply =>
 describe('EngineWriter', () => {
   it('says of a delete that is refused when it is sent again, and had been done, that there is nothing', async () => {
     const writer = await writerTo(resetting, refusing('delete'), answering({ docs: [{ _id: 'a', found: false }] }))
-    expect(await writer.write('news', [{ id: 'a', kind: 'delete' }])).toEqual([{ status: 'missing' }])
+    expect(await writer.write({ index: 'news', isAlias: false }, [{ id: 'a', kind: 'delete' }])).toEqual([{ status: 'missing' }])
   })
 
   it('says of a put that is refused when it is sent again, and was not done, why', async () => {
     const writer = await writerTo(resetting, refusing('index'), answering({ docs: [{ _id: 'a', found: false }] }))
     const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
-    expect(await writer.write('news', [put])).toMatchObject([{ status: 'refused', httpStatus: 400 }])
+    expect(await writer.write({ index: 'news', isAlias: false }, [put])).toMatchObject([{ status: 'refused', httpStatus: 400 }])
   })
 
   it('says of a put that a pipeline of the index drops that it is not stored', async () => {
     const writer = await writerTo(answering({ items: [{ index: { _id: 'a', _version: -3, result: 'noop', status: 200 } }] }))
     const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
-    expect(await writer.write('news', [put])).toMatchObject([
+    expect(await writer.write({ index: 'news', isAlias: false }, [put])).toMatchObject([
       { status: 'refused', httpStatus: 200, reason: expect.stringContaining('pipeline') },
     ])
   })
@@ -47,7 +47,7 @@ describe('EngineWriter', () => {
   it('does not send a write of a document after one that was refused', async () => {
     const writer = await writerTo(refusing('index'))
     const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
-    const results = await writer.write('news', [put, { ...put, fields: { ...put.fields, write: '2' } }])
+    const results = await writer.write({ index: 'news', isAlias: false }, [put, { ...put, fields: { ...put.fields, write: '2' } }])
     expect(results.map(({ status }) => status)).toEqual(['refused', 'refused'])
   })
 
@@ -59,10 +59,10 @@ describe('EngineWriter', () => {
     const done = { _id: 'a', status: 201, result: 'created', _seq_no: 0, _primary_term: 1, _version: 1 }
     const put = { id: 'a', kind: 'put', source: {}, fields: { write: '1', since: 1, group: 'g' } } as const
     const writer = await writerTo(answering({ items: [{ index: done }] }), gone)
-    const results = await writer.write('news', [put, { ...put, fields: { ...put.fields, write: '2' } }])
+    const results = await writer.write({ index: 'news', isAlias: false }, [put, { ...put, fields: { ...put.fields, write: '2' } }])
     expect(results.map(({ status }) => status)).toEqual(['created', 'pending'])
     const other = await writerTo(gone)
-    await expect(other.write('news', [put])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
+    await expect(other.write({ index: 'news', isAlias: false }, [put])).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
   })
 })
 

@@ -89,7 +89,7 @@ export class LocalCollection {
    * @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED; PARAMETER_INVALID if it was made with other options
    */
   static async open({ data, withinMs }: LocalCollectionOptions): Promise<LocalCollection> {
-    const store = new EmbeddedStore({ folder: data })
+    const store = new EmbeddedStore({ folder: data, isSearched: false })
     try {
       await keepSettings(store, withinMs)
       const settings = localSettings(withinMs)

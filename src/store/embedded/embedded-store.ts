@@ -29,7 +29,7 @@ import { RecentPostings } from './postings/recent-postings.js'
 import { findByFold, listFolds, readDocumentsById, readRowsById, walk } from './reading/documents.js'
 import { lookUpTerms } from './reading/term-lookup.js'
 import { EmbeddedSearch, type FactCollection, hitsAtOnce } from './search/embedded-search.js'
-import { FieldIndex } from './search/field-index.js'
+import { FieldIndex, noFieldIndex, type WrittenIndex } from './search/field-index.js'
 import type { Stepwise } from './search/stepwise.js'
 import { readCounts } from './writing/tallies.js'
 import { WriteTransaction } from './writing/write-transaction.js'
@@ -42,6 +42,8 @@ interface EmbeddedStoreOptions {
   readonly folder: string | undefined
   /** Milliseconds of a clock that never goes back, by which long searches give way; default: the system's. */
   readonly elapsed?: () => number
+  /** False: searches find nothing of what is written, which takes less time and room. Default true. */
+  readonly isSearched?: boolean
   /** How many postings are kept in memory, so that more of them are written to one page of the file; default: a million. */
   readonly recentPostings?: number
 }
@@ -68,18 +70,21 @@ export class EmbeddedStore implements Store {
   readonly #file: DatabaseFile
   readonly #collections: CollectionTable
   readonly #index: FieldIndex
+  /** Where writes go. */
+  readonly #written: WrittenIndex
   readonly #recent: RecentPostings
   readonly #known = new KnownFacts()
   readonly #search: EmbeddedSearch
   readonly #longSearches: LongSearches
 
   /** @throws OnefoldError STORE_UNAVAILABLE if another process has the folder or it cannot be used, STORE_DAMAGED if its file cannot be read */
-  constructor({ folder, elapsed = () => performance.now(), recentPostings }: EmbeddedStoreOptions) {
+  constructor({ folder, elapsed = () => performance.now(), isSearched = true, recentPostings }: EmbeddedStoreOptions) {
     this.#file = new DatabaseFile(folder)
     this.records = new EmbeddedRecords(this.#file)
     this.tombstones = new EmbeddedTombstones(this.#file)
     this.#collections = this.#file.use((sql) => new CollectionTable(sql))
     this.#index = this.#file.transaction((sql) => new FieldIndex(sql))
+    this.#written = isSearched ? this.#index : noFieldIndex
     this.#recent = new RecentPostings(recentPostings)
     this.#search = this.#file.use((sql) => new EmbeddedSearch(sql, { index: this.#index, known: this.#known }, Date.now))
     this.#longSearches = new LongSearches({ use: (work) => this.#file.use(work), elapsed })
@@ -190,7 +195,7 @@ export class EmbeddedStore implements Store {
   #writeAll(open: OpenCollection, writes: readonly StoreWrite[]): StoreWriteResult[] {
     let seqNo = open.seqNo
     const results = this.#file.transaction((sql) => {
-      const writer = new WriteTransaction(sql, open, { index: this.#index, recent: this.#recent, known: this.#known })
+      const writer = new WriteTransaction(sql, open, { index: this.#written, recent: this.#recent, known: this.#known })
       const refused = new Map<string, StoreWriteResult>()
       const answers = writes.map((write) => {
         const answer = refused.get(write.id) ?? writer.write(write)

@@ -15,6 +15,17 @@ interface IndexRefusal {
   readonly reason: string
 }
 
+/** What a writer does with the search tables. */
+export type WrittenIndex = Pick<FieldIndex, 'refusal' | 'add' | 'remove' | 'replace'>
+
+/** For a store that nobody searches: its documents are in no search table. */
+export const noFieldIndex: WrittenIndex = {
+  refusal: () => undefined,
+  add: () => undefined,
+  remove: () => undefined,
+  replace: () => undefined,
+}
+
 /**
  * Keeps the search tables up to date. Runs within the writer's transactions. The writer passes a document before it changes or deletes it, because
  * only the old source tells what has to be removed.

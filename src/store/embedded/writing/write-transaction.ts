@@ -11,14 +11,14 @@ import type { OpenCollection } from '../file/collection-table.js'
 import { isPossibleId, type Sql } from '../file/sql.js'
 import type { Posting } from '../postings/posting-table.js'
 import type { RecentPostings } from '../postings/recent-postings.js'
-import type { FieldIndex } from '../search/field-index.js'
+import type { WrittenIndex } from '../search/field-index.js'
 import { PostingBatch } from './posting-batch.js'
 import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
 /** What the store keeps in memory of its file. */
 interface KeptInMemory {
-  readonly index: FieldIndex
+  readonly index: WrittenIndex
   readonly recent: RecentPostings
   readonly known: KnownFacts
 }
@@ -30,7 +30,7 @@ interface KeptInMemory {
 export class WriteTransaction {
   readonly #sql: Sql
   readonly #collection: OpenCollection
-  readonly #index: FieldIndex
+  readonly #index: WrittenIndex
   readonly #recent: RecentPostings
   readonly #known: KnownFacts
   readonly #postings = new PostingBatch()

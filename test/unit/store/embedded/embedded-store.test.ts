@@ -48,6 +48,22 @@ describe('EmbeddedStore', () => {
     expect((statSync(folder).mode & 0o777).toString(8)).toBe('700')
   })
 
+  it.each([
+    ['in memory', { folder: undefined }, 1],
+    ['that nobody searches', { folder: undefined, isSearched: false }, 0],
+  ])('%s reads, replaces and deletes documents like every other', async (_, options, found) => {
+    const store = new EmbeddedStore(options)
+    onTestFinished(() => store.close())
+    await store.createCollection(collection)
+    const put = (text: string): StoreWrite => ({ kind: 'put', id: '1', source: { text }, fields })
+    expect(await store.write(collection, [put('ferry')])).toMatchObject([{ status: 'created' }])
+    expect(await store.write(collection, [put('crane')])).toMatchObject([{ status: 'updated' }])
+    expect(await store.read(collection, ['1'])).toMatchObject([{ source: { text: 'crane' } }])
+    expect(await store.count(collection, { body: { query: { match: { text: 'crane' } } } })).toBe(found)
+    expect(await store.write(collection, [{ kind: 'delete', id: '1' }])).toMatchObject([{ status: 'deleted' }])
+    expect(await store.counts(collection)).toMatchObject({ documents: 0 })
+  })
+
   it('goes on after a write that failed at its end as if it had never begun', async () => {
     const folder = temporaryFolder()
     await (await openStore(folder)).close()

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { localSettings } from '../../../src/compose/local/local-document.js'
-import { type Collection, type CollectionDocument, type CollectionOptions, openCollection, scan } from '../../../src/index.js'
+import { type Collection, type CollectionDocument, type CollectionOptions, type Level, openCollection, scan } from '../../../src/index.js'
 import { EmbeddedStore } from '../../../src/store/embedded/embedded-store.js'
 import { generateCollection } from '../../support/generated-collection.js'
 import { seededRandom } from '../../support/seeded-random.js'
@@ -226,9 +226,9 @@ describe('a collection in a folder', () => {
 })
 
 describe('the groups', () => {
-  const levels = ['exact', 'near', 'contained'] as const
+  const levels: readonly Level[] = ['exact', 'near', 'contained']
 
-  async function groupsIn(collection: Collection, level: (typeof levels)[number]) {
+  async function groupsIn(collection: Collection, level: Level) {
     const groups = []
     for await (const group of collection.groups({ level })) groups.push(group)
     return groups
@@ -241,20 +241,45 @@ describe('the groups', () => {
     return listed.sort((a, b) => (a.group < b.group ? -1 : 1))
   }
 
-  it.each([1, 2, 3, 4])(
-    'are those of a scan of the same documents, and of what is left when some are removed (collection %i)',
-    async (seed) => {
-      const random = seededRandom(seed)
-      const documents = generateCollection(seed, 150, 0.06)
+  describe.each([1, 2])('of generated documents (%i)', (seed) => {
+    const documents = generateCollection(seed, 150, 0.06)
+
+    async function full(): Promise<Collection> {
       const collection = await open()
       await Promise.all(documents.map((document) => collection.add(document)))
-      for (const level of levels) expect(sorted(await groupsIn(collection, level))).toEqual(sorted(scan(documents).groups({ level })))
+      return collection
+    }
 
+    async function expectScanned(collection: Collection, present: readonly CollectionDocument[]): Promise<void> {
+      for (const level of levels) expect(sorted(await groupsIn(collection, level))).toEqual(sorted(scan(present).groups({ level })))
+    }
+
+    it('are those of a scan', async () => {
+      await expectScanned(await full(), documents)
+    })
+
+    it('are those of a scan of what is left when some are removed', async () => {
+      const random = seededRandom(seed)
+      const collection = await full()
       const left = documents.filter(() => random() < 0.7)
       await Promise.all(documents.filter((document) => !left.includes(document)).map(({ id }) => collection.remove(id)))
-      for (const level of levels) expect(sorted(await groupsIn(collection, level))).toEqual(sorted(scan(left).groups({ level })))
-    },
-  )
+      await expectScanned(collection, left)
+    })
+
+    it('are those of a scan of the new texts in their old places when some are replaced', async () => {
+      const random = seededRandom(seed)
+      const collection = await full()
+      const texts = generateCollection(seed + 10, 150, 0.06)
+      const revised = documents.map((document, i) => (random() < 0.2 ? { ...texts[i]!, id: document.id } : document))
+      await Promise.all(revised.filter((document) => !documents.includes(document)).map((document) => collection.add(document)))
+      // What groups contain is left out: either may miss an excerpt of a hundred characters with edited words.
+      const anchors = await anchorsOf(collection)
+      const scanned = [...scan(revised).groups()].flatMap(({ group, members }) => members.map(({ id }) => [id, group]))
+      expect(anchors).toEqual(Object.fromEntries(scanned))
+      const found = await Promise.all(revised.map((document) => collection.find(document)))
+      for (const { id, group } of found.flatMap(({ matches }) => matches)) expect(group).toBe(anchors[id] ?? id)
+    })
+  })
 
   it('are those of a scan for each scope', async () => {
     const documents = generateCollection(9, 150, 0.06).map((document, i) => ({ ...document, scope: ['acme', i % 3] }))

@@ -30,15 +30,16 @@ export interface PreparedBatch {
   /** The documents as the store had them when the batch was prepared, by id. */
   readonly stored: ReadonlyMap<string, StoredDocument>
   readonly versions: ReadonlyMap<string, DocumentVersion>
+  /** False: documents stay unsigned. */
+  readonly sign: boolean
   /** The version tag of documents that are signed now. */
   readonly signatureVersion: string
   /** Ids that were not read, because they were guessed to be new. */
   readonly guessed: ReadonlySet<string>
 }
 
-interface PrepareOptions {
-  /** False: documents stay unsigned. */
-  readonly sign: boolean
+interface PrepareOptions extends Pick<PreparedBatch, 'sign'> {
+  /** Whether documents that are probably new need not be read. */
   readonly mayGuess: boolean
   /** Operations of this batch that an earlier preparation remembered as deletes, but that were not carried out. */
   readonly undone?: readonly DocumentOperation[]
@@ -60,19 +61,15 @@ export class BatchPreparation {
     this.#remembersDeletes = remembersDeletes
   }
 
-  /**
-   * Prepares a batch.
-   *
-   * @param options.mayGuess whether documents that are probably new need not be read
-   * @throws OnefoldError STORE_UNAVAILABLE
-   */
+  /** @throws OnefoldError STORE_UNAVAILABLE */
   async prepare(operations: readonly DocumentOperation[], { sign, mayGuess, undone = [] }: PrepareOptions): Promise<PreparedBatch> {
     const guessed = mayGuess && this.#guess.isLikely ? newIfAbsent(operations) : nobody
     const pasts = await this.#readPasts(idsOf(operations), { guessed, undone })
     const signatureVersion = await this.signatureVersion()
-    const versions = await this.#signVersions(operations, pasts, { signatureVersion, sign })
+    const versions = this.#replay(operations, pasts)
+    if (sign) await this.#sign([...versions.values()], signatureVersion)
     const stored = new Map([...pasts].flatMap(([id, past]) => (past.stored === undefined ? [] : [[id, past.stored] as const])))
-    return { operations, stored, versions, signatureVersion, guessed }
+    return { operations, stored, versions, sign, signatureVersion, guessed }
   }
 
   /** Tells the guess how many of the documents that a batch took for new exist after all. */
@@ -134,12 +131,8 @@ export class BatchPreparation {
     return this.#signatureVersion
   }
 
-  /** Replays the operations on each document, and signs what results. */
-  async #signVersions(
-    operations: readonly DocumentOperation[],
-    pasts: ReadonlyMap<string, DocumentPast>,
-    { signatureVersion, sign }: { readonly signatureVersion: string; readonly sign: boolean },
-  ): Promise<Map<string, DocumentVersion>> {
+  /** Replays the operations on each document. */
+  #replay(operations: readonly DocumentOperation[], pasts: ReadonlyMap<string, DocumentPast>): Map<string, DocumentVersion> {
     const { settings, store } = this.#collection
     const fields = { ownField: store.ownField, settings }
     const versions = new Map<string, DocumentVersion>()
@@ -147,7 +140,6 @@ export class BatchPreparation {
       const past = pasts.get(id)!
       versions.set(id, new DocumentVersion(settings, past.stored, replayOperations(past, own, fields)))
     }
-    if (sign) await this.#sign([...versions.values()], signatureVersion)
     return versions
   }
 

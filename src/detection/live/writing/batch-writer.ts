@@ -71,11 +71,11 @@ export class BatchWriter {
    * were computed from one that failed. If the store refuses the last operation on a document, what the earlier ones left is signed. Lookups find the
    * written documents from the moment of the call.
    *
-   * @param sign false: documents whose operations are carried out again stay unsigned
    * @throws OnefoldError STORE_UNAVAILABLE
    */
-  async write(first: PlacedBatch, sign: boolean): Promise<WrittenBatch> {
+  async write(first: PlacedBatch): Promise<WrittenBatch> {
     const { preparation } = this.#parts
+    const { sign } = first.plan.batch
     const outcomes = new Map<DocumentOperation, WriteOutcome>()
     const left = new Map<string, SignOperation | undefined>()
     let placed = withRevisions(first)

@@ -79,8 +79,8 @@ export class CollectionWriter {
    *   pending
    * @throws OnefoldError STORE_UNAVAILABLE if the store was unavailable from the start; if the store's batches are atomic, nothing was written then
    */
-  write(operations: readonly WriteOperation[], { sign = true, prepared }: BatchOptions = {}): Promise<WriteOutcome[]> {
-    return this.#carryOut(operations, sign, prepared)
+  write(operations: readonly WriteOperation[], options: BatchOptions = {}): Promise<WriteOutcome[]> {
+    return this.#carryOut(operations, options)
   }
 
   /**
@@ -104,7 +104,7 @@ export class CollectionWriter {
    * @throws OnefoldError as {@link write}
    */
   sign(operations: readonly SignOperation[]): Promise<WriteOutcome[]> {
-    return this.#carryOut(operations, true)
+    return this.#carryOut(operations)
   }
 
   /** What was met of documents that another release signed with another fold. */
@@ -148,7 +148,7 @@ export class CollectionWriter {
     return this.#preparation.signatureVersion()
   }
 
-  async #carryOut(operations: readonly DocumentOperation[], sign: boolean, prepared?: PreparedPart): Promise<WriteOutcome[]> {
+  async #carryOut(operations: readonly DocumentOperation[], { sign = true, prepared }: BatchOptions = {}): Promise<WriteOutcome[]> {
     const parts = splitOperations(operations, this.collection.store.capabilities.batch)
     const first = prepared ? Promise.resolve(prepared) : this.#prepare(parts[0], sign)
     const run: BatchRun = { parts, sign, first, writing: [] }
@@ -168,13 +168,13 @@ export class CollectionWriter {
   /** Places part after part, and begins to write each. */
   async #begin({ parts, sign, first, writing }: BatchRun): Promise<void> {
     let ahead = first
-    for (const [i, part] of parts.entries()) {
-      const batch = await this.#current((await ahead)!, part, sign)
+    for (const i of parts.keys()) {
+      const batch = await this.#current((await ahead)!)
       ahead = this.#prepare(parts[i + 1], sign)
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))
       // Waits for the part before this one. If that failed, this one is not written either.
       await writing[i - 1]
-      writing.push(awaitedLater(this.#sequence.write(placed.plan.ids, () => this.#write(placed, sign))))
+      writing.push(awaitedLater(this.#sequence.write(placed.plan.ids, () => this.#write(placed))))
     }
   }
 
@@ -189,15 +189,15 @@ export class CollectionWriter {
    * Brings a prepared batch up to date: if this process has written one of its documents since they were read, the batch is prepared again. Writes of
    * others need no check here; they show up as conflicts when the batch is written.
    */
-  async #current({ batch, after }: PreparedPart, part: readonly DocumentOperation[], sign: boolean): Promise<PreparedBatch> {
+  async #current({ batch, after }: PreparedPart): Promise<PreparedBatch> {
     if (!this.#sequence.hasWritten(batch.versions.keys(), after)) return batch
     await this.#sequence.quiet()
     if (this.collection.store.capabilities.singleWriter && (await this.#preparation.isCurrent(batch))) return batch
-    return this.#preparation.prepare(part, { sign, mayGuess: false })
+    return this.#preparation.prepare(batch.operations, { sign: batch.sign, mayGuess: false })
   }
 
-  async #write(placed: PlacedBatch, sign: boolean): Promise<WriteOutcome[]> {
-    const { outcomes, isAsPlanned } = await this.#writer.write(placed, sign)
+  async #write(placed: PlacedBatch): Promise<WriteOutcome[]> {
+    const { outcomes, isAsPlanned } = await this.#writer.write(placed)
     if (!isAsPlanned) this.#sequence.disturb()
     return outcomes
   }

@@ -71,7 +71,7 @@ class OthersDocuments {
   }
 
   concern(document: LiveDocument): boolean {
-    if (document.terms === undefined || this.#digests.has(document.exact!) || this.#namedGroups.has(document.ownGroup)) return true
+    if (document.terms === undefined || this.#namedGroups.has(document.ownGroup)) return true
     return [document.group, ...document.containers].some((group) => this.#ownGroups.has(group)) || this.#mayBeLinked(document)
   }
 

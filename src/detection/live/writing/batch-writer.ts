@@ -158,8 +158,6 @@ export class BatchWriter {
     const { view } = this.#parts
     const withdrawn = refused.length === 0 ? { moved: [], missed: [] } : await withdrawVersions(view, refused)
     const left = { ids: [...missed, ...this.#leftBy(withdrawn).ids], gone: [] }
-    // Other documents were placed as though these had moved.
-    view.unsettled.distrust(missed)
     if (this.#isSettledAtOnce) await this.settle(left)
     else view.unsettled.add(left)
   }

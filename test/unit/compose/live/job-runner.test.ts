@@ -13,6 +13,7 @@ import type { SettleJob, SignJob, WriteJob } from '../../../../src/queue/job-que
 import { stampAt } from '../../../../src/stamp.js'
 import { EngineLikeStore } from '../../../support/engine-like-store.js'
 import { held } from '../../../support/held.js'
+import { KeptLog } from '../../../support/kept-log.js'
 import { temporaryStore } from '../../../support/temporary-store.js'
 
 function writeOf(id: string, at: number, text = `a text of ${id}`): WriteJob {
@@ -70,4 +71,26 @@ it('JobRunner lets others have their turn while a large document is read and sig
   gate.end()
   await large
   expect(ended).toEqual(['small created', 'large created'])
+})
+
+it('JobRunner tells of a document at which signing fails, with its collection and the error', async () => {
+  const fault = new TypeError('no words for this text')
+  const log = new KeptLog()
+  const writer = {
+    collection: { read: async (ids: string[]) => ids.map((id) => ({ id, seqNo: 1, primaryTerm: 1, fields: {} })) },
+    sign: async (operations: { id: string }[]) => {
+      if (operations.some(({ id }) => id === 'b')) throw fault
+      return operations.map(({ id }) => ({ id, result: 'updated', status: 200 }))
+    },
+  }
+  const runner = new JobRunner({
+    registry: { get: async () => ({ name: 'news' }) },
+    tasks: { run: (job: SignJob, work: (ids: readonly string[]) => Promise<void>) => work(job.ids) },
+    useCases: { writer: () => writer, micros: () => 1 },
+    logger: log,
+  } as unknown as ConstructorParameters<typeof JobRunner>[0])
+  await runner.sign({ kind: 'sign', collection: 'news', task: 't', ids: ['a', 'b'] })
+  expect(log.lines).toEqual([
+    { level: 'error', message: 'a document cannot be signed', fields: { collection: 'news', id: 'b', error: fault } },
+  ])
 })

@@ -102,11 +102,6 @@ export class UnsettledSet {
     for (const key of gone.map(keyOfVersion)) if (!this.#gone.has(key)) this.#unwatch(key)
   }
 
-  /** Forgets what is known of others' writes for these documents, so that settling them looks everything up. */
-  distrust(ids: readonly string[]): void {
-    for (const id of ids) this.#unwatch(keyOfDocument(id))
-  }
-
   #watch(key: string): void {
     this.#unwatch(key)
     const baseline = this.#census.current

@@ -21,4 +21,19 @@ describe('findAffected', () => {
     expect(await affected('n0')).toEqual(['n0'])
     expect(await affected('other')).toEqual([])
   })
+
+  it('names a copy of what others wrote, and the versions that are gone of which others wrote a copy', async () => {
+    const collection = await LiveCollection.open()
+    await collection.index({ own: { text: stories.harbour }, copy: { text: stories.harbour }, other: { text: stories.bakers } })
+    const [copy, other, own] = (await collection.all())
+      .map((document) => liveFromFields(collection.settings, document))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+    const gone = [own!, other!].map(({ exact }, i) => ({ id: `gone ${i}`, since: 0, group: 'nobody', exact: exact! }))
+    const affected = await findAffected(
+      collection.writer.collection,
+      { documents: [own!, other!], gone },
+      { documents: [copy!], hasHidden: false },
+    )
+    expect(affected).toEqual({ ids: ['own'], gone: [gone[0]] })
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import { EngineLikeStore } from '../../../../support/engine-like-store.js'
 import { held } from '../../../../support/held.js'
 import { readAnchors, settingsOf } from '../../../../support/live-collection.js'
@@ -272,6 +273,25 @@ describe('a writer of a store that shows writes only after a refresh', () => {
     await Promise.all([one.index({ 1: stories.harbour }), one.index({ 2: stories.harbourEdited }), one.index({ 3: stories.harbour })])
     expect(await readPlacesUnsettled(store)).toEqual(new Map(['1', '2', '3'].map((id) => [id, '1'])))
     expect(await settleCounted()).toEqual({ position: 1 })
+  })
+
+  it('looks again for what may have been written of a batch that failed, also after a refresh that failed', async () => {
+    const { store, one } = await openTwo()
+    const away = new OnefoldError('STORE_UNAVAILABLE', 'away')
+    const { write, refresh } = store
+    store.write = async (...given) => {
+      await write.apply(store, given)
+      store.write = write
+      throw away
+    }
+    await expect(one.index({ 1: stories.harbour })).rejects.toBe(away)
+    store.refresh = async () => {
+      store.refresh = refresh
+      throw away
+    }
+    await expect(one.index({ 2: stories.harbourEdited })).rejects.toBe(away)
+    await one.index({ 2: stories.harbourEdited })
+    expect((await readPlacesUnsettled(store)).get('2')).toBe('1')
   })
 })
 

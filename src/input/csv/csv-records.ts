@@ -239,7 +239,7 @@ function quotedField(record: Buffer, start: number, end: number, delimiter: numb
     const found = record.indexOf(quote, from)
     const closing = found < 0 || found >= end ? end : found
     pieces.push(record.subarray(from, closing))
-    if (record[closing + 1] !== quote || closing + 1 >= end) {
+    if (record[closing + 1] !== quote) {
       const rest = plainField(record, Math.min(closing + 1, end), end, delimiter)
       return { bytes: Buffer.concat([...pieces, rest.bytes]), next: rest.next }
     }

@@ -61,6 +61,7 @@ describe('readCsv', () => {
     expect((await readText('"How, why, and when";id;text\nq;1;a, b\n')).records).toMatchObject([{ id: '1', text: 'a, b' }])
     expect((await readText('\r\n\nid;text\n1;a, b\n')).records).toMatchObject([{ id: '1', line: 4, text: 'a, b' }])
     expect((await readText('"id;text\n')).refusals).toMatchObject([{ line: 1, code: 'RECORD_INVALID' }])
+    expect((await readText('a"b;id;c"d,text\nq;1;a, b\n', { textFields: ['c"d,text'] })).records).toMatchObject([{ id: '1' }])
   })
 
   it('takes a header over several lines, after a byte order mark, too', async () => {

@@ -31,7 +31,7 @@ describe('readJsonLines', () => {
       fc.constantFrom('', null, 7, 0, -7, 1.5, 2 ** 60, 123456789012345, true, '\ud800', 'é', [7], { id: 7 }),
     )
     const fields = fc.record({ id: value, title: value, text: value, body: value, content: value, html: value }, { requiredKeys: [] })
-    const options = fc.constantFrom<InputOptions>({}, { idField: 'title' }, { textFields: ['body'] }, { titleField: 'id', language: 'tr' })
+    const options = fc.constantFrom<InputOptions>({}, { idField: 'html' }, { textFields: ['body'] }, { titleField: 'id', language: 'tr' })
     await fc.assert(
       fc.asyncProperty(fc.array(fields, { maxLength: 4 }), options, fc.boolean(), async (objects, choice, keepRaw) => {
         const lines = objects.map((object) => JSON.stringify(object))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { authorise, checkLoopbackHost, findKey } from '../../../src/api/auth.js'
+import { authorise, checkLoopbackHost, findKey, refuseWriting } from '../../../src/api/auth.js'
 
 const key = (name: string, secret: string) => ({ name, hash: createHash('sha256').update(secret).digest('hex'), role: 'read' as const })
 const keys = [key('one', 'first-secret-token'), key('two', 'second-secret-token')]
@@ -54,6 +54,25 @@ describe('authorise', () => {
     expect(() => authorise('read', undefined, { authorization: 'ApiKey unknown' }, ours)).toThrow(/is not known/)
     expect(() => authorise('read', undefined, {}, forwarded)).toThrow('a key of onefold is needed in X-Onefold-Key')
     expect(() => authorise('open', undefined, {}, ours)).not.toThrow()
+  })
+})
+
+describe('refuseWriting', () => {
+  it('lets pass what changes nothing, of what administrators ask for, too', () => {
+    for (const [access, method] of [
+      ['open', 'GET'],
+      ['read', 'POST'],
+      ['admin', 'GET'],
+      ['admin', 'HEAD'],
+    ] as const)
+      expect(() => refuseWriting(access, method)).not.toThrow()
+    for (const [access, method] of [
+      ['write', 'PUT'],
+      ['write', 'GET'],
+      ['admin', 'POST'],
+      ['admin', 'DELETE'],
+    ] as const)
+      expect(() => refuseWriting(access, method)).toThrow(expect.objectContaining({ code: 'AUTH_FORBIDDEN' }))
   })
 })
 

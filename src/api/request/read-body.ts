@@ -52,8 +52,6 @@ export async function readBody(request: IncomingMessage, limitBytes: number, bud
     }
   } catch (error) {
     release()
-    // The rest is read and discarded, because a caller that is still sending would not get the answer otherwise.
-    request.resume()
     throw error instanceof OnefoldError ? error : new OnefoldError('BODY_INVALID', `body: ${brokenBody(error)}`)
   }
   return { bytes: Buffer.concat(parts, held), release }

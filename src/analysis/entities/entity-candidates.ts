@@ -15,6 +15,13 @@ export interface EntityCandidate {
   readonly namesOnly: boolean
 }
 
+/** What the words of a text mean in its language. */
+export interface KnownWords {
+  readonly vocabulary: EntityVocabulary
+  /** The vocabulary's word for each spelling of the text's table; undefined if not asked for yet, and then filled in. */
+  readonly words: (EntityWord | undefined)[]
+}
+
 const connectorBit = ruleBit('connector')
 const personConnectorBit = ruleBit('person-connector')
 const personPrefixBit = ruleBit('person-prefix')
@@ -44,16 +51,9 @@ for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)]
  * stop. A stop word at the start of a sentence begins no run, unless an apostrophe suffix shows that it is a name (Turkish).
  *
  * Cost: a few table look-ups for each token.
- *
- * @param words the vocabulary's word for each spelling of the text's table; undefined if not asked for yet, and then filled in
  */
-export function visitCandidates(
-  text: AnalysedText,
-  vocabulary: EntityVocabulary,
-  words: (EntityWord | undefined)[],
-  visit: (candidate: EntityCandidate) => void,
-): void {
-  const finder = new CandidateFinder(text, vocabulary, words, visit)
+export function visitCandidates(text: AnalysedText, known: KnownWords, visit: (candidate: EntityCandidate) => void): void {
+  const finder = new CandidateFinder(text, known, visit)
   for (const sentence of text.sentences) finder.search(sentence)
 }
 
@@ -71,12 +71,7 @@ class CandidateFinder {
   /** The words of the current candidate. One array serves all candidates. */
   readonly #run: EntityWord[] = []
 
-  constructor(
-    text: AnalysedText,
-    vocabulary: EntityVocabulary,
-    words: (EntityWord | undefined)[],
-    visit: (candidate: EntityCandidate) => void,
-  ) {
+  constructor(text: AnalysedText, { vocabulary, words }: KnownWords, visit: (candidate: EntityCandidate) => void) {
     this.#text = text
     this.#vocabulary = vocabulary
     this.#words = words

@@ -2,7 +2,7 @@ import { hexOf, PiecewiseHash64 } from '../../hashing/hash64.js'
 import { entryOf } from '../../maps.js'
 import type { AnalysedText, Spellings } from '../analysed-text.js'
 import type { EntityRecogniser } from './entity.js'
-import { visitCandidates } from './entity-candidates.js'
+import { type KnownWords, visitCandidates } from './entity-candidates.js'
 import { EntityClassifier } from './entity-classifier.js'
 import type { EntityResources } from './entity-resources.js'
 import { type EntityLists, EntityVocabulary, type EntityWord, readEntityLists } from './entity-words.js'
@@ -33,9 +33,9 @@ export function createEntityRecogniser(resources: EntityResources): EntityRecogn
   return {
     id: digestOf(lists),
     recognise(text) {
-      const { vocabulary, words } = known.of(text)
-      const classifier = new EntityClassifier(vocabulary, parts)
-      visitCandidates(text, vocabulary, words, (candidate) => classifier.classify(candidate))
+      const words = known.of(text)
+      const classifier = new EntityClassifier(words.vocabulary, parts)
+      visitCandidates(text, words, (candidate) => classifier.classify(candidate))
       return classifier.entities
     },
   }
@@ -58,7 +58,7 @@ class KnownSpellings {
   }
 
   /** The vocabulary for a text, and the words that it has given for spellings so far. The caller adds to them. */
-  of({ language, spellingTable }: AnalysedText): { vocabulary: EntityVocabulary; words: (EntityWord | undefined)[] } {
+  of({ language, spellingTable }: AnalysedText): KnownWords {
     if (spellingTable !== this.#spellings) {
       this.#spellings = spellingTable
       this.#words = []

@@ -242,6 +242,22 @@ describe('DuplicateCheck', () => {
   })
 
   describe('with reuse', () => {
+    it('lists first what has the larger part of the text, of which passages that overlap have each character once', async () => {
+      const collection = await storiesCollection()
+      const passageAt = (start: number, end: number) => ({ a: { start: 0, end: end - start }, b: { start, end }, score: 1 })
+      const passages: Record<string, ReturnType<typeof passageAt>[]> = {
+        '1': [passageAt(0, 40), passageAt(10, 40), passageAt(20, 40)],
+        '4': [passageAt(0, 30), passageAt(30, 50)],
+      }
+      const comparer = new InlineTextComparer()
+      comparer.explain = async (documents) => documents.map(({ id }) => ({ passages: passages[id] ?? [] }))
+      const tools = { signer, hasLexicon: false, comparer, elapsed: () => 0 }
+      const texts = `${stories.harbour.slice(0, 300)} ${stories.bakers.slice(0, 300)}`
+      const request = { text: texts, reuse: true, level: 'exact', evidence: false } as const
+      const answer = await new DuplicateCheck({ collection: collection.writer.collection, ...tools }).check(request)
+      expect(found(answer as unknown as CheckAnswer).map((each) => each.split(' ')[0])).toEqual(['distinct', '4', '1'])
+    })
+
     const own = [
       'A chronicle of the valley is not complete without the night when snow closed the pass and the bakers had no flour.',
       'Old people still tell how sledges were drawn over the ice, and how every house gave what it could spare that winter.',

@@ -242,6 +242,27 @@ describe('DuplicateReport', () => {
     ])
     expect(totals).toEqual({ documents: 3, groups: 0, removable: 0 })
   })
+
+  it('lists of the copies of what an anchor contains only those that time does not keep apart from it', async () => {
+    const collection = await LiveCollection.open({ timeField: 'at', withinMs: 1000 })
+    const { harbour: text, harbourExcerpt: excerpt } = stories
+    await collection.index({ whole: { text, at: 50_000 }, near: { text: excerpt, at: 50_500 }, far: { text: excerpt, at: 90_000 } })
+    const { groups } = await readAll(collection, { level: 'contained' })
+    expect(groups.map(({ representative, contains }) => [representative._id, contains.map(({ _id }) => _id)])).toEqual([
+      ['whole', ['near']],
+    ])
+  })
+
+  it('counts a text as removable whose five best containers go themselves, if one that it does not name stays', async () => {
+    const maker = new TextMaker(7)
+    const collection = await LiveCollection.open()
+    const part = maker.sentences(12).join(' ')
+    const rests = Array.from({ length: 5 }, () => maker.sentences(40).join(' '))
+    const containers = Object.fromEntries(rests.map((rest, i) => [`c${i}`, { text: `${part} ${rest}` }]))
+    await collection.index({ part: { text: part }, ...containers, whole: { text: [part, ...rests].join(' ') } })
+    expect((await collection.get('part'))!.fields.containers).toHaveLength(5)
+    expect(await countReportTotals(collection.writer.collection, 'contained')).toMatchObject({ documents: 7, removable: 6 })
+  })
 })
 
 async function generatedCollection(): Promise<LiveCollection> {

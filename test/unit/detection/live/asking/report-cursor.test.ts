@@ -47,6 +47,7 @@ describe('decodeReportCursor', () => {
       btoa('[1]'),
       btoa('{}'),
       btoa('[2,"news","near",2,"joined",null,1,1,1]'),
+      btoa('[2,"news","near",2,"group",null,1,1]'),
     ])
       expect(codeOf(() => decodeReportCursor(text, cursor))).toBe('CURSOR_INVALID')
   })

@@ -41,4 +41,11 @@ describe('replayOperations', () => {
       expect(replay(stored, write)).toMatchObject({ outcome: { result: 'updated', status: 200 }, written: undefined })
     }
   })
+
+  it('tells a creation from one that another process accepted in the same microsecond, as long as no third write has followed', () => {
+    const [own, others] = [stampAt(acceptedAt, 'aaaaa'), stampAt(acceptedAt, 'bbbbb')]
+    const create: DocumentOperation = { ...now, stamp: own, kind: 'create', source: { n: 1 } }
+    const resultAt = (write: string) => replay(documentWith({ write, since: acceptedAt }), create).outcome.result
+    expect([resultAt(own), resultAt(others), resultAt(stampAt(acceptedAt + 1))]).toEqual(['created', 'conflict', 'created'])
+  })
 })

@@ -1,4 +1,5 @@
 import type { AddedDocument, DocumentToAdd, LocalCollection } from '../compose/local/local-collection.js'
+import { letOtherWorkIn } from '../detection/other-work.js'
 import { OnefoldError } from '../errors.js'
 
 /** Most documents that are added with one write, and UTF-16 code units of their texts: other calls wait while they are added. */
@@ -35,10 +36,10 @@ export class CollectionLane {
     return answer
   }
 
-  /** Runs a call in its turn. */
+  /** Runs a call in its turn. The store never waits for anything, so without the pause a row of calls would hold up timers and requests. */
   run<Result>(work: (collection: LocalCollection) => Promise<Result>): Promise<Result> {
     this.#gathering = undefined
-    const turn = this.#last.then(() => work(this.#collection))
+    const turn = this.#last.then(letOtherWorkIn).then(() => work(this.#collection))
     this.#last = turn.catch(() => undefined)
     return turn
   }

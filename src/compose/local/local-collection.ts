@@ -5,6 +5,7 @@ import { InlineTextComparer } from '../../detection/live/comparing/inline-text-c
 import { InlineSigner } from '../../detection/live/signing/inline-signer.js'
 import { CollectionSweep } from '../../detection/live/sweeping/collection-sweep.js'
 import { CollectionWriter } from '../../detection/live/writing/collection-writer.js'
+import { letOtherWorkIn } from '../../detection/other-work.js'
 import { isStale } from '../../detection/signing/signature-version.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup, JsonObject, Level, WriteOperation, WriteOutcome } from '../../model.js'
@@ -114,6 +115,7 @@ export class LocalCollection {
     const groups = await this.#groupsOf(added.map(({ document }) => document.id))
     const answers: (AddedDocument | OnefoldError)[] = []
     for (const [i, { document, listing }] of added.entries()) {
+      await letOtherWorkIn()
       const refused = refusalOf(outcomes[i]!)
       const later = added.slice(i + 1).map((each) => each.document.id)
       answers.push(

@@ -106,6 +106,20 @@ describe('add', () => {
     ])
   })
 
+  it('lets other work have its turn between documents, however many calls wait', async () => {
+    const collection = await open()
+    const documents = generateCollection(4, 60)
+    let turns = 0
+    let waiting = setImmediate(function again() {
+      turns++
+      waiting = setImmediate(again)
+    })
+    await Promise.all(documents.map((document) => collection.add(document)))
+    for (const document of documents) await collection.find(document)
+    clearImmediate(waiting)
+    expect(turns).toBeGreaterThanOrEqual(2 * documents.length)
+  })
+
   it('refuses a document alone, and takes those that were added with it', async () => {
     const collection = await open()
     const outcomes = await Promise.allSettled([

@@ -65,4 +65,15 @@ describe('a folded search of which a part is missing', () => {
     const { duplicates } = await foldedSearch(answering(late), { index: 'news' }, { size: 5 })
     expect(duplicates).toMatchObject({ window_reached: true, cursor: null })
   })
+
+  it('has no further page of groups of two where the window is used up: it would read the same documents again', async () => {
+    const pair = [
+      { ...hit(1), _source: { onefold: { group: 'g', since: 1 } } },
+      { ...hit(2), _source: { onefold: { group: 'g', since: 2 } } },
+    ]
+    const late = { timed_out: true, _shards: whole, hits: { ...hits(), hits: [...pair, hit(3)] } }
+    const page = await foldedSearch(answering(late), { index: 'news' }, { size: 5, duplicates: { show: 'only' } })
+    expect(page.hits.hits.map(({ _id }) => _id)).toEqual(['1'])
+    expect(page.duplicates).toMatchObject({ window_reached: true, cursor: null })
+  })
 })

@@ -35,11 +35,14 @@ export function chooseLargest<Group extends Lists>(
   const chosen = new Heap<Choice<Group>>((a, b) => a.size - b.size || b.place - a.place)
   let place = 0
   let shown = 0
+  // What is not larger stays out, too, even if there is room for it: a page of the largest groups has none that is smaller than one left out.
+  let largestLeftOut = 0
   for (const group of groups) {
     const choice = { size: sizeOf(group), place: place++, short: shortenTo(mostInGroup, group, (member) => isKept(group, member)) }
+    if (choice.size <= largestLeftOut) continue
     chosen.push(choice)
     shown += sizeOf(choice.short.group)
-    while (shown > mostOnPage) shown -= sizeOf(chosen.pop()!.short.group)
+    for (; shown > mostOnPage; shown -= sizeOf(chosen.pop()!.short.group)) largestLeftOut = chosen.items[0]!.size
   }
   const isWhole = chosen.items.length === place
   const order = isWhole ? byPlace : bySize

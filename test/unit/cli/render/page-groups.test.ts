@@ -32,6 +32,13 @@ describe('chooseLargest', () => {
     expect(ids.at(-1)).toBe(`pair ${ids.length - 3}`)
   })
 
+  it('shows no group where a larger one is left out, in whatever order they come', () => {
+    const large = Array.from({ length: 98 }, (_, i) => group(`large ${i}`, 101))
+    // When the last large one comes, the group of 60 has to go; that of 5 would fit into its room.
+    const { groups } = chooseLargest([...large, group('sixty', 60), group('ninety', 90), group('five', 5)], keepNone)
+    expect(idsOf({ groups }).slice(97)).toEqual(['large 97', 'ninety'])
+  })
+
   it('shows a hundred documents of each list, and the kept one always', () => {
     const { groups, cut } = chooseLargest([group('large', 50_000, 300)], keepNone)
     expect({ cut, more: [groups[0]!.moreMembers, groups[0]!.moreContained] }).toEqual({ cut: undefined, more: [49_899, 200] })

@@ -68,7 +68,7 @@ export class Collection {
     const listing = listingOf('add', options)
     checkDocument(document, 'only')
     checkScope(document)
-    return this.#lane.add({ document, listing })
+    return this.#lane.add({ document: { id: document.id, ...asGiven(document) }, listing })
   }
 
   /**
@@ -80,7 +80,8 @@ export class Collection {
     const listing = listingOf('find', options)
     checkText(document, 'only')
     checkScope(document)
-    return this.#lane.run((collection) => collection.find(document, listing))
+    const given = asGiven(document)
+    return this.#lane.run((collection) => collection.find(given, listing))
   }
 
   /** The document with an id, as it was added, without fields that a document does not have; undefined if there is none. */
@@ -116,6 +117,11 @@ export class Collection {
   async close(): Promise<void> {
     await this.#lane.close()
   }
+}
+
+/** A document as it is now: until the call has its turn, its caller may use the object for the next one. */
+function asGiven({ text, title, language, time, scope }: Omit<CollectionDocument, 'id'>): Omit<CollectionDocument, 'id'> {
+  return { text, title, language, time, scope: Array.isArray(scope) ? [...scope] : scope }
 }
 
 function listingOf(call: string, options: FindOptions): DuplicateListing {

@@ -106,6 +106,20 @@ describe('add', () => {
     ])
   })
 
+  it('takes documents as they are at the call, whatever the caller does with its object meanwhile', async () => {
+    const collection = await open()
+    const reused = { id: '', text: '', scope: [''] }
+    const added = Object.entries({ a: stories.harbour, b: stories.bakers }).map(([id, text]) => {
+      reused.scope[0] = `scope of ${id}`
+      return collection.add(Object.assign(reused, { id, text }))
+    })
+    const found = collection.find(reused)
+    Object.assign(reused, { id: 'c', text: stories.harbour }).scope[0] = 'scope of a'
+    expect(await Promise.all(added)).toMatchObject([{ group: 'a' }, { group: 'b' }])
+    expect(await found).toMatchObject({ matches: [{ id: 'b' }] })
+    expect(await collection.get('a')).toEqual({ id: 'a', text: stories.harbour, scope: ['scope of a'] })
+  })
+
   it('lets other work have its turn between documents, however many calls wait', async () => {
     const collection = await open()
     const documents = generateCollection(4, 60)

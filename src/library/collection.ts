@@ -16,7 +16,10 @@ export type CollectionDocument = LocalDocument
 export interface CollectionOptions {
   /** Folder for the collection's file, which one process at a time may use; made if it is missing. Default: the collection is in memory. */
   readonly data?: string | undefined
-  /** Documents whose times are further apart than this, in milliseconds, are no near copies of each other and do not contain each other. */
+  /**
+   * Documents whose times are further apart than this, in milliseconds, are no matches of each other, and do not group at `near` and `contained`. At least
+   * a second.
+   */
   readonly withinMs?: number | undefined
 }
 
@@ -113,7 +116,11 @@ export class Collection {
     }
   }
 
-  /** Ends the collection, after all calls before; one in memory is gone then. May be called more than once. */
+  /**
+   * Ends the collection, after all calls before; one in memory is gone then. May be called more than once.
+   *
+   * @throws OnefoldError STORE_UNAVAILABLE if the disk is full or the file is gone; the collection is closed then, too
+   */
   async close(): Promise<void> {
     await this.#lane.close()
   }

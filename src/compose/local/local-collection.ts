@@ -150,10 +150,13 @@ export class LocalCollection {
     return { groups: page.groups.map(listedGroup), after: page.after }
   }
 
-  /** Ends the use of the store; idempotent. */
+  /** Ends the use of the store, whatever it says to the last write; idempotent. @throws OnefoldError STORE_UNAVAILABLE if it did not take that */
   async close(): Promise<void> {
-    await this.#stamps.close()
-    await this.#store.close()
+    try {
+      await this.#stamps.close()
+    } finally {
+      await this.#store.close()
+    }
   }
 
   async #duplicatesOf(

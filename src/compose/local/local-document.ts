@@ -7,7 +7,7 @@ export type ScopeValue = string | number | boolean
 
 /** A document of a collection in this process. */
 export interface LocalDocument extends Document {
-  /** Documents of different scopes never group or contain each other: a tenant, a language, or a list of several such values. */
+  /** Documents of different scopes never group or contain each other: a tenant, a language, or a list of several such values, which count as texts. */
   readonly scope?: ScopeValue | readonly ScopeValue[] | undefined
 }
 

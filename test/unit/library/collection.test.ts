@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { localSettings } from '../../../src/compose/local/local-document.js'
 import { type Collection, type CollectionDocument, type CollectionOptions, type Level, openCollection, scan } from '../../../src/index.js'
@@ -212,6 +212,16 @@ describe('scopes and times', () => {
     expect(await collection.add({ id: 'b', text: stories.harbourEdited, time: 60_001 })).toMatchObject({ group: 'b', verdict: 'distinct' })
     expect(await collection.add({ id: 'c', text: stories.harbourEdited, time: 60_000 })).toMatchObject({ group: 'a' })
   })
+
+  it('lists equal texts further apart than withinMs as a group only at exact, and not as matches', async () => {
+    const collection = await open({ withinMs: 60_000 })
+    await collection.add({ id: 'a', text: stories.harbour, time: 0 })
+    expect(await collection.add({ id: 'b', text: stories.harbour, time: 60_001 })).toMatchObject({ group: 'b', verdict: 'distinct' })
+    const groups = []
+    for (const level of ['exact', 'near', 'contained'] as const)
+      for await (const { group, members } of collection.groups({ level })) groups.push([level, group, members.map(({ id }) => id)])
+    expect(groups).toEqual([['exact', 'a', ['b']]])
+  })
 })
 
 describe('a collection in a folder', () => {
@@ -240,6 +250,15 @@ describe('a collection in a folder', () => {
     const data = folderInMemory()
     await open({ data })
     await expect(openCollection({ data })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  })
+
+  it('is closed even if its file is gone, and says so', async () => {
+    const data = folderInMemory()
+    const collection = await openCollection({ data })
+    await collection.add({ id: 'a', text: stories.harbour })
+    rmSync(data, { recursive: true })
+    await expect(collection.close()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('removed') })
+    await expect(collection.get('a')).rejects.toMatchObject({ message: expect.stringContaining('closed') })
   })
 
   it('is not opened with another withinMs than it was made with, and can be opened with its own then', async () => {

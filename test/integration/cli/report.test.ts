@@ -137,6 +137,27 @@ describe('onefold report', () => {
     expect(page).toContain('<li>and 1,149 more: --format csv and --format ndjson list all</li>')
   })
 
+  it('shows a hundred of the documents that a document contains, and how many it contains', async () => {
+    const parts = Array.from(
+      { length: 104 },
+      (_, i) => `Berth ${i} of the harbour is closed until the crane of pier ${i * 7} has been mended, says master ${i * 13}.`,
+    )
+    const path = temporaryFile('parts.jsonl', toLines([...parts, parts.join(' ')].map((text, i) => ({ id: `text ${i}`, text }))))
+    const page = (await runHere(['report', path, '--format', 'html', '--level', 'contained'])).stdout
+    expect(page).toContain('<span class="figures">1 document, contains 104</span>')
+    expect(page.match(/<span class="verdict contained">/g)!.length).toBe(100)
+    expect(page).toContain('<li>and 4 more: ')
+  })
+
+  it('shows the document to keep, however many stand before it', async () => {
+    const { text } = collection[4]!
+    const copies = Array.from({ length: 150 }, (_, i) => ({ id: `copy ${i}`, text, time: new Date(i * 1e9).toISOString() }))
+    const path = temporaryFile('kept.jsonl', toLines(copies))
+    const page = (await runHere(['report', path, '--format', 'html', '--time-field', 'time', '--prefer', 'newest'])).stdout
+    expect(page).toMatch(/kept<\/span>.*copy 149/)
+    expect(page).toContain('<li>and 48 more: ')
+  })
+
   it('shows the largest groups on a page if there are too many for one, and says so there and on standard error', async () => {
     const numbers = Array.from({ length: 5001 }, (_, i) => i)
     const pairs = numbers.flatMap((i) => ['a', 'b'].map((of) => ({ id: `${i}${of}`, text: `Notice about the pier ${i}` })))

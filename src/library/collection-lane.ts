@@ -19,7 +19,6 @@ export class CollectionLane {
   #last: Promise<unknown> = Promise.resolve()
   /** The end of the lane, if it has room for one more. */
   #gathering: Gathering | undefined
-  #closed: Promise<void> | undefined
 
   constructor(collection: LocalCollection) {
     this.#collection = collection
@@ -46,8 +45,7 @@ export class CollectionLane {
 
   /** Closes the collection, in its turn; idempotent. */
   close(): Promise<void> {
-    this.#closed ??= this.run((collection) => collection.close())
-    return this.#closed
+    return this.run((collection) => collection.close())
   }
 
   #roomFor(id: string): Gathering | undefined {

@@ -92,15 +92,21 @@ describe('add', () => {
     const collection = await open()
     const calls = [
       collection.add({ id: 'page', text: stories.harbour }),
+      collection.add({ id: 'copy', text: stories.harbour }),
+      collection.add({ id: 'copy', text: stories.bakers }),
       collection.add({ id: 'page', text: stories.bakers }),
       collection.find({ text: stories.harbour }),
+      collection.remove('copy'),
       collection.remove('page'),
       collection.add({ id: 'next', text: stories.bakers }),
     ]
     expect(await Promise.all(calls)).toMatchObject([
       { verdict: 'distinct' },
+      { verdict: 'exact', group: 'page' },
       { verdict: 'distinct' },
+      { verdict: 'exact', group: 'page' },
       { verdict: 'distinct' },
+      true,
       true,
       { verdict: 'distinct' },
     ])
@@ -132,6 +138,21 @@ describe('add', () => {
     for (const document of documents) await collection.find(document)
     clearImmediate(waiting)
     expect(turns).toBeGreaterThanOrEqual(2 * documents.length)
+  })
+
+  it.each([
+    ['a hundred documents', 100, 10],
+    ['half a million characters', 2, 300_000],
+  ])('answers after %s at most, while others wait', async (_, together, characters) => {
+    const collection = await open()
+    let answered = 0
+    const added = Array.from({ length: together + 1 }, async (_, i) => {
+      await collection.add({ id: `${i}`, text: `${i} `.repeat(characters / 2) })
+      answered++
+    })
+    await added[0]
+    expect(answered).toBeLessThanOrEqual(together)
+    await Promise.all(added)
   })
 
   it('refuses a document alone, and takes those that were added with it', async () => {
@@ -171,6 +192,15 @@ describe('find', () => {
       'excerpt in excerpt: contained',
     ])
   })
+
+  it('lists ten matches at most', async () => {
+    const texts = scan(generateCollection(5, 40))
+      .unique({ level: 'contained' })
+      .map(({ text }) => text)
+    const parts = texts.filter(({ length }) => length > 500)
+    const collection = await holding(Object.fromEntries(parts.entries()))
+    expect((await collection.find({ text: parts.join(' ') })).matches.map(({ verdict }) => verdict)).toEqual(Array(10).fill('contained'))
+  })
 })
 
 describe('get', () => {
@@ -198,6 +228,7 @@ describe('scopes and times', () => {
     ['lists of values', ['acme', 'en'], ['acme', 'tr']],
     ['a value and none', 1, undefined],
     ['a list and the text that it would be', ['acme', 'en'], '["acme","en"]'],
+    ['a list and its values with a comma', ['acme', 'en'], 'acme,en'],
   ])('keeps apart what has other %s for its scope', async (_, one, other) => {
     const collection = await open()
     await collection.add({ id: 'a', text: stories.harbour, scope: one })
@@ -273,6 +304,18 @@ describe('a collection in a folder', () => {
 })
 
 describe('the groups', () => {
+  it('are listed all, however many, at near unless another level is asked for', async () => {
+    const collection = await open()
+    const ids = Array.from({ length: 101 }, (_, i) => `berth ${i}`)
+    await Promise.all(ids.flatMap((id) => [collection.add({ id, text: id }), collection.add({ id: `${id} again`, text: id })]))
+    await collection.add({ id: 'story', text: stories.harbour })
+    await collection.add({ id: 'excerpt', text: stories.harbourExcerpt })
+    expect(Object.values(await anchorsOf(collection)).sort()).toEqual(ids.sort())
+    const listed = []
+    for await (const { group } of collection.groups()) listed.push(group)
+    expect(listed.sort()).toEqual(ids)
+  })
+
   const levels: readonly Level[] = ['exact', 'near', 'contained']
 
   async function groupsIn(collection: Collection, level: Level) {
@@ -349,6 +392,7 @@ describe('what is wrong', () => {
     ['no text', (c) => c.add(wrong({ id: 'a' })), 'RECORD_INVALID', 'the document has no text'],
     ['no id', (c) => c.add(wrong({ text: 'x' })), 'RECORD_INVALID', 'the document has no id'],
     ['a scope', (c) => c.find({ text: '', scope: wrong({ tenant: 1 }) }), 'RECORD_INVALID', 'a scope that is an object'],
+    ['a scope that is no number', (c) => c.find({ text: '', scope: [Number.NaN] }), 'RECORD_INVALID', 'a scope that is a list'],
     ['an empty list of scopes', (c) => c.find({ text: '', scope: [] }), 'RECORD_INVALID', 'a scope that is an empty list'],
     ['no id to remove', (c) => c.remove(wrong(7)), 'PARAMETER_INVALID', 'remove: id is a number'],
     ['an option of groups', (c) => c.groups(wrong({ prefer: 'first' })).next(), 'PARAMETER_INVALID', 'groups has no option "prefer"'],

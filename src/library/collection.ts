@@ -37,13 +37,13 @@ const groupRules: OptionRules<{ readonly level?: Level | undefined }> = { level 
 
 /**
  * Opens a collection that grows: each document that is added is compared at once with all that are there. Its groups are those of a scan of the same
- * documents, at any time, also after documents were replaced or removed.
+ * documents, at any time, also after documents were replaced or removed, but for a few that either misses (docs/library.md has figures).
  *
  * Everything happens in this process, on the calling thread. With `data`, a document is on the disk when `add` resolves, and the next call with the
  * same folder opens the collection as it was.
  *
- * @throws OnefoldError PARAMETER_INVALID, also if the folder has a collection with other options; STORE_UNAVAILABLE if another process uses the
- *   folder, or it cannot be used; STORE_DAMAGED
+ * @throws OnefoldError PARAMETER_INVALID, also if the folder has a collection with other options; STORE_UNAVAILABLE if the folder is open
+ *   already, here or in another process, or cannot be used; STORE_DAMAGED
  */
 export async function openCollection(options: CollectionOptions = {}): Promise<Collection> {
   checkOptions('openCollection', options, collectionRules)
@@ -65,7 +65,8 @@ export class Collection {
    * Adds a document, or replaces the one with its id. Many calls that do not wait for one another are carried out together, which takes less time.
    *
    * @returns what it duplicates of all that was added before it, and its group
-   * @throws OnefoldError RECORD_INVALID for a document without id or text, PARAMETER_INVALID, STORE_UNAVAILABLE
+   * @throws OnefoldError RECORD_INVALID for a document without id or text, with another wrong field, or with an id longer than 512 bytes;
+   *   PARAMETER_INVALID, STORE_UNAVAILABLE
    */
   async add(document: CollectionDocument, options: FindOptions = {}): Promise<AddedDocument> {
     const listing = listingOf('add', options)
@@ -77,7 +78,7 @@ export class Collection {
   /**
    * Finds what a document duplicates, and does not add it. Its id, if it has one, is ignored.
    *
-   * @throws OnefoldError RECORD_INVALID for a document without text, PARAMETER_INVALID, STORE_UNAVAILABLE
+   * @throws OnefoldError RECORD_INVALID for a document without text or with another wrong field, PARAMETER_INVALID, STORE_UNAVAILABLE
    */
   async find(document: Omit<CollectionDocument, 'id'>, options: FindOptions = {}): Promise<FoundDuplicates> {
     const listing = listingOf('find', options)

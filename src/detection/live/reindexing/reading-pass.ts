@@ -89,21 +89,20 @@ class ReadingPass {
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts.target
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
-    let batch: GroupingBatch | undefined
-    const signed = await doInHalves<DocumentRead, DocumentRead | undefined>(read, {
+    const batches = await doInHalves<DocumentRead, GroupingBatch | undefined>(read, {
       idOf: ({ document }) => document.id,
       attempt: async (some) => {
-        batch = await this.#signAll(some)
-        return [...some]
+        const batch = await this.#signAll(some)
+        return some.map(() => batch)
       },
-      giveUp: (_, { error, isCulprit }) => {
+      giveUp: (some, { error, isCulprit }) => {
         if (!isCulprit) throw error
-        return [undefined]
+        return some.map(() => undefined)
       },
     })
-    const readable = signed.filter((each) => each !== undefined)
+    const [batch, ...others] = new Set(batches)
     // Each part of the range must be one batch, because the batch is stored with the position after the part.
-    return batch !== undefined && readable.length === read.length ? batch : this.#signAll(readable)
+    return batch !== undefined && others.length === 0 ? batch : this.#signAll(read.filter((_, i) => batches[i] !== undefined))
   }
 
   async #signAll(read: readonly DocumentRead[]): Promise<GroupingBatch> {

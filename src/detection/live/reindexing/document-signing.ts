@@ -64,10 +64,10 @@ export async function signRaw(
       const signed = await (signsHeld(signer) ? signer.signHeld(inputs, profile) : signDocuments(signer, inputs, profile))
       return signed.map((fields) => ({ fields }))
     },
-    giveUp: ([input], { error, isCulprit }) => {
+    giveUp: (inputs, { error, isCulprit }) => {
       if (!isCulprit) throw error
-      if (!(error instanceof OnefoldError)) onHarmful?.(input!.id, error)
-      return [{ failure: failureOf(error) }]
+      if (!(error instanceof OnefoldError)) onHarmful?.(inputs[0]!.id, error)
+      return inputs.map(() => ({ failure: failureOf(error) }))
     },
   })
   const signingOf = new Map(signings.map((signing, i) => [toSign[i]!.id, signing]))

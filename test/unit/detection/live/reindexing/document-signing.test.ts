@@ -46,4 +46,14 @@ describe('signRaw', () => {
     expect(harmful!.failure).toMatchObject({ code: 'INTERNAL', message: expect.not.stringContaining('words') })
     expect(told).toEqual([['c', fault]])
   })
+
+  it('gives all documents of one id their failure, which an index may have under two routings', async () => {
+    const sign = async (...[inputs, ...further]: Parameters<typeof signer.sign>) => {
+      if (inputs.some(({ id }) => id === 'c')) throw new TypeError('no words for this text')
+      return signer.sign(inputs, ...further)
+    }
+    const parts = { target: { settings: settingsOf() }, version: 'v', now: () => new Date(0), signer: { sign } }
+    const signed = await signRaw(parts, [unsigned, { ...unsigned, id: 'c' }, { ...unsigned, id: 'c', routing: 'r' }])
+    expect(signed.map(({ failure }) => failure?.code)).toEqual([undefined, 'INTERNAL', 'INTERNAL'])
+  })
 })

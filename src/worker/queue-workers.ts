@@ -136,7 +136,7 @@ export class QueueWorkers {
       const until = this.#held.enter(name)
       if (until !== undefined) return await putOff(job, token, until)
       work = name
-      const result = await this.#handling.run(this.#handle(job, payload, token))
+      const result = await this.#handling.run(() => this.#handle(job, payload, token))
       const documents = payload.kind === 'write' ? payload.operations.length : payload.ids.length
       this.#options.events.done(payload.kind, documents, (this.#options.elapsed() - begun) / 1000)
       this.slowDown.succeed()

@@ -43,7 +43,7 @@ function areApart({ a, b }: TokenAligner): boolean {
 
 /**
  * Share of the shorter text in the runs with which both texts begin and end alike, 0..1. If the texts are aligned, its share in the other is at least
- * as high. Cost: reads these runs.
+ * as high; so runs that are too short to be company for themselves do not count. Cost: reads these runs.
  */
 export function shareOfEqualEnds(a: TokenSequence, b: TokenSequence): number {
   const length = Math.min(a.length, b.length)
@@ -51,5 +51,6 @@ export function shareOfEqualEnds(a: TokenSequence, b: TokenSequence): number {
   while (begin < length && a.hashes[begin] === b.hashes[begin]) begin++
   let end = 0
   while (end < length - begin && a.hashes[a.length - 1 - end] === b.hashes[b.length - 1 - end]) end++
-  return shareOf(begin + end, length)
+  const { coverNeed } = verificationParams
+  return shareOf((begin < coverNeed ? 0 : begin) + (end < coverNeed ? 0 : end), length)
 }

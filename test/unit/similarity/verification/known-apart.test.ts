@@ -13,13 +13,18 @@ function shareOf(a: readonly number[], b: readonly number[]): number {
 
 describe('shareOfEqualEnds', () => {
   it('is the share of the shorter text that both begin and end with', () => {
-    expect(shareOf([501, 502, 503, 504], [501, 502, 600, 504])).toBe(0.75)
-    expect(shareOf([501, 502, 503, 504], [501, 600, 601, 602, 603, 503, 504])).toBe(0.75)
+    expect(shareOf([501, 502, 503, 504, 505, 506, 507, 508], [501, 502, 503, 600, 505, 506, 507, 508])).toBe(0.875)
+    expect(shareOf([501, 502, 503, 504, 505, 506], [501, 502, 503, 600, 601, 602, 603, 504, 505, 506])).toBe(1)
   })
 
   it('counts no token twice, however much the ends overlap', () => {
     expect(shareOf([501, 501, 501], [501, 501, 501, 501])).toBe(1)
-    expect(shareOf([501, 502], [501, 502])).toBe(1)
+    expect(shareOf([501, 502, 503], [501, 502, 503])).toBe(1)
+  })
+
+  it('counts no end that is too short to be covered', () => {
+    expect(shareOf([501, 502, 503, 504], [501, 502, 503, 600, 504])).toBe(0.75)
+    expect(shareOf([501, 502, 503, 504, 505], [501, 502, 600, 601, 503, 504, 505])).toBe(0.6)
   })
 
   it('is 0 where an end is missing, and for an empty text', () => {

@@ -186,6 +186,15 @@ describe('SketchComparer.compare', () => {
     expect(spared).toBeGreaterThan(20)
   })
 
+  it('takes no last word that two texts share for a part of the one that is in the other', () => {
+    const [short, long] = [
+      'Jefferies and Co Inc said it is making a market in Gencorp at 100 bid and 115 offerred. Reuter',
+      'Jefferies and Co Inc said it is making a market for General Motors Corp stock at 77-1/2 to 78. GM said earlier today its directors authorized the repurchase of up to 20 pct of its common stock by the end of 1990 and that it would not repurchase more than ten mln shares this year. Reuter',
+    ].map((text) => sketchOf({ text })) as [Uint16Array, Uint16Array]
+    const { aInB, bInA } = new SketchComparer(false).compare(short, long, 0.5)
+    expect(Math.max(aInB, bInA)).toBe(new SketchComparer().compare(short, long).aInB)
+  })
+
   it('gives shares of 0 to 1 with at most four decimals', () => {
     for (const seed of seeds(200)) {
       const [a, b] = relatedPair(seed)

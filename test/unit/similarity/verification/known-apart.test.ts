@@ -56,6 +56,18 @@ describe('texts that are known to be apart', () => {
     expect(briefVerdict(report, answer)).toBe('contained')
   })
 
+  it('are not those of which one quotes the other without a greeting and a name that are much of it', () => {
+    const core = lines.slice(0, 2)
+    const post = [
+      'Dear readers in Aberystwyth',
+      ...core,
+      'Cheerio, Marmaduke Featherstonehaugh, Department of Zoology, Llanfair Observatory',
+    ]
+    const own = lines.slice(6, 9)
+    expect(briefVerdict(post, [...own, ...core.map((line) => `> ${line}`)])).toBe('contained')
+    expect(briefVerdict(post, [...own, ...core])).toBe('distinct')
+  })
+
   it('are not those of which one is longer and has figures of its own', () => {
     const longer = [...lines, ...maker.sentences(20), place(52), ...maker.sentences(20)]
     expect(briefVerdict(amid(place(12)), longer)).toBe('contained')

@@ -105,12 +105,36 @@ export class LocalCollection {
   }
 
   /**
-   * Adds documents in their order, all with one write. A document with an id that is there replaces that one. Ids must differ.
+   * Adds documents in their order, as many as possible with one write. A document with an id that is there replaces that one. Ids must differ.
    *
    * @returns for each what it duplicates of what was there before, or the reason why it cannot be added
-   * @throws OnefoldError STORE_UNAVAILABLE; none was added then
    */
   async addAll(added: readonly DocumentToAdd[]): Promise<(AddedDocument | OnefoldError)[]> {
+    const answers: (AddedDocument | OnefoldError)[] = []
+    for (const part of await this.#cutBeforeReplacing(added)) {
+      try {
+        answers.push(...(await this.#addTogether(part)))
+      } catch (error) {
+        if (!(error instanceof OnefoldError)) throw error
+        answers.push(...part.map(() => error))
+      }
+    }
+    return answers
+  }
+
+  /** Cuts a list before each document that replaces one: what comes before it may duplicate the version that is there. */
+  async #cutBeforeReplacing(added: readonly DocumentToAdd[]): Promise<DocumentToAdd[][]> {
+    const held = await this.#writer.collection.readFacts(added.map(({ document }) => document.id))
+    const parts: DocumentToAdd[][] = []
+    for (const [i, each] of added.entries()) {
+      if (parts.length === 0 || held[i] !== undefined) parts.push([])
+      parts.at(-1)!.push(each)
+    }
+    return parts
+  }
+
+  /** @throws OnefoldError STORE_UNAVAILABLE; none was added then */
+  async #addTogether(added: readonly DocumentToAdd[]): Promise<(AddedDocument | OnefoldError)[]> {
     const outcomes = await this.#write(added.map(({ document }) => ({ kind: 'index', id: document.id, source: sourceOf(document) })))
     const groups = await this.#groupsOf(added.map(({ document }) => document.id))
     const answers: (AddedDocument | OnefoldError)[] = []

@@ -88,6 +88,17 @@ describe('add', () => {
     expect(await Promise.all(documents.map((document) => other.add(document)))).toEqual(waited)
   })
 
+  it('answers as if each call had waited also where a later one replaces what an earlier one duplicates', async () => {
+    const collection = await holding({ a: stories.harbour })
+    const [copy, replaced, further] = await Promise.all([
+      collection.add({ id: 'b', text: stories.harbour }),
+      collection.add({ id: 'a', text: stories.bakers }),
+      collection.add({ id: 'c', text: stories.harbourEdited }),
+    ])
+    expect([copy.verdict, copy.group, copy.matches.map(({ id }) => id)]).toEqual(['exact', 'a', ['a']])
+    expect([replaced.verdict, further.group]).toEqual(['distinct', 'b'])
+  })
+
   it('carries out calls in their order, whatever they are', async () => {
     const collection = await open()
     const calls = [

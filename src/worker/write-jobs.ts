@@ -1,5 +1,5 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
-import { describeForOperators } from '../compose/live/describe-fault.js'
+import { describeForCallers, describeForOperators } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
 import { cutInHalves, joinHalves } from '../detection/live/halves.js'
@@ -187,7 +187,6 @@ const callersFaults: Readonly<Partial<Record<ErrorCode, readonly [status: number
 }
 
 function refusal(id: string, error: unknown): WriteOutcome {
-  const { code, reason } = describeForOperators(error)
   const [status, type] = (error instanceof OnefoldError ? callersFaults[error.code] : undefined) ?? [500, 'exception']
-  return { id, result: 'refused', status, error: { type, reason, code } }
+  return { id, result: 'refused', status, error: { type, ...describeForCallers(error) } }
 }

@@ -17,10 +17,10 @@ import { temporaryStore } from '../../support/temporary-store.js'
 const operationOn = (id: string, stamp = id): WriteOperation => ({ kind: 'index', id, source: {}, stamp, acceptedAt: 1 })
 
 /** A job of some operations, of which every attempt ends with the given outcomes. */
-function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOutcome[] | OnefoldError) {
+function jobOf(operations: readonly WriteOperation[], outcomes: readonly WriteOutcome[] | Error) {
   const nothing = async () => undefined
   const write = async () => {
-    if (outcomes instanceof OnefoldError) throw outcomes
+    if (outcomes instanceof Error) throw outcomes
     return [...outcomes]
   }
   const halves: WritePayload[] = []
@@ -72,6 +72,15 @@ describe('WriteJobs', () => {
       expect(await listLetters()).toEqual([])
     },
   )
+
+  it('keeps the message of a fault of its own with the dead letter, and shows callers none', async () => {
+    const operation = operationOn('a')
+    const { tryOnce, listLetters } = jobOf([operation], new TypeError('no words for this text'))
+    const [outcome] = decodeOutcomes([operation], await tryOnce())!
+    expect(outcome).toMatchObject({ result: 'refused', status: 500, error: { type: 'exception', code: 'ONEFOLD_INTERNAL' } })
+    expect(outcome!.error!.reason).not.toContain('words')
+    expect(await listLetters()).toMatchObject([{ reason: 'no words for this text', code: 'ONEFOLD_INTERNAL' }])
+  })
 
   it.each([429, 502, 503, 504])(
     'has a batch done again of which the engine did not take all because it was busy or away (%i)',

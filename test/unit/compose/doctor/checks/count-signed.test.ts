@@ -24,4 +24,21 @@ describe('countSigned', () => {
     const finding = await countSigned(collection, context, growingIndex())
     expect(finding).toEqual({ status: 'ok', says: 'news: 110 documents in news-v1, all signed' })
   })
+
+  it("counts the documents of the users' index, of which the side index may have none yet", async () => {
+    const collection = {
+      name: 'news',
+      index: 'theirs',
+      sideIndex: 'ours',
+      profile: 'standard',
+      gazetteers: {},
+    } as unknown as CollectionConfig
+    const context = { config: { engine: { field: 'onefold' } } } as DoctorContext
+    const ask = async ({ path, body }: { readonly path: string; readonly body: { readonly aggs?: object } }) => ({
+      hits: { total: { value: path.includes('theirs') ? 7 : 0 } },
+      aggregations: Object.fromEntries(Object.keys(body.aggs ?? {}).map((name) => [name, { doc_count: 0 }])),
+    })
+    const engine = { client: { ask, ownSearch: {} } } as unknown as ExaminedEngine
+    expect((await countSigned(collection, context, engine)).says).toContain('7 of 7 documents in theirs are not signed')
+  })
 })

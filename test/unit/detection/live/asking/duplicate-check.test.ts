@@ -241,6 +241,14 @@ describe('DuplicateCheck', () => {
     expect(match).not.toHaveProperty('passages')
   })
 
+  it('lists what `within` keeps apart from the text, unless it is asked not to', async () => {
+    const collection = await LiveCollection.open({ timeField: 'at', withinMs: 1000 })
+    await collection.index({ 1: { text: stories.harbour, at: 0 } })
+    const document = { text: stories.harbour, at: 5000 }
+    expect(found(await check(collection, { document }))).toEqual(['exact', '1 exact'])
+    expect(found(await check(collection, { document, onlyWithin: true }))).toEqual(['distinct'])
+  })
+
   describe('with reuse', () => {
     it('lists first what has the larger part of the text, of which passages that overlap have each character once', async () => {
       const collection = await storiesCollection()

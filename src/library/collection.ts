@@ -1,6 +1,6 @@
 import type { FoundDuplicates } from '../compose/local/local-answers.js'
 import type { AddedDocument, DuplicateListing, LocalCollection } from '../compose/local/local-collection.js'
-import type { LocalDocument } from '../compose/local/local-document.js'
+import type { CollectionDocument } from '../compose/local/local-document.js'
 import { OnefoldError } from '../errors.js'
 import type { DuplicateGroup, Level } from '../model.js'
 import { checkDocument, checkText } from './check-documents.js'
@@ -8,9 +8,6 @@ import { checkOptions, describeKind, type OptionRules } from './check-options.js
 import { CollectionLane } from './collection-lane.js'
 import { fileName } from './file-rules.js'
 import { flag, level, wholeNumber } from './option-rules.js'
-
-/** A document of a {@link Collection}. */
-export type CollectionDocument = LocalDocument
 
 /** Where a collection is kept, and what keeps its documents apart. */
 export interface CollectionOptions {

@@ -13,7 +13,7 @@ import { EmbeddedStore } from '../../store/embedded/embedded-store.js'
 import { microsOf, systemClock } from '../live/clock.js'
 import { StampSource } from '../live/writing/stamp-source.js'
 import { type FoundDuplicates, foundIn, listedGroup } from './local-answers.js'
-import { documentOf, type LocalDocument, localSettings, sourceOf } from './local-document.js'
+import { type CollectionDocument, documentOf, localSettings, sourceOf } from './local-document.js'
 
 /** Where a collection of this process is kept, and what keeps its documents apart. */
 export interface LocalCollectionOptions {
@@ -38,7 +38,7 @@ export interface AddedDocument extends FoundDuplicates {
 
 /** A document to be added, and which of its duplicates are listed. */
 export interface DocumentToAdd {
-  readonly document: LocalDocument
+  readonly document: CollectionDocument
   readonly listing: DuplicateListing
 }
 
@@ -150,12 +150,12 @@ export class LocalCollection {
   }
 
   /** What a document duplicates, which is not added. */
-  async find(document: Omit<LocalDocument, 'id'>, listing: DuplicateListing): Promise<FoundDuplicates> {
+  async find(document: Omit<CollectionDocument, 'id'>, listing: DuplicateListing): Promise<FoundDuplicates> {
     return this.#duplicatesOf({ document: sourceOf(document) }, listing)
   }
 
   /** The document with this id, as it was added. */
-  async get(id: string): Promise<LocalDocument | undefined> {
+  async get(id: string): Promise<CollectionDocument | undefined> {
     const [stored] = await this.#writer.collection.read([id])
     return stored && documentOf(stored)
   }

@@ -5,8 +5,8 @@ import type { StoredDocument } from '../../store/stored-document.js'
 /** A value that keeps documents apart. */
 export type ScopeValue = string | number | boolean
 
-/** A document of a collection in this process. */
-export interface LocalDocument extends Document {
+/** A document of a `Collection`, which `openCollection` gives. */
+export interface CollectionDocument extends Document {
   /** Documents of different scopes never group or contain each other: a tenant, a language, or a list of several such values, which count as texts. */
   readonly scope?: ScopeValue | readonly ScopeValue[] | undefined
 }
@@ -39,7 +39,7 @@ export function localSettings(withinMs: number | undefined): CollectionSettings 
 }
 
 /** A document as the store keeps it; its further fields are left out. */
-export function sourceOf({ text, title, language, time, scope }: Omit<LocalDocument, 'id'>): JsonObject {
+export function sourceOf({ text, title, language, time, scope }: Omit<CollectionDocument, 'id'>): JsonObject {
   return {
     text,
     ...(title !== undefined && { title }),
@@ -50,7 +50,7 @@ export function sourceOf({ text, title, language, time, scope }: Omit<LocalDocum
 }
 
 /** The document that was kept so. */
-export function documentOf({ id, source }: Pick<StoredDocument, 'id' | 'source'>): LocalDocument {
+export function documentOf({ id, source }: Pick<StoredDocument, 'id' | 'source'>): CollectionDocument {
   const { [scopeKey]: _, ...document } = source
-  return { id, ...(document as Omit<LocalDocument, 'id'>) }
+  return { id, ...(document as Omit<CollectionDocument, 'id'>) }
 }

@@ -2,9 +2,6 @@ import type { AddedDocument, DocumentToAdd, LocalCollection } from '../compose/l
 import { letOtherWorkIn } from '../detection/other-work.js'
 import { OnefoldError } from '../errors.js'
 
-/** Most documents that are added with one write, and UTF-16 code units of their texts: other calls wait while they are added. */
-const mostTogether = { documents: 100, characters: 512 * 1024 }
-
 /** Documents that wait to be added together. */
 interface Gathering {
   readonly added: DocumentToAdd[]
@@ -51,7 +48,9 @@ export class CollectionLane {
   #roomFor(id: string): Gathering | undefined {
     const gathering = this.#gathering
     if (gathering === undefined || gathering.ids.has(id)) return undefined
-    const hasRoom = gathering.added.length < mostTogether.documents && gathering.characters < mostTogether.characters
+    // Other calls wait while they are added.
+    const { operations, characters } = this.#collection.batch
+    const hasRoom = gathering.added.length < operations && gathering.characters < characters
     return hasRoom ? gathering : undefined
   }
 

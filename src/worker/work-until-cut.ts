@@ -18,7 +18,7 @@ export class WorkUntilCut {
     })
   }
 
-  /** Cuts short what is being done now. */
+  /** Cuts short what is being done now, and lets nothing more begin. */
   cut(error: unknown): void {
     this.#cut = { error }
     for (const reject of this.#cuts) reject(error)

@@ -1,9 +1,9 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq'
-import { describeForCallers, describeForOperators } from '../compose/live/describe-fault.js'
+import { describeForOperators, refusedBy } from '../compose/live/describe-fault.js'
 import type { DeadLetters } from '../compose/live/writing/dead-letters.js'
 import { engineFailureError, hasEngineFailed, isUnwritten, unwrittenError } from '../compose/live/writing/unwritten.js'
 import { cutInHalves, joinHalves } from '../detection/live/halves.js'
-import { type ErrorCode, OnefoldError } from '../errors.js'
+import { OnefoldError } from '../errors.js'
 import type { WriteOperation, WriteOutcome } from '../model.js'
 import type { WriteJob } from '../queue/job-queue.js'
 import { toPayload, type WritePayload } from '../queue/redis/job-payload.js'
@@ -77,7 +77,7 @@ export class WriteJobs {
     } catch (error) {
       switch (jobFaultOf(error)) {
         case 'refused':
-          return encodeOutcomes(payload.operations.map(({ id }) => refusal(id, error)))
+          return encodeOutcomes(payload.operations.map(({ id }) => refusedBy(error, id)))
         case 'harmful':
           return this.#divide(job, payload, token, { error })
         default:
@@ -155,7 +155,7 @@ export class WriteJobs {
     const { collection, operations } = payload
     const { code, reason } = describeForOperators(error)
     const at = now().toISOString()
-    const outcomes = operations.map(({ id }, i) => (ended === undefined || hasEngineFailed(ended[i]!) ? refusal(id, error) : ended[i]!))
+    const outcomes = operations.map(({ id }, i) => (ended === undefined || hasEngineFailed(ended[i]!) ? refusedBy(error, id) : ended[i]!))
     for (const [i, operation] of operations.entries()) {
       const isDone = outcomes[i] === ended?.[i]
       if (!isDone) await deadLetters.add({ collection, _id: operation.id, reason, code, attempts, at, operation })
@@ -177,16 +177,4 @@ function triesOf({ id = '' }: Job): number {
 
 function stalledError(times: number): OnefoldError {
   return new OnefoldError('THREAD_FAILED', `${times} workers that worked on it ended before it was done`)
-}
-
-/** Status and type of what is not a fault of ours, as without Redis. */
-const callersFaults: Readonly<Partial<Record<ErrorCode, readonly [status: number, type: string]>>> = {
-  COLLECTION_UNKNOWN: [404, 'index_not_found_exception'],
-  COLLECTION_NAME_INVALID: [400, 'invalid_index_name_exception'],
-  MAPPING_CONFLICT: [400, 'illegal_argument_exception'],
-}
-
-function refusal(id: string, error: unknown): WriteOutcome {
-  const [status, type] = (error instanceof OnefoldError ? callersFaults[error.code] : undefined) ?? [500, 'exception']
-  return { id, result: 'refused', status, error: { type, ...describeForCallers(error) } }
 }

@@ -38,10 +38,12 @@ export function chooseLargest<Group extends Lists>(
   // What is not larger stays out, too, even if there is room for it: a page of the largest groups has none that is smaller than one left out.
   let largestLeftOut = 0
   for (const group of groups) {
-    const choice = { size: sizeOf(group), place: place++, short: shortenTo(mostInGroup, group, (member) => isKept(group, member)) }
-    if (choice.size <= largestLeftOut) continue
-    chosen.push(choice)
-    shown += sizeOf(choice.short.group)
+    const size = sizeOf(group)
+    place++
+    if (size <= largestLeftOut) continue
+    const short = shortenTo(mostInGroup, group, (member) => isKept(group, member))
+    chosen.push({ size, place, short })
+    shown += sizeOf(short.group)
     for (; shown > mostOnPage; shown -= sizeOf(chosen.pop()!.short.group)) largestLeftOut = chosen.items[0]!.size
   }
   const isWhole = chosen.items.length === place

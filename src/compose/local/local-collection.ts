@@ -10,6 +10,7 @@ import { isStale } from '../../detection/signing/signature-version.js'
 import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup, JsonObject, Level, WriteOperation, WriteOutcome } from '../../model.js'
 import { EmbeddedStore } from '../../store/embedded/embedded-store.js'
+import type { BatchSize } from '../../store/store.js'
 import { microsOf, systemClock } from '../live/clock.js'
 import { StampSource } from '../live/writing/stamp-source.js'
 import { type FoundDuplicates, foundIn, listedGroup } from './local-answers.js'
@@ -102,6 +103,11 @@ export class LocalCollection {
       await store.close()
       throw error
     }
+  }
+
+  /** How many documents are worth adding at once. */
+  get batch(): BatchSize {
+    return this.#store.capabilities.batch
   }
 
   /**

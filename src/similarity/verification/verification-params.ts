@@ -145,8 +145,8 @@ export const verificationParams = {
   maxContainedFigures: 2,
   /**
    * Both limits are one lower if both texts have more words than this, 240 to 300. Where the penalty is small, one different fee is all that
-   * distinguishes two editions of some terms. 160: J −.008, R −.001; 400: of all sets three
-   * versions of one page more are found. Without it, documents of collections fold that differ in an hour or a deadline (decision 0246).
+   * distinguishes two editions of some terms. 160: J −.008, R −.001; 400: of all sets, three
+   * more versions of one page are found. Without it, documents of collections fold that differ in an hour or a deadline (decision 0246).
    */
   strictWords: 300,
   /**

@@ -9,6 +9,24 @@ export interface Stretch {
   readonly to: number
 }
 
+/**
+ * Visits the breaks of an aligned text: where a run of covered tokens ends and the next one begins. Nothing need stand between the two; the other text
+ * may have more there, or go on elsewhere.
+ *
+ * Cost: linear in what is not covered, because texts of one template agree for hundreds of tokens.
+ *
+ * @param visit gets the last token of the one run and the first of the next: -1 and the length of the text where there is none
+ */
+export function forEachBreak(text: TokenSequence, visit: (from: number, to: number) => void): void {
+  let from = -1
+  while (from < text.length) {
+    let to = from + 1
+    while (to < text.length && text.covered[to] === 0) to++
+    visit(from, to)
+    from = to < text.length ? text.endOfRun(to + 1) - 1 : to
+  }
+}
+
 /** A stretch between two covered tokens of an aligned text, and the stretch between their places in the other text. */
 export interface Gap {
   readonly mine: Stretch

@@ -1,4 +1,4 @@
-import type { Stretch } from './gaps.js'
+import { forEachBreak, type Stretch } from './gaps.js'
 import type { TokenSequence } from './token-sequence.js'
 
 /**
@@ -13,13 +13,9 @@ export const shortestPhrase = 2
  */
 export function missingStretches(text: TokenSequence): Stretch[] {
   const stretches: Stretch[] = []
-  let last = -1
-  for (let i = 0; i < text.length; i++) {
-    if (text.covered[i] === 0) continue
-    if (last >= 0 && i - last > 1) stretches.push({ text, from: last, to: i })
-    i = text.endOfRun(i + 1) - 1
-    last = i
-  }
+  forEachBreak(text, (from, to) => {
+    if (from >= 0 && to < text.length && to - from > 1) stretches.push({ text, from, to })
+  })
   return stretches
 }
 

@@ -1,7 +1,7 @@
 import { factFlag, initialBit, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { countContrasts } from './contrasts.js'
-import { findGap, type Gap, type Stretch } from './gaps.js'
+import { findGap, forEachBreak, type Gap, type Stretch } from './gaps.js'
 import { RepeatedSwaps } from './repeated-swaps.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
@@ -45,68 +45,65 @@ export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFac
   }
 }
 
+/** Facts that are being counted. */
+type Counts = { -readonly [Kind in keyof SwappedFacts]: number }
+
 /** Counts the facts swapped in the gaps of one text. */
 function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts {
   const { text, other } = aligned
-  const isShort = Math.max(text.plainWords, other.plainWords) <= verificationParams.shortWords
-  let words = 0
-  let figures = 0
-  let codes = 0
-  let names = 0
-  let contrasts = 0
-  let headings = 0
+  const { shortWords, minSwappedWords } = verificationParams
+  const isShort = Math.max(text.plainWords, other.plainWords) <= shortWords
   // Without edges, the gaps before the first covered token and after the last one count, too.
   const edge = edgeTokens || -1
+  const counts: Counts = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
   repeated.begin(text, other)
-  let last = -1
-  for (let i = 0; i <= text.length; i++) {
-    // Skips to the end of a run: texts of one template agree for hundreds of tokens, in which nothing was swapped.
-    if (last >= 0 && last === i - 1) {
-      i = text.endOfRun(i)
-      last = i - 1
+  forEachBreak(text, (from, to) => {
+    if (from >= 0 && to < text.length) {
+      addInsertedName(aligned, from, to)
+      if (lengthensFigure(aligned, from, to)) counts.figures++
     }
-    if (i < text.length && text.covered[i] === 0) continue
-    if (last >= 0 && i < text.length) {
-      addInsertedName(aligned, last, i)
-      if (lengthensFigure(aligned, last, i)) figures++
-    }
-    const gap = i - last > 1 && last >= edge && i < text.length - edge ? findGap(aligned, last, i) : undefined
-    if (gap !== undefined) {
-      repeated.add(gap, aligned.bothWays)
-      const swapped = countSwappedFigures(gap)
-      figures += swapped.figures
-      codes += swapped.codes
-      const contrasting = countContrasts(gap)
-      contrasts += contrasting
-      const inHeading = gap.atEdge || contrasting > 0 ? 0 : countSwappedHeadingNames(gap)
-      headings += inHeading
-      if (!gap.atEdge && inHeading === 0) names += Math.max(0, countSwappedNames(gap) - contrasting)
-      if (isShort) words += countSwappedWords(gap)
-    }
-    last = i
-  }
-  words = words < verificationParams.minSwappedWords * text.tokensPerWord ? 0 : Math.max(0, words - contrasts)
-  return { figures, codes, names, repeated: repeated.count, contrasts, headings, words }
+    const gap = to - from > 1 && from >= edge && to < text.length - edge ? findGap(aligned, from, to) : undefined
+    if (gap === undefined) return
+    repeated.add(gap, aligned.bothWays)
+    countInGap(gap, counts)
+    if (isShort) counts.words += countSwappedWords(gap)
+  })
+  counts.repeated = repeated.count
+  counts.words = counts.words < minSwappedWords * text.tokensPerWord ? 0 : Math.max(0, counts.words - counts.contrasts)
+  return counts
+}
+
+/** Adds the facts that were swapped in a gap. Names and headings are not looked for at the edges of a text. */
+function countInGap(gap: Gap, counts: Counts): void {
+  const { figures, codes } = countSwappedFigures(gap)
+  const contrasts = countContrasts(gap)
+  counts.figures += figures
+  counts.codes += codes
+  counts.contrasts += contrasts
+  if (gap.atEdge) return
+  const headings = contrasts > 0 ? 0 : countSwappedHeadingNames(gap)
+  counts.headings += headings
+  if (headings === 0) counts.names += Math.max(0, countSwappedNames(gap) - contrasts)
 }
 
 /** Takes a word that was inserted: two covered tokens are neighbours in one text, and in the other a single word stands between them. */
-function addInsertedName({ text, other }: AlignedText, last: number, i: number): void {
-  const between = i - last - 1
-  const betweenPlaces = text.places[i]! - text.places[last]! - 1
-  if (between === 0 && betweenPlaces === 1) repeated.addInserted(other, text.places[last]! + 1, text)
-  else if (between === 1 && betweenPlaces === 0) repeated.addInserted(text, last + 1, other)
+function addInsertedName({ text, other }: AlignedText, from: number, to: number): void {
+  const between = to - from - 1
+  const betweenPlaces = text.places[to]! - text.places[from]! - 1
+  if (between === 0 && betweenPlaces === 1) repeated.addInserted(other, text.places[from]! + 1, text)
+  else if (between === 1 && betweenPlaces === 0) repeated.addInserted(text, from + 1, other)
 }
 
 /**
  * Whether one text has a figure more right before a figure of both: `2,500` is two tokens, and another number than `500`. Not in a row of figures, of
  * which a cell may be missing.
  */
-function lengthensFigure({ text, other }: AlignedText, last: number, i: number): boolean {
-  if (!text.isFigure(i) || text.isFigure(last)) return false
-  const between = i - last - 1
-  const betweenPlaces = text.places[i]! - text.places[last]! - 1
-  if (between === 0 && betweenPlaces === 1) return other.isFigure(text.places[last]! + 1)
-  return between === 1 && betweenPlaces === 0 && text.isFigure(last + 1)
+function lengthensFigure({ text, other }: AlignedText, from: number, to: number): boolean {
+  if (!text.isFigure(to) || text.isFigure(from)) return false
+  const between = to - from - 1
+  const betweenPlaces = text.places[to]! - text.places[from]! - 1
+  if (between === 0 && betweenPlaces === 1) return other.isFigure(text.places[from]! + 1)
+  return between === 1 && betweenPlaces === 0 && text.isFigure(from + 1)
 }
 
 /** Figures that only one side of a gap has, and how many of them are codes. */

@@ -41,18 +41,11 @@ function findHiddenSwap(a: TokenSequence, b: TokenSequence): Pick<Swaps, 'figure
   const digestB = b.sketch[sketchField.factDigest]!
   if (digestA === digestB || digestA === 0 || digestB === 0) return noSwaps
   let hasCode = false
-  let j = nextFact(b, -1)
-  for (let i = nextFact(a, -1); i < a.length; i = nextFact(a, i)) {
+  let j = b.nextFigure(0)
+  for (let i = a.nextFigure(0); i < a.length; i = a.nextFigure(i + 1)) {
     if (j >= b.length || a.hashes[i] !== b.hashes[j]) return noSwaps
     hasCode ||= a.isCode(i) && b.isCode(j)
-    j = nextFact(b, j)
+    j = b.nextFigure(j + 1)
   }
   return j < b.length ? noSwaps : { figures: 1, codes: hasCode ? 1 : 0 }
-}
-
-/** Place of the next own figure after a place; the text's length if there is none. */
-function nextFact(text: TokenSequence, from: number): number {
-  let i = from + 1
-  while (i < text.length && !(text.isFigure(i) && text.isOwn(i))) i++
-  return i
 }

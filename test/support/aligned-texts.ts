@@ -11,5 +11,5 @@ export function alignTexts(a: string, b: string): AlignedPair {
     aligner.markCovered(text)
     aligner.measureCoverage(text)
   }
-  return { a: aligner.a, b: aligner.b, aInB: true, bInA: true }
+  return { a: aligner.a, b: aligner.b, isAlignedA: true, isAlignedB: true }
 }

@@ -1,12 +1,12 @@
 import type { Verdict } from '../../model.js'
 import type { TokenSequence } from './token-sequence.js'
 
-/** Two texts, and which of them can be in the other. Only a text that can be in the other was aligned to it. */
+/** Two texts, of which those that can be in the other were aligned to it. */
 export interface AlignedPair {
   readonly a: TokenSequence
   readonly b: TokenSequence
-  readonly aInB: boolean
-  readonly bInA: boolean
+  readonly isAlignedA: boolean
+  readonly isAlignedB: boolean
 }
 
 /** A text of an aligned pair that was aligned to the other. */
@@ -28,9 +28,9 @@ export function containerOf({ a, b }: AlignedPair, verdict: Verdict): TokenSeque
 }
 
 /** The texts of a pair that were aligned, a before b. */
-export function alignedTexts({ a, b, aInB, bInA }: AlignedPair): AlignedText[] {
+export function alignedTexts({ a, b, isAlignedA, isAlignedB }: AlignedPair): AlignedText[] {
   const texts: AlignedText[] = []
-  if (aInB) texts.push({ text: a, other: b, bothWays: bInA })
-  if (bInA) texts.push({ text: b, other: a, bothWays: aInB })
+  if (isAlignedA) texts.push({ text: a, other: b, bothWays: isAlignedB })
+  if (isAlignedB) texts.push({ text: b, other: a, bothWays: isAlignedA })
   return texts
 }

@@ -75,18 +75,18 @@ export function countFigures(text: TokenSequence): number {
  *
  * @param edgeTokens how many tokens at either end are left out
  */
-export function countSwappedInContext(a: TokenSequence, b: TokenSequence, edgeTokens = 0): number {
+export function countSwappedAnywhere(a: TokenSequence, b: TokenSequence, edgeTokens = 0): number {
   const contexts = contextsOf(b, edgeTokens)
   return contexts.length === 0 ? 0 : countOtherValues(contextsOf(a, edgeTokens), contexts)
 }
 
 /**
- * As {@link countSwappedInContext}, but where one text is much longer, only among the figures that stand beside a token which both texts share. A figure
+ * As {@link countSwappedAnywhere}, but where one text is much longer, only among the figures that stand beside a token which both texts share. A figure
  * in a passage that only one text has was not swapped.
  */
 export function countSwappedByContext(pair: AlignedPair, edgeTokens = 0): number {
   const { a, b } = pair
-  return differInLength(a, b) ? countSwappedBesideShared(pair, edgeTokens) : countSwappedInContext(a, b, edgeTokens)
+  return differInLength(a, b) ? countSwappedBesideShared(pair, edgeTokens) : countSwappedAnywhere(a, b, edgeTokens)
 }
 
 /**
@@ -131,9 +131,9 @@ export function differInLength(a: TokenSequence, b: TokenSequence): boolean {
  *
  * @param edgeTokens how many tokens at either end are left out
  */
-export function countSwappedBesideShared({ a, b, aInB, bInA }: AlignedPair, edgeTokens = 0): number {
-  const sharedInA = aInB ? a.covered : hitTokens(b, a)
-  const sharedInB = bInA ? b.covered : hitTokens(a, b)
+export function countSwappedBesideShared({ a, b, isAlignedA, isAlignedB }: AlignedPair, edgeTokens = 0): number {
+  const sharedInA = isAlignedA ? a.covered : hitTokens(b, a)
+  const sharedInB = isAlignedB ? b.covered : hitTokens(a, b)
   return countOtherValues(figureContexts(a, edgeTokens, sharedInA), figureContexts(b, edgeTokens, sharedInB))
 }
 

@@ -1,6 +1,6 @@
 import { shareOf } from '../share.js'
 import { areTooMany } from './conclude.js'
-import { countFigures, countSwappedInContext, differInLength } from './figure-contexts.js'
+import { countFigures, countSwappedAnywhere, differInLength } from './figure-contexts.js'
 import { canBeMeasured } from './measured-pair.js'
 import { allowedFigures, edgeTokens } from './other-texts.js'
 import type { TokenAligner } from './token-aligner.js'
@@ -36,8 +36,8 @@ function areApart({ a, b }: TokenAligner): boolean {
   // Asked first, because the figures of b are known if it was compared before.
   const most = countFigures(b)
   if (most <= allowed && !areTooMany(most, a, b)) return false
-  const swapped = countSwappedInContext(a, b)
-  const keepApart = areTooMany(swapped, a, b) || (swapped > allowed && countSwappedInContext(a, b, edgeTokens(a, b)) > allowed)
+  const swapped = countSwappedAnywhere(a, b)
+  const keepApart = areTooMany(swapped, a, b) || (swapped > allowed && countSwappedAnywhere(a, b, edgeTokens(a, b)) > allowed)
   return keepApart && !a.quotes && !b.quotes
 }
 

@@ -2,7 +2,7 @@ import type { Verdict } from '../../model.js'
 import { type AlignedPair, type AlignedText, alignedTexts, containerOf, sharedTokensPerWord } from './aligned-pair.js'
 import { hasOtherLicenceWording, lacksLicencePhrases } from './licence-wording.js'
 import { type MissingTokens, measureMissing, missingStretches } from './missing-stretches.js'
-import { isLicence, tellFewFacts } from './text-kinds.js'
+import { isExcerpt, isLicence, tellFewFacts } from './text-kinds.js'
 import { verificationParams } from './verification-params.js'
 
 /**
@@ -38,11 +38,10 @@ interface LackingText extends Pick<AlignedText, 'text' | 'other'> {
  * leave out a phrase; and a few words, such as a by-line, which even a short text may have alone.
  */
 function lacksPhrases({ text, other, tokensPerWord, missing }: LackingText): boolean {
-  const { plainPhraseRoot, containedSlack, minExcerptRatio } = verificationParams
+  const { plainPhraseRoot, containedSlack } = verificationParams
   const root = Math.sqrt(text.ownTokens * tokensPerWord)
   const allowed = Math.max(plainPhraseRoot * root, containedSlack * tokensPerWord)
-  const isExcerpt = other.length >= minExcerptRatio * text.length
-  return !isExcerpt && missing.inPhrases > allowed && tellFewFacts(text, other)
+  return !isExcerpt(text, other) && missing.inPhrases > allowed && tellFewFacts(text, other)
 }
 
 /**

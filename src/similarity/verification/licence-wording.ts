@@ -69,8 +69,7 @@ function longestNewPhrase({ text, from, to }: Stretch, other: TokenSequence): nu
   let longest = 0
   let length = 0
   for (let i = from + 1; i < to; i++) {
-    const isWord = text.counts(i) && (!text.isFigure(i) || text.isCode(i))
-    length = isWord && other.present[text.hashes[i]!] === 0 ? length + 1 : 0
+    length = text.isOwnWord(i) && other.present[text.hashes[i]!] === 0 ? length + 1 : 0
     longest = Math.max(longest, length)
   }
   return longest

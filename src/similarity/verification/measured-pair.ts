@@ -2,7 +2,7 @@ import type { AlignedPair } from './aligned-pair.js'
 import { findQuote, type QuotedCoverage, withoutQuote } from './quoted-parts.js'
 import type { Coverage, TokenAligner } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
-import { verificationParams } from './verification-params.js'
+import { mostMissing, verificationParams } from './verification-params.js'
 
 /** An aligned pair, and the coverage of each text by the other. */
 export interface MeasuredPair extends AlignedPair {
@@ -18,16 +18,16 @@ export interface MeasuredPair extends AlignedPair {
  */
 export function measurePair(aligner: TokenAligner): MeasuredPair | undefined {
   const { a, b } = aligner
-  const aInB = canBeIn(a, b, aligner)
-  const bInA = canBeIn(b, a, aligner)
-  if (!aInB && !bInA) return undefined
-  if (aInB) align(a, aligner)
-  if (bInA) align(b, aligner)
+  const isAlignedA = canBeIn(a, b, aligner)
+  const isAlignedB = canBeIn(b, a, aligner)
+  if (!isAlignedA && !isAlignedB) return undefined
+  if (isAlignedA) align(a, aligner)
+  if (isAlignedB) align(b, aligner)
   const measure = (text: TokenSequence, other: TokenSequence, isAligned: boolean): QuotedCoverage =>
     isAligned
       ? findQuote(text, other, withoutChance(aligner.measureCoverage(text), text.tokensPerWord))
       : withoutQuote(aligner.coverageFromOther(text))
-  return { a, b, aInB, bInA, coverageA: measure(a, b, aInB), coverageB: measure(b, a, bInA) }
+  return { a, b, isAlignedA, isAlignedB, coverageA: measure(a, b, isAlignedA), coverageB: measure(b, a, isAlignedB) }
 }
 
 /** Whether {@link measurePair} would align the texts that an aligner has loaded. */
@@ -41,9 +41,7 @@ export function canBeMeasured(aligner: TokenAligner): boolean {
  * part, even if every chapter of it matches an excerpt of one chapter, because chapters share phrases.
  */
 function canBeIn(text: TokenSequence, other: TokenSequence, aligner: TokenAligner): boolean {
-  const { minLiteral, minVariantCoverage, maxLengthRatio } = verificationParams
-  const allowed = 1 - Math.min(minLiteral, minVariantCoverage)
-  return text.ownTokens <= maxLengthRatio * other.length && aligner.countMissing(text) <= text.ownTokens * allowed
+  return text.ownTokens <= verificationParams.maxLengthRatio * other.length && aligner.countMissing(text) <= mostMissing(text.ownTokens)
 }
 
 /**

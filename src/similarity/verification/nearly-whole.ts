@@ -1,5 +1,5 @@
 import { sharedTokensPerWord } from './aligned-pair.js'
-import { areLicences } from './text-kinds.js'
+import { areLicences, isExcerpt } from './text-kinds.js'
 import type { Coverage } from './token-aligner.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
@@ -21,12 +21,11 @@ interface CoveredText {
  * names: see `lackPhrases`. A story that was told in other words may lack as much in changed stretches alone, and as much as an excerpt in all.
  */
 export function isNearlyWhole({ text, container, coverage }: CoveredText): boolean {
-  const { minExcerptRatio, containedSlack, containedShare, containedRoot, versionRoot } = verificationParams
+  const { containedSlack, containedShare, containedRoot, versionRoot } = verificationParams
   const { ownTokens } = text
-  const isExcerpt = container.length >= minExcerptRatio * text.length
   const slack = containedSlack * sharedTokensPerWord(text, container)
   const ofExcerpt = containedRoot * Math.sqrt(ownTokens)
-  const allowed = Math.min(containedShare * ownTokens + slack, isExcerpt ? ofExcerpt : versionRoot * Math.sqrt(ownTokens))
+  const allowed = Math.min(containedShare * ownTokens + slack, isExcerpt(text, container) ? ofExcerpt : versionRoot * Math.sqrt(ownTokens))
   if (coverage.uncovered <= allowed) return true
   return coverage.uncovered <= ofExcerpt && coverage.changed <= allowed && isToldOtherwise(text, container)
 }

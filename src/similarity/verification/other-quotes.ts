@@ -11,8 +11,8 @@ import { verificationParams } from './verification-params.js'
  *
  * Cost: reads every token of texts that quote.
  */
-export function quoteOthers({ a, b, aInB, bInA }: AlignedPair): boolean {
-  return aInB && bInA && a.quotes && b.quotes && losesQuotes(a, b) && losesQuotes(b, a)
+export function quoteOthers({ a, b, isAlignedA, isAlignedB }: AlignedPair): boolean {
+  return isAlignedA && isAlignedB && a.quotes && b.quotes && losesQuotes(a, b) && losesQuotes(b, a)
 }
 
 /** Whether another text lacks much of what a text quotes, measured by how much that text says itself, and does not quote it. */

@@ -43,21 +43,16 @@ function hasTitleSubject(text: TokenSequence, other: TokenSequence): boolean {
   )
 }
 
-/** Places of the first words that the other text has nowhere and that recur in the text often enough. */
+/** Places of the first words that the other text has nowhere and that recur in the text often enough. A figure is the subject of no text. */
 function findSubjects(text: TokenSequence, other: TokenSequence, headTokens: number): number[] {
   const { frameWords, shortSubjectTimes, subjectTimes } = verificationParams
   const subjects: number[] = []
   const end = Math.min(headTokens, text.length)
   const times = text.plainWords <= frameWords ? shortSubjectTimes : subjectTimes
   for (let i = 0; i < end; i++) {
-    if (isOwnWord(text, i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, text.hashes[i]!, i) >= times) subjects.push(i)
+    if (text.isOwnWord(i) && other.present[text.hashes[i]!] === 0 && 1 + countInside(text, text.hashes[i]!, i) >= times) subjects.push(i)
   }
   return subjects
-}
-
-/** Whether a token is a word, or a code, that is the document's own. A figure is the subject of no text. */
-function isOwnWord(text: TokenSequence, i: number): boolean {
-  return text.counts(i) && (!text.isFigure(i) || text.isCode(i))
 }
 
 /**

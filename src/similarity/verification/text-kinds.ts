@@ -37,6 +37,11 @@ export function isLicence(text: TokenSequence): boolean {
   return found >= verificationParams.minLicenceShare * text.ownTokens
 }
 
+/** Whether a text is so much shorter than its container that it is an excerpt of it. Two texts of about one length are two versions. */
+export function isExcerpt(text: TokenSequence, container: TokenSequence): boolean {
+  return container.length >= verificationParams.minExcerptRatio * text.length
+}
+
 /**
  * Whether two texts have few figures and names, as conditions and disclaimers do. A reworded story keeps its figures and names, which show that it is
  * the same story. In a text without them the words are all that it says, and other words make it another text.

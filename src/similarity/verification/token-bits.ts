@@ -1,7 +1,7 @@
 import { sketchTokensStart } from '../../signatures/sketch.js'
 import { hashMask, isShortName, quotedFlag } from '../../signatures/sketch-token.js'
 import { createBitsKernel } from './bits-kernel.js'
-import { verificationParams } from './verification-params.js'
+import { mostMissing } from './verification-params.js'
 
 /**
  * Words of 32 bits for each text: two cache lines of the processor. 15 of 100 pairs without common sentences pass; with half as many words half of
@@ -131,10 +131,4 @@ export class TokenBits {
 /** The offset of a document's first word. */
 function placeOf(document: number): number {
   return firstWord + document * wordsPerText
-}
-
-/** The number of own tokens that a text may lack in another one that still contains it. */
-function mostMissing(ownTokens: number): number {
-  const { minLiteral, minVariantCoverage } = verificationParams
-  return Math.floor(ownTokens * (1 - Math.min(minLiteral, minVariantCoverage)))
 }

@@ -176,6 +176,11 @@ export class TokenSequence {
     return this.isOwn(i) && !isShortName(this.tokens[i]!)
   }
 
+  /** Whether token i is one of {@link ownTokens}, and no plain figure: a word, or a code. */
+  isOwnWord(i: number): boolean {
+    return this.counts(i) && (!this.isFigure(i) || this.isCode(i))
+  }
+
   /** Whether token i is among the document's own words. */
   isOwn(i: number): boolean {
     return (this.tokens[i]! & quotedFlag) === 0

@@ -246,3 +246,9 @@ export const verificationParams = {
   /** Coverage from which a failed pair with swapped facts is a `variant` and not `distinct`. */
   minVariantCoverage: 0.6,
 } as const
+
+/** Most own tokens that a text may lack in another one: with more missing, it is neither in the other nor a variant of it. */
+export function mostMissing(ownTokens: number): number {
+  const { minLiteral, minVariantCoverage } = verificationParams
+  return Math.floor(ownTokens * (1 - Math.min(minLiteral, minVariantCoverage)))
+}

@@ -130,10 +130,10 @@ const words = (from: number, to: number) => Array.from({ length: to - from }, (_
 /** How many figures were swapped by their contexts alone, and how many of them beside tokens of both texts. */
 function counts(a: readonly PlainToken[], b: readonly PlainToken[], aligned: 'a' | 'b' | 'both') {
   const aligner = alignerOf(a, b)
-  const pair = { a: aligner.a, b: aligner.b, aInB: aligned !== 'b', bInA: aligned !== 'a' }
+  const pair = { a: aligner.a, b: aligner.b, isAlignedA: aligned !== 'b', isAlignedB: aligned !== 'a' }
   for (const [text, isAligned] of [
-    [aligner.a, pair.aInB],
-    [aligner.b, pair.bInA],
+    [aligner.a, pair.isAlignedA],
+    [aligner.b, pair.isAlignedB],
   ] as const) {
     if (!isAligned) continue
     aligner.alignTokens(text)

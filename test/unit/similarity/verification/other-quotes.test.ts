@@ -30,6 +30,6 @@ describe('quoteOthers', () => {
   })
 
   it('is false where only one text was aligned', () => {
-    expect(quoteOther(quoting(answer, morning), quoting(answer, evening), { bInA: false })).toBe(false)
+    expect(quoteOther(quoting(answer, morning), quoting(answer, evening), { isAlignedB: false })).toBe(false)
   })
 })

@@ -9,16 +9,20 @@ import { alignerOf } from '../../../support/token-sequences.js'
 const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
 
 const directions = [
-  { aInB: true, bInA: true },
-  { aInB: true, bInA: false },
-  { aInB: false, bInA: true },
+  { isAlignedA: true, isAlignedB: true },
+  { isAlignedA: true, isAlignedB: false },
+  { isAlignedA: false, isAlignedB: true },
 ]
 
 /** The swapped facts between two texts that are aligned in the given directions. */
-function countSwapped(mine: readonly PlainToken[], others: readonly PlainToken[], directions: Pick<AlignedPair, 'aInB' | 'bInA'>) {
+function countSwapped(
+  mine: readonly PlainToken[],
+  others: readonly PlainToken[],
+  directions: Pick<AlignedPair, 'isAlignedA' | 'isAlignedB'>,
+) {
   const aligner = alignerOf(mine, others)
   const { a, b } = aligner
-  for (const text of [...(directions.aInB ? [a] : []), ...(directions.bInA ? [b] : [])]) {
+  for (const text of [...(directions.isAlignedA ? [a] : []), ...(directions.isAlignedB ? [b] : [])]) {
     aligner.alignTokens(text)
     aligner.markCovered(text)
   }

@@ -81,8 +81,7 @@ export class ElasticRecords implements RecordStore {
 
   async #searchIn<Hit>(index: string, body: JsonObject): Promise<readonly Hit[]> {
     await refreshIndex(this.#client, index)
-    const request = { method: 'POST', path: indexPath(index, '/_search'), body } as const
-    return (await this.#client.ask<{ hits: { hits: readonly Hit[] } }>({ ...request, index })).hits.hits
+    return (await this.#client.search<{ readonly hits: { readonly hits: readonly Hit[] } }>(index, body)).hits.hits
   }
 
   #indexOf(kind: string): string {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../model.js'
 import type { Tombstone, TombstoneStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { toOnefoldError } from './engine/engine-fault.js'
-import { indexPath, refreshIndex } from './engine/engine-request.js'
+import { refreshIndex } from './engine/engine-request.js'
 import { ifThere } from './engine/if-there.js'
 import type { CollectionIndices } from './indices/collection-indices.js'
 import { readById } from './reading/documents-by-id.js'
@@ -54,9 +54,7 @@ export class ElasticTombstones implements TombstoneStore {
   async forget(before: number): Promise<number> {
     await this.#indices.keepTombstones(this.#index)
     await refreshIndex(this.#client, this.#index)
-    const body = expiredTombstones(before, forgottenAtOnce)
-    const path = indexPath(this.#index, '/_search')
-    const { hits } = await this.#client.ask<TombstoneHits>({ method: 'POST', path, body, index: this.#index })
+    const { hits } = await this.#client.search<TombstoneHits>(this.#index, expiredTombstones(before, forgottenAtOnce))
     const keys = hits.hits.map(({ _id }) => _id)
     if (keys.length > 0)
       await this.#send(

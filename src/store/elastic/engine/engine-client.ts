@@ -12,7 +12,7 @@ import { answerTooLarge } from '../../../json/answer-budget.js'
 import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../store-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
-import type { EngineAsker, EngineRequest } from './engine-request.js'
+import { type Completeness, checkWhole, type EngineAsker, type EngineRequest, indexPath } from './engine-request.js'
 
 /** How long and how often a busy or unreachable engine is asked again. */
 interface RetryLimits extends PauseLimits {
@@ -99,6 +99,24 @@ export class EngineClient implements EngineAsker {
    */
   async askText(request: EngineRequest, maxBytes: number): Promise<string | undefined> {
     return this.#insist(request, () => this.#sendForText(request, maxBytes))
+  }
+
+  /**
+   * The answer to a search of an index that no user sent. All shards answer, or it rejects.
+   *
+   * @param params more parameters of the URL
+   * @throws OnefoldError as {@link ask}, and STORE_UNAVAILABLE for an answer that is not whole
+   */
+  async search<Answer>(index: string, body: JsonObject, params?: EngineRequest['query']): Promise<Answer> {
+    const answer = await this.ask<Answer & Completeness>(this.searchRequest(index, body, params))
+    checkWhole(answer)
+    return answer
+  }
+
+  /** The request of {@link search}, for callers who read the answer themselves. */
+  searchRequest(index: string, body: JsonObject, params: EngineRequest['query'] = {}): EngineRequest {
+    const query = { allow_partial_search_results: false, ...params }
+    return { method: 'POST', path: indexPath(index, '/_search'), query, body: { ...body, ...this.ownSearch }, index }
   }
 
   async #insist<Result>(request: EngineRequest, send: () => Promise<Result>): Promise<Result> {

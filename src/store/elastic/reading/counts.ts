@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../model.js'
 import type { CollectionCounts } from '../../store.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { type Completeness, checkWhole, indexPath } from '../engine/engine-request.js'
 import { containedClause, joinedClause, signedClause } from './clauses.js'
 import type { DocumentFinder } from './document-finder.js'
 
@@ -50,7 +49,7 @@ function collectionCounts(own: OwnObject): JsonObject {
   }
 }
 
-interface CountAnswer extends Completeness {
+interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } }
   readonly aggregations?: Readonly<Record<string, { readonly doc_count: number }>>
 }
@@ -76,10 +75,8 @@ export async function countMatching<Name extends string>(
   queries: Readonly<Record<Name, JsonObject>>,
 ): Promise<Readonly<Record<Name | 'all', number>>> {
   const aggs = Object.fromEntries(Object.entries<JsonObject>(queries).map(([name, filter]) => [name, { filter }]))
-  const body = { query: { match_all: {} }, size: 0, track_total_hits: true, aggs, ...client.ownSearch }
-  const params = { allow_partial_search_results: false }
-  const answer = await client.ask<CountAnswer>({ method: 'POST', path: indexPath(index, '/_search'), query: params, body, index })
-  checkWhole(answer)
-  const counts = Object.entries(answer.aggregations ?? {}).map(([name, { doc_count }]) => [name, doc_count])
-  return Object.fromEntries([['all', answer.hits.total.value], ...counts]) as Readonly<Record<Name | 'all', number>>
+  const body = { query: { match_all: {} }, size: 0, track_total_hits: true, aggs }
+  const { hits, aggregations = {} } = await client.search<CountAnswer>(index, body)
+  const counts = Object.entries(aggregations).map(([name, { doc_count }]) => [name, doc_count])
+  return Object.fromEntries([['all', hits.total.value], ...counts]) as Readonly<Record<Name | 'all', number>>
 }

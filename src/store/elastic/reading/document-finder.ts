@@ -63,7 +63,7 @@ export class DocumentFinder {
   }
 
   async answer(body: JsonObject): Promise<SearchAnswer> {
-    return this.#ask({ allow_partial_search_results: false }, body)
+    return this.#client.search(this.#index, body)
   }
 
   /** How many documents match each filter, up to a bound at which counting stops. */
@@ -152,7 +152,7 @@ export class DocumentFinder {
   ): Promise<void> {
     // Scrolls count all hits; not to have them counted is refused.
     const { track_total_hits: _, ...body } = documentSearch(this.own, { ...filter, size, paths, order: 'index' })
-    let page = await this.#ask({ scroll: '1m', allow_partial_search_results: false }, body)
+    let page = await this.#client.search<SearchAnswer>(this.#index, body, { scroll: '1m' })
     try {
       while (page.hits.hits.length > 0 && take(page.hits.hits)) {
         const next = { scroll: '1m', scroll_id: page._scroll_id }
@@ -174,12 +174,6 @@ export class DocumentFinder {
     const { responses } = await this.#client.ask<{ responses: JsonObject[] }>(request)
     return responses.map((item) => whole(itemOrThrow(item, this.#index) as SearchAnswer))
   }
-
-  async #ask(query: Readonly<Record<string, string | boolean>>, search: JsonObject): Promise<SearchAnswer> {
-    const body = { ...search, ...this.#client.ownSearch }
-    const request = { method: 'POST', path: indexPath(this.#index, '/_search'), query, body, index: this.#index } as const
-    return whole(await this.#client.ask<SearchAnswer>(request))
-  }
 }
 
 /** By (since, id). */
@@ -193,10 +187,10 @@ function whole(answer: SearchAnswer): SearchAnswer {
 }
 
 /** What a search of our own is to give. */
-interface DocumentSearch extends DocumentFilter {
+export interface DocumentSearch extends DocumentFilter {
   readonly size: number
-  /** Paths of the document that are wanted; none: ids only. */
-  readonly paths: readonly string[]
+  /** Paths of the document that are wanted; none: ids only; undefined: the document to the letter. */
+  readonly paths?: readonly string[] | undefined
   /** `index`: in the order of the index, which costs least. */
   readonly order: 'oldest' | 'index'
 }
@@ -207,7 +201,7 @@ export function documentSearch(own: OwnObject, { size, paths, order, ...filter }
     size,
     query: filterQuery(filter),
     sort: order === 'oldest' ? oldestFirst(own) : ['_doc'],
-    _source: paths.length === 0 ? false : { includes: paths },
+    _source: paths === undefined ? true : paths.length > 0 && { includes: paths },
     seq_no_primary_term: true,
     version: true,
     track_total_hits: false,

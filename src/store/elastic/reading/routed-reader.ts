@@ -115,7 +115,7 @@ export class RoutedReader {
     if (this.#tools.elapsed() - state.askedAt < believedMs) return false
     state.askedAt = this.#tools.elapsed()
     const body = { query: { exists: { field: '_routing' } }, size: 1, _source: false, track_total_hits: false, terminate_after: 1 }
-    state.hasRouted = (await this.#search(this.#tools.client, index, body)).length > 0
+    state.hasRouted = (await this.#tools.client.search<Located>(index, body)).hits.hits.length > 0
     return state.hasRouted
   }
 
@@ -136,20 +136,10 @@ export class RoutedReader {
     const located: DocumentKey[] = []
     for (const some of partsOf(missing, idsAtOnce)) {
       const values = some.map(({ id }) => id)
-      const hits = await this.#search(this.#caller ?? this.#tools.client, index, {
-        query: { ids: { values } },
-        size: idsAtOnce,
-        _source: false,
-        track_total_hits: false,
-      })
-      located.push(...hits.map(({ _id: id, _routing: routing }) => ({ id, routing })))
+      const body = { query: { ids: { values } }, size: idsAtOnce, _source: false, track_total_hits: false }
+      const { hits } = await (this.#caller ?? this.#tools.client).search<Located>(index, body)
+      located.push(...hits.hits.map(({ _id: id, _routing: routing }) => ({ id, routing })))
     }
     return located
-  }
-
-  async #search(client: EngineClient, index: string, search: Readonly<Record<string, unknown>>): Promise<Located['hits']['hits']> {
-    const body = { ...search, ...client.ownSearch }
-    const query = { allow_partial_search_results: false }
-    return (await client.ask<Located>({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })).hits.hits
   }
 }

@@ -16,12 +16,13 @@ import { type EngineDocument, revisionOf } from '../document/engine-document.js'
 import type { OwnObject } from '../document/own-object.js'
 import type { VectorParams } from '../engine/engine.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { type Completeness, checkWhole, type EngineRequest, indexPath, refreshIndex } from '../engine/engine-request.js'
+import { type EngineRequest, indexPath, refreshIndex } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
 import { readCheckpoints, type ShardStatistics } from '../engine/shard-statistics.js'
 import { contentIdOf, type DescribedIndices, describeIndices, type IndexDescription, keepsSource } from '../indices/index-description.js'
 import type { IndexTemplate } from '../indices/index-mappings.js'
 import { countDocuments } from '../reading/counts.js'
+import { type DocumentSearch, documentSearch } from '../reading/document-finder.js'
 import { readById } from '../reading/documents-by-id.js'
 import { lateSettingsOf, likeIndex } from './like-index.js'
 import { readRawHits, readSourceHits } from './raw-hits.js'
@@ -42,7 +43,7 @@ interface ElasticTransferParts {
   inIndex(collection: string, index: string): Store
 }
 
-interface MarkAnswer extends Completeness {
+interface MarkAnswer {
   readonly hits: { readonly hits: readonly EngineDocument[] }
 }
 
@@ -161,18 +162,17 @@ export class ElasticTransfer implements IndexTransfer {
     read: (answer: string, own: OwnObject) => Item[],
   ): Promise<readonly Item[] | undefined> {
     const limit = range.to - range.from > 1 ? maxAnswerBytes : Number.POSITIVE_INFINITY
-    const body = { ...rangeSearch({ range, ...search }), ...this.#parts.client.ownSearch }
-    const request = rangeRequest(index, range, body, vectorParams)
-    const text = await this.#parts.client.askText(request, limit)
-    return text === undefined ? undefined : read(text, this.#parts.own)
+    const { client, own } = this.#parts
+    const request = client.searchRequest(index, rangeSearch(own, range, search), { ...oneCopyOf(range), ...vectorParams })
+    const text = await client.askText(request, limit)
+    return text === undefined ? undefined : read(text, own)
   }
 
   async #askMarks(index: string, range: SequenceRange, search: RangeOptions): Promise<readonly DocumentMark[]> {
     const { own, client } = this.#parts
-    const body = { ...rangeSearch({ range, ...search, paths: markPaths(own) }), ...client.ownSearch }
-    const answer = await client.ask<MarkAnswer>(rangeRequest(index, range, body))
-    checkWhole(answer)
-    return answer.hits.hits.map((hit) => toMark(hit, own))
+    const body = rangeSearch(own, range, { ...search, paths: markPaths(own) })
+    const { hits } = await client.search<MarkAnswer>(index, body, oneCopyOf(range))
+    return hits.hits.map((hit) => toMark(hit, own))
   }
 
   async #put(index: string, settings: JsonObject): Promise<void> {
@@ -194,10 +194,9 @@ export class ElasticTransfer implements IndexTransfer {
   }
 }
 
-/** One copy of one shard: numbers are a shard's own. */
-function rangeRequest(index: string, { shard }: SequenceRange, body: JsonObject, more: VectorParams = {}) {
-  const query = { preference: `_shards:${shard}`, allow_partial_search_results: false, ...more }
-  return { method: 'POST', path: indexPath(index, '/_search'), query, body, index } as const
+/** Parameters that ask one copy of one shard: numbers are a shard's own. */
+function oneCopyOf({ shard }: SequenceRange) {
+  return { preference: `_shards:${shard}` }
 }
 
 function markPaths(own: OwnObject): string[] {
@@ -217,24 +216,12 @@ function unknownIndex(index: string): OnefoldError {
   return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index}; correct its name`, { index })
 }
 
-interface RangeSearch {
-  readonly range: Omit<SequenceRange, 'shard'>
-  readonly size: number
-  readonly ids?: readonly string[]
-  /** Undefined: documents to the letter. */
-  readonly paths?: readonly string[]
-}
-
-/** Body of a search for documents whose last write has a sequence number in a range. In no order, because all of them are wanted. */
-function rangeSearch({ range: { from, to }, size, ids, paths }: RangeSearch): JsonObject {
+/** Body of a search for documents whose last write has a sequence number in a range. */
+function rangeSearch(
+  own: OwnObject,
+  { from, to }: SequenceRange,
+  { ids, ...search }: RangeOptions & Pick<DocumentSearch, 'paths'>,
+): JsonObject {
   const filter = [{ range: { _seq_no: { gte: from, lt: to } } }, ...(ids === undefined ? [] : [{ ids: { values: ids } }])]
-  return {
-    size,
-    query: { bool: { filter } },
-    sort: ['_doc'],
-    _source: paths === undefined ? true : { includes: paths },
-    seq_no_primary_term: true,
-    version: true,
-    track_total_hits: false,
-  }
+  return documentSearch(own, { filter, ...search, order: 'index' })
 }

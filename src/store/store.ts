@@ -66,6 +66,14 @@ export type StoreWriteResult =
   /** Not done, or not known to be done, for reasons that may pass and have nothing to do with the document. To be sent again. */
   | { readonly status: 'pending'; readonly httpStatus: number; readonly type: string; readonly reason: string }
 
+/** The result of a write of a document that a store does not take. */
+export type RefusedWrite = Extract<StoreWriteResult, { readonly status: 'refused' }>
+
+/** Refuses a document in the engines' words. @param reason says which part of the document is meant */
+export function refusedWrite(reason: string, type = 'document_parsing_exception'): RefusedWrite {
+  return { status: 'refused', httpStatus: 400, type, reason }
+}
+
 /** What a {@link TermLookup} found. */
 export interface TermMatches {
   /** Each document once, by (`since`, id). */

@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../../errors.js'
 import { sketchBytes } from '../../sketch-words.js'
-import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import { type FieldsPatch, refusedWrite, type StoreWrite, type StoreWriteResult } from '../../store.js'
 import { type PlacedWrite, writeWaves } from '../../write-waves.js'
 import { type EngineDocument, maxIdBytes, revisionOf } from '../document/engine-document.js'
 import { changesExactValue, completeExactValue } from '../document/exact-value.js'
@@ -94,7 +94,7 @@ class WriteCall {
   #withoutRefused(writes: readonly PlacedWrite[]): PlacedWrite[] {
     const refused = new Map<string, StoreWriteResult>()
     for (const { at, write } of writes) {
-      const refusal = refused.get(write.id) ?? refusedWrite(this.#parts.own, write)
+      const refusal = refused.get(write.id) ?? findRefusal(this.#parts.own, write)
       if (refusal === undefined) continue
       this.#results.set(at, refusal)
       refused.set(write.id, refusal)
@@ -242,17 +242,14 @@ export function needsReading({ kind, expect }: StoreWrite): boolean {
  * Why a write cannot be sent; undefined if it can. A single bad id would fail the whole bulk request. And the next patch would merge a key that
  * continues our object's name after a dot into our object.
  */
-function refusedWrite(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {
+function findRefusal(own: OwnObject, { id, source = {}, fields = {} }: StoreWrite): StoreWriteResult | undefined {
   const bytes = Buffer.byteLength(id)
-  if (bytes === 0 || bytes > maxIdBytes) return refusal('illegal_argument_exception', `an id has 1 to ${maxIdBytes} bytes, not ${bytes}`)
+  if (bytes === 0 || bytes > maxIdBytes)
+    return refusedWrite(`an id has 1 to ${maxIdBytes} bytes, not ${bytes}`, 'illegal_argument_exception')
   const taken = Object.keys(source).find((key) => own.holds(key))
-  if (taken !== undefined) return refusal('document_parsing_exception', `the field [${taken.slice(0, 80)}] belongs to onefold; rename it`)
+  if (taken !== undefined) return refusedWrite(`the field [${taken.slice(0, 80)}] belongs to onefold; rename it`)
   if (typeof fields.sketch !== 'string' || sketchBytes(fields.sketch) !== undefined) return undefined
-  return refusal('document_parsing_exception', `field [${own.path('sketch')}] is not padded base64 of 16-bit words`)
-}
-
-function refusal(type: string, reason: string): StoreWriteResult {
-  return { status: 'refused', httpStatus: 400, type, reason }
+  return refusedWrite(`field [${own.path('sketch')}] is not padded base64 of 16-bit words`)
 }
 
 /** The results of the writes of one call, each of which ends once. */

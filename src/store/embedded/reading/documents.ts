@@ -12,35 +12,37 @@ import { type Cell, finite, isPossibleId, isStorable, type Sql } from '../file/s
 
 /** Rows of documents by id, in the order asked. */
 export function readRowsById(sql: Sql, collection: number, ids: readonly string[]): (DocumentRow | undefined)[] {
-  const rows = new Map<string, DocumentRow>()
-  for (const cells of select(sql, { columns: documentColumns, join: '' }, collection, ids)) {
-    const row = toDocumentRow(cells)
-    rows.set(row.id, row)
-  }
-  return ids.map((id) => rows.get(id))
+  return readById(sql, { columns: documentColumns, join: '', make: toDocumentRow }, collection, ids)
 }
 
 /** Whole documents by id, in the order asked. */
 export function readDocumentsById(sql: Sql, collection: number, ids: readonly string[]): (StoredDocument | undefined)[] {
-  const documents = new Map<string, StoredDocument>()
-  for (const cells of select(sql, wholeDocument, collection, ids)) {
-    const document = toDocument(cells as [Uint8Array, string, ...Cell[]])
-    documents.set(document.id, document)
-  }
-  return ids.map((id) => documents.get(id))
+  return readById(sql, wholeDocument, collection, ids)
 }
 
-/** The selected columns of documents, and the tables that are joined to `documents d` for them. */
-interface Selection {
+/** The selected columns of documents, the tables that are joined to `documents d` for them, and what is made of a row. */
+interface Selection<Made> {
   readonly columns: string
   readonly join: string
+  make(cells: Cell[]): Made
 }
 
-const wholeDocument: Selection = { columns: `c.terms, c.source, ${documentColumns}`, join: 'JOIN contents c ON c.doc = d.doc' }
+const wholeDocument: Selection<StoredDocument> = {
+  columns: `c.terms, c.source, ${documentColumns}`,
+  join: 'JOIN contents c ON c.doc = d.doc',
+  make: (cells) => toDocument(cells as [Uint8Array, string, ...Cell[]]),
+}
 
-function select(sql: Sql, { columns, join }: Selection, collection: number, ids: readonly string[]): Cell[][] {
+function readById<Made extends { readonly id: string }>(
+  sql: Sql,
+  { columns, join, make }: Selection<Made>,
+  collection: number,
+  ids: readonly string[],
+): (Made | undefined)[] {
   const statement = `SELECT ${columns} FROM json_each(?2) asked CROSS JOIN documents d ON d.collection = ?1 AND d.id = asked.value ${join}`
-  return sql.all<Cell[]>(statement, collection, JSON.stringify(ids.filter(isPossibleId)))
+  const rows = sql.all<Cell[]>(statement, collection, JSON.stringify(ids.filter(isPossibleId)))
+  const found = new Map(rows.map(make).map((each) => [each.id, each]))
+  return ids.map((id) => found.get(id))
 }
 
 function toDocument([terms, source, ...cells]: [Uint8Array, string, ...Cell[]]): StoredDocument {

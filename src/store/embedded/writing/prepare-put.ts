@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../is-json-object.js'
 import type { JsonObject } from '../../../model.js'
-import type { StoreWrite, StoreWriteResult } from '../../store.js'
+import { type RefusedWrite, refusedWrite, type StoreWrite } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import { type EncodedFields, encodeFields } from '../document/field-codec.js'
 import { isPossibleId, isStorable } from '../file/sql.js'
@@ -13,15 +13,16 @@ export interface PreparedPut extends EncodedFields {
 }
 
 /** Converts a `put` to the form of the file, or says why that is impossible. */
-export function preparePut({ id, routing, fields, ...given }: StoreWrite): PreparedPut | Refusal {
-  if (!isPossibleId(id)) return refusal('the id is empty, longer than 512 bytes, or holds NUL or half a surrogate pair')
-  if (routing !== undefined && !isStorable(routing)) return refusal('the routing holds NUL or half a surrogate pair')
-  if ((given.source ?? given.sourceText) === undefined || fields === undefined) return refusal('the document or its fields are missing')
+export function preparePut({ id, routing, fields, ...given }: StoreWrite): PreparedPut | RefusedWrite {
+  if (!isPossibleId(id)) return refusedWrite('the id is empty, longer than 512 bytes, or holds NUL or half a surrogate pair')
+  if (routing !== undefined && !isStorable(routing)) return refusedWrite('the routing holds NUL or half a surrogate pair')
+  if ((given.source ?? given.sourceText) === undefined || fields === undefined)
+    return refusedWrite('the document or its fields are missing')
   const text = given.sourceText ?? jsonText(given.source!)
   const source = given.source ?? (text === undefined ? undefined : parsedObject(text))
-  if (text === undefined || source === undefined) return refusal('the document is not a JSON object or nests too deep')
+  if (text === undefined || source === undefined) return refusedWrite('the document is not a JSON object or nests too deep')
   const encoded = encodeFields(fields as StoredFields)
-  return typeof encoded === 'string' ? refusal(encoded) : { ...encoded, source, text }
+  return typeof encoded === 'string' ? refusedWrite(encoded) : { ...encoded, source, text }
 }
 
 function parsedObject(text: string): JsonObject | undefined {
@@ -40,12 +41,4 @@ function jsonText(source: JsonObject): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** A document that the store does not take, in the engines' words. */
-type Refusal = Extract<StoreWriteResult, { readonly status: 'refused' }>
-
-/** @param reason says which part of the document is meant */
-export function refusal(reason: string, type = 'document_parsing_exception'): Refusal {
-  return { status: 'refused', httpStatus: 400, type, reason }
 }

@@ -1,6 +1,6 @@
 import { areSameLists } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
-import type { FieldsPatch, StoreWrite, StoreWriteResult } from '../../store.js'
+import { type FieldsPatch, refusedWrite, type StoreWrite, type StoreWriteResult } from '../../store.js'
 import type { StoredFields } from '../../stored-document.js'
 import { factValues } from '../../values-at.js'
 import { readTerms, readText, writeContent, writeTerms } from '../document/content-row.js'
@@ -13,7 +13,7 @@ import type { Posting } from '../postings/posting-table.js'
 import type { RecentPostings } from '../postings/recent-postings.js'
 import type { WrittenIndex } from '../search/field-index.js'
 import { PostingBatch } from './posting-batch.js'
-import { type PreparedPut, preparePut, refusal } from './prepare-put.js'
+import { type PreparedPut, preparePut } from './prepare-put.js'
 import { Tallies } from './tallies.js'
 
 /** What the store keeps in memory of its file. */
@@ -68,7 +68,7 @@ export class WriteTransaction {
     const put = preparePut(write)
     if ('status' in put) return put
     const against = this.#index.refusal(this.#collection.key, put.source)
-    if (against) return refusal(against.reason, against.type)
+    if (against) return refusedWrite(against.reason, against.type)
     const row = this.#rowOf(put.columns, current, {
       id: write.id,
       routing: write.routing ?? null,
@@ -99,7 +99,7 @@ export class WriteTransaction {
   #patch(write: StoreWrite, current: DocumentRow): StoreWriteResult {
     const terms = readTerms(this.#sql, current.doc)
     const encoded = encodeFields(patched(decodeFields(current, terms), write.fields ?? {}))
-    if (typeof encoded === 'string') return refusal(encoded)
+    if (typeof encoded === 'string') return refusedWrite(encoded)
     const row = { ...this.#rowOf(encoded.columns, current, current), doc: current.doc }
     this.#updateRow(current, row)
     if (!areSameLists(terms, encoded.terms)) writeTerms(this.#sql, row.doc, encoded.terms)

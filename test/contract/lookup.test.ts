@@ -15,6 +15,17 @@ async function lookUp(world: World, lookup: Partial<TermLookup>) {
   return { ids: found.documents.map(({ facts }) => facts.id), ...found }
 }
 
+/** Documents that four releases signed; two of them joined a group. */
+async function ofSeveralVersions(world: World): Promise<void> {
+  const fields = { fingerprints: [term(1)], exact: 'e', group: 'g' }
+  await world.write(
+    put('a', 1, { ...fields, version: 'f1' }),
+    put('b', 2, { ...fields, version: 'f2.simhash1' }),
+    put('c', 3, { ...fields, version: 'f1.simhash1', joined: true, containers: ['k'] }),
+    put('d', 4, { ...fields, joined: true }),
+  )
+}
+
 contract('finding by terms', (start) => {
   it('finds a document by a term of any family and names the terms that it holds, in rising order', async () => {
     const world = await start()
@@ -45,19 +56,18 @@ contract('finding by terms', (start) => {
 
   it('leaves out documents of versions that are named', async () => {
     const world = await start()
-    const fields = { fingerprints: [term(1)], exact: 'e', group: 'g' }
-    await world.write(
-      put('a', 1, { ...fields, version: 'f1' }),
-      put('b', 2, { ...fields, version: 'f2.simhash1' }),
-      put('c', 3, { ...fields, version: 'f1.simhash1', joined: true, containers: ['k'] }),
-      put('d', 4, { ...fields, joined: true }),
-    )
+    await ofSeveralVersions(world)
     const ids = async (lookup: Partial<TermLookup>) =>
       (await lookUp(world, { terms: inEveryFamily([term(1)]), exceptVersions: ['f1', 'f1.simhash1', 'f0'], ...lookup })).ids
     expect(await ids({})).toEqual(['b'])
     expect(await ids({ includeJoined: true })).toEqual(['b', 'd'])
     expect(await ids({ hotAbove: Number.POSITIVE_INFINITY, perTerm: 9 })).toEqual(['b'])
     expect(await ids({ includeJoined: true, exceptVersions: [] })).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('finds by fold fields no documents of versions that are named, nor counts them', async () => {
+    const world = await start()
+    await ofSeveralVersions(world)
     const folds = async (field: 'group' | 'exact' | 'containers', value: string, perValue: number) => {
       const found = await world.store.findByFold(world.collection, {
         field,

@@ -34,6 +34,12 @@ class HeldProcessor {
     await settled()
   }
 
+  /** Ends all jobs, those that begin then included. */
+  async endAll(): Promise<void> {
+    await settled()
+    while (this.held > 0) await this.end()
+  }
+
   async #hold(job: Job): Promise<void> {
     this.started.push(job)
     const count = (this.running.get(job.collection) ?? 0) + 1
@@ -121,8 +127,7 @@ describe('InProcessQueue', () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaiting: 10_000 })
     const answers = Array.from({ length: 3 + mergedDocuments }, (_, i) => queue.write(write('a', [`${i}`])))
-    await settled()
-    while (processor.held > 0) await processor.end()
+    await processor.endAll()
     expect((await Promise.all(answers)).map(([outcome]) => outcome!.id)).toEqual(answers.map((_, i) => `${i}`))
     expect(processor.started.map((job) => (job as WriteJob).operations.length)).toEqual([mergedDocuments, 3])
   })
@@ -137,8 +142,7 @@ describe('InProcessQueue', () => {
     void queue.write({ ...write('a', ['3']), unsigned: true })
     void queue.write({ ...write('a', ['4']), operations: [operation('4', long)] })
     void queue.write({ ...write('a', ['5']), operations: [operation('5', long)] })
-    await settled()
-    while (processor.held > 0) await processor.end()
+    await processor.endAll()
     expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'sign', 'write', 'write', 'write', 'write'])
   })
 
@@ -165,8 +169,7 @@ describe('InProcessQueue', () => {
     await processor.end()
     await big
     const next = queue.write(write('b', ['8', '9']))
-    await settled()
-    while (processor.held > 0) await processor.end()
+    await processor.endAll()
     expect(await next).toHaveLength(2)
   })
 
@@ -216,7 +219,7 @@ describe('InProcessQueue', () => {
     await settled()
     await processor.end(0, new OnefoldError('INTERNAL', 'one of both'))
     expect(processor.started).toHaveLength(2)
-    while (processor.held > 0) await processor.end()
+    await processor.endAll()
     await Promise.all([...first, later])
     expect(processor.started).toHaveLength(4)
   })
@@ -316,8 +319,7 @@ describe('InProcessQueue', () => {
     const answers = [queue.write(write('a', ['1'])), queue.write(write('b', ['2']))]
     const closed = queue.close(5000)
     await expect(queue.write(write('a', ['3']))).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
-    await settled()
-    while (processor.held > 0) await processor.end()
+    await processor.endAll()
     await closed
     expect((await Promise.all(answers)).flat().map(({ result }) => result)).toEqual(['created', 'created'])
     expect(queue.close(0)).toBe(closed)

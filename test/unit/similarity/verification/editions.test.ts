@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Verdict } from '../../../../src/model.js'
-import { hashMask, tokenOfWord } from '../../../../src/signatures/sketch-token.js'
-import { TextScanner } from '../../../../src/signatures/text-scanner.js'
 import { areOtherEditions } from '../../../../src/similarity/verification/editions.js'
 import { sharedAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import { sketchOf } from '../../../support/compare-texts.js'
@@ -91,20 +88,6 @@ describe('areOtherEditions', () => {
     expect(areOther('The licence, version 2.0', 'The licence, version 2')).toBe(false)
     expect(areOther('> The old version 1 was quoted\nand three own words', '> The old version 2 was quoted\nand three own words')).toBe(
       false,
-    )
-  })
-})
-
-describe('tokenOfWord', () => {
-  it('is the hash that a scan gives the word', () => {
-    const scanner = new TextScanner()
-    const letter = fc.constantFrom(...'abkvzéüßñжшع')
-    fc.assert(
-      fc.property(fc.array(letter, { minLength: 3, maxLength: 9 }), fc.constantFrom(0, 1), (letters, capitals) => {
-        const word = letters.slice(0, capitals).join('').toUpperCase() + letters.slice(capitals).join('')
-        scanner.scan(word)
-        expect(scanner.tokens[0]! & hashMask).toBe(tokenOfWord(word))
-      }),
     )
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AlignmentParams, type Coverage, TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
+import type { AlignmentParams, Coverage } from '../../../../src/similarity/verification/token-aligner.js'
 import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
 import { type PlainToken, slowAlign, slowCoverage, slowCovered } from '../../../reference/alignment.js'
 import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
@@ -235,55 +235,6 @@ describe('TokenAligner.coverageFromOther', () => {
         const hit = new Set(slowCovered(places, params).flatMap((covered, i) => (covered === 1 ? [places[i]!] : [])))
         const hits = [...hit].filter((place) => b[place]!.own).length
         expect(aligner.coverageFromOther(aligner.b).share).toBe(hits / Math.max(1, b.filter(({ own }) => own).length))
-      }),
-    )
-  })
-})
-
-/** Tokens with any flags, short names among them, so long that a copy of a few edits has runs of many tokens. */
-const flagged = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 30, maxLength: 90 }).map((tokens) => Uint16Array.from(tokens))
-
-describe('TokenSequence', () => {
-  it('is covered by itself in all tokens that count, whatever flags they have', () => {
-    const aligner = new TokenAligner()
-    fc.assert(
-      fc.property(flagged, (tokens) => {
-        aligner.loadTokens(tokens, tokens)
-        aligner.alignTokens(aligner.a)
-        aligner.markCovered(aligner.a)
-        aligner.measureCoverage(aligner.a)
-        const own = [...tokens.keys()].filter((i) => aligner.a.counts(i)).length
-        expect([aligner.a.ownTokens, aligner.a.coveredTokens, aligner.a.literalTokens]).toEqual([own, own, own])
-      }),
-    )
-  })
-
-  it('finds its next own figure, from any token on', () => {
-    const aligner = new TokenAligner()
-    fc.assert(
-      fc.property(flagged, fc.nat(100), (tokens, from) => {
-        aligner.loadTokens(tokens, tokens)
-        const text = aligner.a
-        let next = Math.min(from, text.length)
-        while (next < text.length && !(text.isFigure(next) && text.isOwn(next))) next++
-        expect(text.nextFigure(Math.min(from, text.length))).toBe(next)
-      }),
-    )
-  })
-
-  it('finds where a run of covered tokens ends, from any of them on', () => {
-    fc.assert(
-      fc.property(tokenPairs, ([a, b]) => {
-        const aligner = alignerOf(a, b)
-        const text = aligner.a
-        aligner.alignTokens(text)
-        aligner.markCovered(text)
-        for (let i = 1; i <= text.length; i++) {
-          if (text.covered[i - 1] === 0) continue
-          let end = i
-          while (end < text.length && text.covered[end] === 1 && text.places[end] === text.places[end - 1]! + 1) end++
-          expect(text.endOfRun(i)).toBe(end)
-        }
       }),
     )
   })

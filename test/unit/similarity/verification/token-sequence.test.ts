@@ -4,6 +4,7 @@ import { factFlag, nameFlag, quotedFlag } from '../../../../src/signatures/sketc
 import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import type { TokenSequence } from '../../../../src/similarity/verification/token-sequence.js'
 import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
+import { alignerOf, tokenPairs } from '../../../support/token-sequences.js'
 
 const aligner = new TokenAligner(verificationParams)
 
@@ -18,6 +19,9 @@ const texts = fc.oneof(
   anyTokens,
   anyTokens.map((tokens) => tokens.map((token) => token & ~quotedFlag)),
 )
+
+/** Tokens with any flags, short names among them, so long that a copy of a few edits has runs of many tokens. */
+const flagged = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 30, maxLength: 90 }).map((tokens) => Uint16Array.from(tokens))
 
 describe('TokenSequence', () => {
   it('says whether a text quotes, and its shares of names and facts, as reading every token does', () => {
@@ -35,6 +39,48 @@ describe('TokenSequence', () => {
         })
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('is covered by itself in all tokens that count, whatever flags they have', () => {
+    fc.assert(
+      fc.property(flagged, (tokens) => {
+        aligner.loadTokens(tokens, tokens)
+        aligner.alignTokens(aligner.a)
+        aligner.markCovered(aligner.a)
+        aligner.measureCoverage(aligner.a)
+        const own = [...tokens.keys()].filter((i) => aligner.a.counts(i)).length
+        expect([aligner.a.ownTokens, aligner.a.coveredTokens, aligner.a.literalTokens]).toEqual([own, own, own])
+      }),
+    )
+  })
+
+  it('finds its next own figure, from any token on', () => {
+    fc.assert(
+      fc.property(flagged, fc.nat(100), (tokens, from) => {
+        aligner.loadTokens(tokens, tokens)
+        const text = aligner.a
+        let next = Math.min(from, text.length)
+        while (next < text.length && !(text.isFigure(next) && text.isOwn(next))) next++
+        expect(text.nextFigure(Math.min(from, text.length))).toBe(next)
+      }),
+    )
+  })
+
+  it('finds where a run of covered tokens ends, from any of them on', () => {
+    fc.assert(
+      fc.property(tokenPairs, ([a, b]) => {
+        const aligner = alignerOf(a, b)
+        const text = aligner.a
+        aligner.alignTokens(text)
+        aligner.markCovered(text)
+        for (let i = 1; i <= text.length; i++) {
+          if (text.covered[i - 1] === 0) continue
+          let end = i
+          while (end < text.length && text.covered[end] === 1 && text.places[end] === text.places[end - 1]! + 1) end++
+          expect(text.endOfRun(i)).toBe(end)
+        }
+      }),
     )
   })
 })

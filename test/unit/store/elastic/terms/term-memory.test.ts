@@ -34,6 +34,15 @@ function createMemory() {
   return { memory, walks, pass }
 }
 
+/** A memory that has walked its empty index. */
+async function filledMemory(): Promise<TermMemory> {
+  const { memory, walks } = createMemory()
+  memory.keepFilled()
+  walks[0]!.end(true)
+  await memory.isQuiet()
+  return memory
+}
+
 describe('TermMemory', () => {
   it('walks once, and again after a gap when some time has passed', async () => {
     const { memory, walks, pass } = createMemory()
@@ -80,10 +89,7 @@ describe('TermMemory', () => {
   })
 
   it('knows terms and digests before they are sent, and counts new anchors', async () => {
-    const { memory, walks } = createMemory()
-    memory.keepFilled()
-    walks[0]!.end(true)
-    await memory.isQuiet()
+    const memory = await filledMemory()
     await memory.whileWriting([put('a', ['term-001'])], async () =>
       expect(memory.known.mayHold(termToNumber('term-001'), 'fingerprints') && memory.mayHoldDigest('digest-of-a')).toBe(true),
     )
@@ -98,10 +104,7 @@ describe('TermMemory', () => {
   })
 
   it('enters the terms of writes once they are sent, also where nobody asks', async () => {
-    const { memory, walks } = createMemory()
-    memory.keepFilled()
-    walks[0]!.end(true)
-    await memory.isQuiet()
+    const memory = await filledMemory()
     const { known } = memory
     const mayHold = (): boolean => known.mayHold(termToNumber('term-001'), 'fingerprints')
     const seen: boolean[] = []
@@ -116,10 +119,7 @@ describe('TermMemory', () => {
   })
 
   it('knows the terms and the digest of fields that are given as an index holds them', async () => {
-    const { memory, walks } = createMemory()
-    memory.keepFilled()
-    walks[0]!.end(true)
-    await memory.isQuiet()
+    const memory = await filledMemory()
     const terms = documentTerms({ fingerprints: ['term-001'], paths: ['AApath01'] })
     const held = { json: '', exact: 'digest-of-a', terms }
     const fields = { write: 'w', since: 1, group: 'g' }
@@ -131,10 +131,7 @@ describe('TermMemory', () => {
   })
 
   it('is incomplete after terms that memory had no room for, and the write succeeds', async () => {
-    const { memory, walks } = createMemory()
-    memory.keepFilled()
-    walks[0]!.end(true)
-    await memory.isQuiet()
+    const memory = await filledMemory()
     const terms = Object.defineProperty(documentTerms({}), 'fingerprints', {
       get() {
         throw new RangeError('Array buffer allocation failed')

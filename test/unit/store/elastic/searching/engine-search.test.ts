@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wholeSource as all, type SourceFilter } from '../../../../../src/json/source-filter.js'
 import { OwnObject } from '../../../../../src/store/elastic/document/own-object.js'
-import { sourceWith, withVectorsAsAsked } from '../../../../../src/store/elastic/searching/engine-search.js'
+import { countEngine, sourceWith, withVectorsAsAsked } from '../../../../../src/store/elastic/searching/engine-search.js'
+import { engineClientTo } from '../../../../support/engine-client-to.js'
 
 const own = new OwnObject('onefold')
 const needed = ['onefold.group', 'meta.time']
@@ -36,5 +37,22 @@ describe('withVectorsAsAsked', () => {
     expect(withVectorsAsAsked({ includes: ['v'], excludes: [] }, asked)).toEqual({ includes: ['v'], excludes: [], exclude_vectors: true })
     expect(withVectorsAsAsked(false, { exclude_vectors: false })).toBe(false)
     for (const others of [undefined, null, true, 'v', ['v'], { includes: ['v'] }]) expect(withVectorsAsAsked(true, others)).toBe(true)
+  })
+})
+
+describe('countEngine', () => {
+  const countOf = async (shards: object) => {
+    const client = await engineClientTo((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ count: 7, _shards: shards }))
+    })
+    return countEngine(client, 'news', { body: {}, params: {} })
+  }
+
+  it('gives the count of all shards, and none where some of them are missing', async () => {
+    expect(await countOf({ total: 2, successful: 2, skipped: 0, failed: 0 })).toBe(7)
+    await expect(countOf({ total: 2, successful: 1, skipped: 0, failed: 1 })).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      message: expect.stringMatching(/^1 of 2 shards of news did not count; .*_cluster\/allocation\/explain/),
+    })
   })
 })

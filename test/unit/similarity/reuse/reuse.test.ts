@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Analyser } from '../../../../src/analysis/analyser.js'
 import { findSharedPassages } from '../../../../src/similarity/reuse/reuse.js'
+import { defaultReuseParams } from '../../../../src/similarity/reuse/reuse-params.js'
 import type { SharedPassage } from '../../../../src/similarity/reuse/reuse-passage.js'
 import { TextMaker } from '../../../support/generated-collection.js'
 
 const analyser = new Analyser()
 
-function find(a: string, b: string): SharedPassage[] {
-  return findSharedPassages(analyser.analyse(a, 'en'), analyser.analyse(b, 'en'))
+function find(a: string, b: string, params = defaultReuseParams): SharedPassage[] {
+  return findSharedPassages(analyser.analyse(a, 'en'), analyser.analyse(b, 'en'), params)
 }
 
 const copied =
@@ -50,6 +51,15 @@ describe('findSharedPassages', () => {
     const a = `${copied} ${filler(5)} ${filler(6)}`
     const found = find(a, `${filler(7)} ${copied} ${filler(8)} ${filler(6)}`)
     expect(found.map((passage) => a.slice(passage.a.start, passage.a.end))).toEqual([copied, filler(6)])
+  })
+
+  it('parts two passages where what stands between them is not shared, but not those closer than the smallest gap', () => {
+    const long = (seed: number) => `${new TextMaker(seed).sentences(5).join(' ').replaceAll('.', '')}.`
+    const between = (seed: number) => [0, 1, 2].map((i) => long(seed + i)).join(' ')
+    const other = new TextMaker(40).sentences(3).join(' ')
+    const [a, b] = [50, 60].map((seed) => `${copied} ${between(seed)} ${other}`) as [string, string]
+    expect(find(a, b).map((passage) => a.slice(passage.a.start, passage.a.end))).toEqual([copied, other])
+    expect(find(a, b, { ...defaultReuseParams, minGap: defaultReuseParams.maxGap })).toHaveLength(0)
   })
 
   it('finds nothing in texts that share nothing, and nothing in empty ones', () => {

@@ -36,6 +36,14 @@ describe('findEqualSentences', () => {
     expect(pairs[1]!.score).toBeLessThan(1)
   })
 
+  it('scores two sentences in other words by the one of which less is in the other', () => {
+    const [shorter, longer] = [crane.replace('old ', ''), crane]
+    const [there] = equality(shorter, longer).pairs
+    const [back] = equality(longer, shorter).pairs
+    expect(there).toMatchObject({ kind: 'fuzzy', score: back!.score })
+    expect(there!.score).toBe(0.9)
+  })
+
   it('counts a sentence that repeats as resembling, but as common once', () => {
     const { pairs, overlap, resemblance } = equality(`${divers} ${divers} ${mayor} ${crane}`, `${divers} ${crane}`)
     expect(pairs.map(({ a, b }) => [a, b])).toEqual([

@@ -55,6 +55,20 @@ describe('countSwappedFacts', () => {
     for (const each of directions) expect(countSwapped(notice(300), notice(301), each).figures).toBe(1)
   })
 
+  it('counts a swapped name only where at least half of the words on both sides are names', () => {
+    const name = (hash: number): PlainToken => ({ hash: hash | nameFlag, figure: false, own: true })
+    const word = (hash: number): PlainToken => ({ hash, figure: false, own: true })
+    const words = (from: number) => Array.from({ length: 20 }, (_, i) => word(from + i))
+    const report = (...between: PlainToken[]) => [...words(200), ...between, ...words(300)]
+    const [mine, others] = [name(1200), name(2400)]
+    for (const each of directions) {
+      expect(countSwapped(report(mine), report(others), each).names).toBe(1)
+      expect(countSwapped(report(mine), report(others, word(3300)), each).names).toBe(1)
+      expect(countSwapped(report(mine), report(others, word(3300), word(3400)), each).names).toBe(0)
+      expect(countSwapped(report(mine, word(3300), word(3400)), report(others), each).names).toBe(0)
+    }
+  })
+
   it('counts no figure among more than ten tokens that the other text lacks', () => {
     const notice = (other: number, length: number) =>
       Array.from({ length: 60 }, (_, i): PlainToken => {

@@ -1,6 +1,5 @@
 import { OnefoldError } from '../../errors.js'
 import { calibrateContainment } from '../../evaluation/calibrate-containment.js'
-import { formatPairScore } from '../../evaluation/format-pair-score.js'
 import type { LabelledPair } from '../../evaluation/labelled-pair.js'
 import { parsePairLines } from '../../evaluation/parse-pair-lines.js'
 import { type PairScoring, scorePairs } from '../../evaluation/score-pairs.js'
@@ -9,7 +8,7 @@ import type { Level } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
-import { renderScoreJson } from '../render/score.js'
+import { renderScoreJson, renderScoreText } from '../render/score.js'
 
 /** The options of `onefold evaluate`. */
 export interface EvaluateArguments {
@@ -32,13 +31,7 @@ export async function runEvaluate(context: CliContext, values: EvaluateArguments
     const scoring: PairScoring = { pairs: await readPairs(values.pairs), gold: await readPairs(values.gold), level, unlisted }
     const score = scorePairs(scoring)
     const calibration = values.calibrate ? calibrateContainment(scoring) : undefined
-    if (values.json) return output.write([renderScoreJson(score, calibration)])
-    await output.write([formatPairScore(score)])
-    if (calibration === undefined) return
-    const { threshold, f1, crossValidatedF1, foldThresholds } = calibration
-    await output.write([
-      `\nbest --min-containment  ${threshold}: pair F1 ${f1.toFixed(4)}, cross-validated ${crossValidatedF1.toFixed(4)} (chosen without each fold: ${foldThresholds.join(', ')})\n`,
-    ])
+    await output.write([values.json ? renderScoreJson(score, calibration) : renderScoreText(score, calibration)])
   })
 }
 

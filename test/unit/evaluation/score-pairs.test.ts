@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPairScore } from '../../../src/evaluation/format-pair-score.js'
 import { parsePairLines } from '../../../src/evaluation/parse-pair-lines.js'
 import { scorePairs } from '../../../src/evaluation/score-pairs.js'
 
@@ -118,21 +117,5 @@ describe('scorePairs', () => {
         expect(counts(scorePairs({ pairs: turned, gold: small }))).toEqual(counts(scorePairs({ pairs: straight, gold: small })))
       }),
     )
-  })
-})
-
-describe('formatPairScore', () => {
-  const score = scorePairs({ pairs: read(line('1', '2', 'exact'), line('8', '9', 'near')), gold })
-
-  it('prints figures, labels and errors', () => {
-    const text = formatPairScore(score)
-    expect(text).toContain('pairPrecision      0.5000\n')
-    expect(text).toContain('number_variant  1      1         near 1\n')
-    expect(text).toMatch(/wrong \(false positives\): 1\n.*\n8 +9 +gold: number_variant +near\n/)
-    expect(text).toMatch(/missed \(false negatives\): 3\n/)
-  })
-
-  it('cuts long lists and says how many are left', () => {
-    expect(formatPairScore(score, 1)).toContain('… and 2 more\n')
   })
 })

@@ -142,7 +142,7 @@ function readOldest(asked: Asked, term: number, perTerm: number): number[] {
   const { sql, recent, collection, mostJoined } = asked
   const statement = `SELECT group_concat(doc), group_concat(since) FROM (
       SELECT doc, since FROM postings WHERE collection = ? AND term = ? AND joined = ? ORDER BY since, doc LIMIT ?)`
-  const dated = recent.oldestOf(sql, term, asked, perTerm + 1)
+  const dated = recent.oldestOf(sql, term, asked, perTerm)
   for (const joined of mostJoined === 0 ? [0] : [0, 1]) {
     const [row] = sql.all<[string | null, string | null]>(statement, collection, term, joined, finite(perTerm + 1))
     const [docs, sinces] = row!.map((text) => (text === null ? [] : text.split(',').map(Number)))

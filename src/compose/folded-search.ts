@@ -29,8 +29,8 @@ export interface FoldedSearchOptions {
   readonly textFields?: readonly string[] | undefined
   /** Whether these fields hold plain text or HTML. Default `text`. */
   readonly format?: 'text' | 'html' | undefined
-  /** Documents with different values in this field are never listed as variants of each other. */
-  readonly scopeField?: string | undefined
+  /** Documents with different values in this field, or in one of these, are never listed as variants of each other. */
+  readonly scopeField?: string | readonly string[] | undefined
   /** Aborts the search and its requests under way; the search then throws INTERRUPTED. */
   readonly signal?: AbortSignal | undefined
 }
@@ -47,10 +47,11 @@ export async function foldedSearch(client: SearchClient, options: FoldedSearchOp
 }
 
 function settingsOf(options: FoldedSearchOptions): CollectionSettings {
-  const { index, level = 'near', maxWindow = 1000, timeField, scopeField, preferFields = [], textFields, format = 'text' } = options
+  const { index, level = 'near', maxWindow = 1000, timeField, scopeField = [], preferFields = [], textFields, format = 'text' } = options
+  const scopeFields = [scopeField].flat()
   return {
     name: [index].flat().join(','),
-    factFields: [...new Set([timeField, scopeField, ...preferFields].filter((field) => field !== undefined))],
+    factFields: [...new Set([timeField, ...scopeFields, ...preferFields].filter((field) => field !== undefined))],
     textFields,
     titleField: 'title',
     format,
@@ -58,7 +59,7 @@ function settingsOf(options: FoldedSearchOptions): CollectionSettings {
     languageField: undefined,
     profile: 'standard',
     timeField,
-    scopeField,
+    scopeFields,
     withinMs: undefined,
     preferFields,
     defaultLevel: level,

@@ -105,7 +105,7 @@ function readText(text: string, node: SchemaNode): unknown {
   if (node.kind !== 'value') return readJson(text)
   if (node.form === 'number') return /^-?\d{1,15}$/.test(text) ? Number(text) : text
   if (node.form === 'truth') return text === 'true' || (text === 'false' ? false : text)
-  if (node.form === 'text') return text
+  if (node.form === 'text' || (node.form === 'texts' && !/^\[|,/.test(text))) return text
   if (text.startsWith('[')) return readJson(text)
   return text === '' ? [] : text.split(',').map((item) => item.trim())
 }

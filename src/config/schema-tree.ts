@@ -8,7 +8,8 @@ export type SchemaNode =
   | { readonly kind: 'named'; readonly names: SettingNotes; readonly child: z.core.$ZodType }
   | {
       readonly kind: 'value'
-      readonly form: 'text' | 'number' | 'truth' | 'list'
+      /** `texts`: a text, or a list of texts. */
+      readonly form: 'text' | 'number' | 'truth' | 'list' | 'texts'
       readonly unit: 'Ms' | 'Bytes' | undefined
       readonly notes: SettingNotes
     }
@@ -17,7 +18,12 @@ export type SchemaNode =
 export const rootNode: SchemaNode = { kind: 'group', children: sections }
 
 /** The form of a value in a variable, by the type of its schema; all others are texts. */
-const forms: Readonly<Record<string, 'number' | 'truth' | 'list'>> = { array: 'list', number: 'number', boolean: 'truth' }
+const forms: Readonly<Record<string, 'number' | 'truth' | 'list' | 'texts'>> = {
+  array: 'list',
+  number: 'number',
+  boolean: 'truth',
+  union: 'texts',
+}
 
 /** The node of a schema. Only the kinds that schema.ts uses are recognised. */
 function nodeOf(schema: z.core.$ZodType): SchemaNode {

@@ -7,6 +7,7 @@ import { byteSize, duration, optionalSetting, setting, settingWithDefault, whole
 const longestPath = 512
 const fieldPath = z.string().refine((path) => path.length <= longestPath && path.split('.').every((name) => name !== ''))
 const fieldTakes = 'the path of a field, names joined by dots'
+const fieldPaths = z.array(fieldPath).min(1).max(32)
 
 /** Address and limits of the HTTP server. */
 const server = z.strictObject({
@@ -61,7 +62,7 @@ const collection = z.strictObject({
     does: 'A separate index for the fields of onefold, for a collection whose own index must not be touched. It is created if it does not exist; the own index of the collection must exist.',
     otherwise: 'none: the fields are in the documents',
   }),
-  textFields: optionalSetting(z.array(fieldPath).min(1).max(32), {
+  textFields: optionalSetting(fieldPaths, {
     takes: `a list of 1 to 32 fields, each ${fieldTakes}`,
     does: 'Fields with the text, joined by one newline; the longest should be the last. Of several fields, numbers are read, too, if one holds a string.',
     otherwise: 'the first present of `text`, `body`, `content`, else `html`, read as HTML',
@@ -84,9 +85,9 @@ const collection = z.strictObject({
     takes: fieldTakes,
     does: 'Field with the time that `oldest`, `newest` and `within` read: ISO 8601, or milliseconds since 1970.',
   }),
-  scopeField: optionalSetting(fieldPath, {
-    takes: fieldTakes,
-    does: 'Documents with different values in this field never group or contain each other: tenants, sites, editions, or the sizes and colours of articles, joined in one field. Each document has one value: of a list, the first counts.',
+  scopeField: optionalSetting(z.union([fieldPath, fieldPaths]), {
+    takes: `${fieldTakes}, or a list of 1 to 32`,
+    does: 'Documents with different values in this field, or in one of these, never group or contain each other: tenants, sites, editions, languages, or the sizes and colours of articles. Each document has one value in a field: of a list, the first counts; those without one are of one scope.',
   }),
   within: optionalSetting(duration('1s', '36500d'), {
     does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',

@@ -7,6 +7,11 @@ import { abortSignal, flag, languageCode, wholeNumber } from './option-rules.js'
 export const fileName: OptionRule = { takes: 'the name of a file', isValid: (value) => typeof value === 'string' && value !== '' }
 /** Takes the name of a field. */
 export const fieldName: OptionRule = { takes: 'the name of a field', isValid: (value) => typeof value === 'string' && value !== '' }
+/** Takes the name of a field, or several. */
+export const fieldNames: OptionRule = {
+  takes: 'the name of a field, or a list of one or more',
+  isValid: (value) => fieldName.isValid(value) || (isListOfStrings(value) && value.length > 0),
+}
 /** Takes a list of names, of fields for example. */
 export const listOfNames: OptionRule = { takes: 'a list of names', isValid: isListOfStrings }
 const callback: OptionRule = { takes: 'a function', isValid: (value) => typeof value === 'function' }

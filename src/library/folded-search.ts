@@ -3,7 +3,7 @@ import type { FoldedAnswer } from '../detection/search/page/folded-answer.js'
 import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { checkOptions, describeKind, type OptionRule, type OptionRules } from './check-options.js'
-import { fieldName, listOfNames } from './file-rules.js'
+import { fieldName, fieldNames, listOfNames } from './file-rules.js'
 import { abortSignal, flag, level, oneOf, wholeNumber } from './option-rules.js'
 
 const indexNames: OptionRule = {
@@ -30,7 +30,7 @@ const rules: OptionRules<FoldedSearchOptions> = {
   preferFields: listOfNames,
   textFields: listOfNames,
   format: oneOf('text', 'html'),
-  scopeField: fieldName,
+  scopeField: fieldNames,
   signal: abortSignal,
 }
 

@@ -52,3 +52,13 @@ function flatten(value: unknown, values: unknown[]): void {
   if (Array.isArray(value)) for (const each of value) flatten(each, values)
   else if (value !== null && value !== undefined) values.push(value)
 }
+
+/** The first value that is not null, in arrays at any depth; undefined if there is none. */
+export function firstValue(value: unknown): unknown {
+  if (!Array.isArray(value)) return value ?? undefined
+  for (const each of value) {
+    const first = firstValue(each)
+    if (first !== undefined) return first
+  }
+  return undefined
+}

@@ -204,7 +204,7 @@ describe.skipIf(engines.length === 0)('reindex', () => {
     })
 
     it('keeps what onefold gave before, signs anew what another release signed, and carries routing', async () => {
-      const engine = await ReindexedEngine.open(url, { scopeField: 'site' })
+      const engine = await ReindexedEngine.open(url, { scopeFields: ['site', 'language'] })
       const source = await engine.make('old', { settings: { number_of_shards: 3 } })
       await engine.store.transfer.inIndex('news', source).createCollection(engine.settings)
       const older = {
@@ -223,6 +223,10 @@ describe.skipIf(engines.length === 0)('reindex', () => {
         { text: stories.harbourEdited, site: 'a' },
         { index: { _id: 'c', routing: 'r3' } },
         { text: stories.harbour, site: 'b' },
+        { index: { _id: 'd', routing: 'r3' } },
+        { text: stories.harbour, site: 'a', language: 'de' },
+        { index: { _id: 'e', routing: 'r1' } },
+        { text: stories.harbourEdited, site: 'a', language: 'de' },
       ])
       const dest = engine.name('new')
       await engine.run(await engine.begin('none', { source, dest }))
@@ -232,7 +236,13 @@ describe.skipIf(engines.length === 0)('reindex', () => {
         fields: { since: 17, write: `${older.write}~`, version: expect.stringMatching(ownVersion) },
       })
       expect(documents.get('b')?.fields.joined).toBeUndefined()
-      expect(Object.fromEntries((await engine.places(dest)).map(([id, { anchor }]) => [id, anchor]))).toEqual({ a: 'b', b: 'b', c: 'c' })
+      expect(Object.fromEntries((await engine.places(dest)).map(([id, { anchor }]) => [id, anchor]))).toEqual({
+        a: 'b',
+        b: 'b',
+        c: 'c',
+        d: 'd',
+        e: 'd',
+      })
       await engine.run(await engine.begin('none', { source }))
       const inPlace = await engine.documents(source)
       expect(inPlace.get('b')).toMatchObject({ routing: 'r1', fields: { since: 17, write: older.write } })

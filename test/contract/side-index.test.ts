@@ -33,13 +33,13 @@ async function start(name: string) {
     ONEFOLD_ENGINE__PREFIX: place.prefix,
     ONEFOLD_COLLECTIONS__NEWS__INDEX: theirs,
     ONEFOLD_COLLECTIONS__NEWS__SIDE_INDEX: side,
-    ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'site',
+    ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'site,language',
     ONEFOLD_COLLECTIONS__NEWS__PROFILE: 'lean',
   }
   const open = async () => {
     const store = await openStore(loadConfig({ env }), { logger: new KeptLog() })
     onTestFinished(() => store.close())
-    return LiveCollection.open({ scopeField: 'site' }, store)
+    return LiveCollection.open({ scopeFields: ['site', 'language'] }, store)
   }
   return { send, theirs, side, env, open }
 }
@@ -149,6 +149,13 @@ describe.skipIf(engines.length === 0)('a side index', () => {
       const group = async (id: string) => (await collection.get(id))?.fields.group
       expect(await group('a2')).toBe(await group('a1'))
       expect(await group('a3')).not.toBe(await group('a1'))
+      await collection.index({ a5: { text: ferry, site: 'x', language: 'en' }, a6: { text: ferry, site: 'x', language: 'en' } })
+      expect(await group('a5')).not.toBe(await group('a1'))
+      expect(await group('a6')).toBe(await group('a5'))
+      await collection.write([
+        { kind: 'delete', id: 'a5' },
+        { kind: 'delete', id: 'a6' },
+      ])
       await collection.index({ a2: { text: library, site: 'x' } })
       expect(await group('a2')).not.toBe(await group('a1'))
       await collection.index({ a2: { text: ferry, site: 'x' }, a4: { text: ferry, site: 'x' } })

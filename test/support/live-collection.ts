@@ -16,8 +16,8 @@ import { temporaryStore } from './temporary-store.js'
 
 /** Settings of a collection without configuration. */
 export function settingsOf(changes: Partial<CollectionSettings> = {}): CollectionSettings {
-  const { scopeField, timeField } = changes
-  const factFields = [scopeField, timeField].filter((field) => field !== undefined)
+  const { scopeFields = [], timeField } = changes
+  const factFields = [...scopeFields, timeField].filter((field) => field !== undefined)
   return { ...toSettings(defaultCollection('news')), profile: 'lean', factFields, ...changes }
 }
 

@@ -4,6 +4,7 @@ import { anyObject } from '../request/json-schemas.js'
 
 const id = z.string().min(1).max(512)
 const level = z.enum(['exact', 'near', 'contained'])
+const scopeValue = z.union([z.string(), z.number(), z.boolean()])
 
 /** Whether exactly one of the names is given. */
 function hasOne(given: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
@@ -17,10 +18,13 @@ export const checkBody = z
     html: z.string().optional(),
     id: id.optional(),
     title: z.string().optional(),
-    scope: z.union([z.string(), z.number(), z.boolean()]).optional().meta({
-      description:
-        "only documents with this value in the collection's `scopeField`; with `text` or `html`. Default: all, of a stored document its own",
-    }),
+    scope: z
+      .union([scopeValue, z.array(scopeValue).min(1)])
+      .optional()
+      .meta({
+        description:
+          "only documents with this value in the collection's `scopeField`, or with these, in the order of its fields; with `text` or `html`. Default: all, of a stored document its own",
+      }),
     level: level.optional().meta({ description: 'the weakest verdict listed; default `contained`' }),
     size: z.int().min(0).max(1000).optional().meta({ description: 'matches at most; default 10' }),
     evidence: z.boolean().optional().meta({ description: 'default true' }),

@@ -95,10 +95,11 @@ function checkCollectionName(name: string): void {
 
 /** A collection's settings in the form that the use cases and the store read. */
 export function toSettings(config: CollectionConfig): CollectionSettings {
-  const { lexicon, grams, gazetteers, index, sideIndex, level, ...rest } = config
-  const { scopeField, timeField, preferFields } = rest
-  const factFields = [scopeField, timeField, ...preferFields].filter((field) => field !== undefined)
-  return Object.freeze({ ...rest, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })
+  const { lexicon, grams, gazetteers, index, sideIndex, level, scopeField = [], ...rest } = config
+  const { timeField, preferFields } = rest
+  const scopeFields = [scopeField].flat()
+  const factFields = [...scopeFields, timeField, ...preferFields].filter((field) => field !== undefined)
+  return Object.freeze({ ...rest, scopeFields, defaultLevel: level, factFields: Object.freeze([...new Set(factFields)]) })
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
+import { joinScope, type ScopeValue } from '../../detection/scope.js'
 import type { Document, JsonObject } from '../../model.js'
 import type { StoredDocument } from '../../store/stored-document.js'
-
-/** A value that keeps documents apart. */
-export type ScopeValue = string | number | boolean
 
 /** A document of a `Collection`, which `openCollection` gives. */
 export interface CollectionDocument extends Document {
@@ -29,7 +27,7 @@ export function localSettings(withinMs: number | undefined): CollectionSettings 
     languageField: 'language',
     profile: 'lean',
     timeField: 'time',
-    scopeField: scopeKey,
+    scopeFields: [scopeKey],
     withinMs,
     preferFields: [],
     defaultLevel: 'near',
@@ -45,7 +43,7 @@ export function sourceOf({ text, title, language, time, scope }: Omit<Collection
     ...(title !== undefined && { title }),
     ...(language !== undefined && { language }),
     ...(time !== undefined && { time }),
-    ...(scope !== undefined && { scope, [scopeKey]: JSON.stringify([scope].flat().map(String)) }),
+    ...(scope !== undefined && { scope, [scopeKey]: joinScope([scope].flat().map(String)) }),
   }
 }
 

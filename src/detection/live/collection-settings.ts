@@ -17,8 +17,8 @@ export interface CollectionSettings extends StoreCollection {
   readonly profile: Profile
   /** Field with the time of a document, for `oldest`, `newest` and {@link withinMs}: ISO 8601, or milliseconds since the epoch. */
   readonly timeField: string | undefined
-  /** Field whose values keep documents apart: documents with different values never group or contain each other. */
-  readonly scopeField: string | undefined
+  /** Fields whose values keep documents apart: documents that differ in one of them never group or contain each other. */
+  readonly scopeFields: readonly string[]
   /** Most milliseconds between the times of two documents that group at `near` and `contained`; undefined: no bound. */
   readonly withinMs: number | undefined
   /** Fields that `prefer` may name in a search. */

@@ -116,6 +116,8 @@ describe('the body of a request', () => {
     ['/_onefold/news/check', { text: 'a', id: '1' }, /one of text, html, id/],
     ['/_onefold/news/check', {}, /one of text, html, id, document/],
     ['/_onefold/news/check', { document: {}, scope: 'a' }, /expected no scope beside document/],
+    ['/_onefold/news/check', { text: 'a', scope: [] }, /scope/],
+    ['/_onefold/news/check', { text: 'a', scope: ['a', null] }, /scope/],
     ['/_onefold/news/check', { document: {}, title: 'a' }, /expected no title beside document/],
     ['/_onefold/news/check', { text: 7 }, /text: expected string/],
     [

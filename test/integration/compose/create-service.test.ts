@@ -126,7 +126,7 @@ describe('createService', () => {
   })
 
   it('serves the configured collections and no others, each with its settings', async () => {
-    const env = { ONEFOLD_COLLECTIONS: '{"news":{"textFields":["lead","body"],"scopeField":"tenant"},"pages":{}}' }
+    const env = { ONEFOLD_COLLECTIONS: '{"news":{"textFields":["lead","body"],"scopeField":["tenant","language"]},"pages":{}}' }
     const service = await openService({ env })
     expect(service.collectionNames()).toEqual(['news', 'pages'])
     await expect(service.write('other', indexTexts(texts), patiently)).rejects.toMatchObject({ code: 'COLLECTION_UNKNOWN' })
@@ -138,12 +138,14 @@ describe('createService', () => {
         { kind: 'index', id: 'a', source: { ...source, tenant: 'x' } },
         { kind: 'index', id: 'b', source: { ...source, tenant: 'x' } },
         { kind: 'index', id: 'c', source: { ...source, tenant: 'y' } },
+        { kind: 'index', id: 'd', source: { ...source, tenant: 'x', language: 'en' } },
       ],
       patiently,
     )
-    const [a, b, c] = await groupsOf(service, ['a', 'b', 'c'])
+    const [a, b, c, d] = await groupsOf(service, ['a', 'b', 'c', 'd'])
     expect(b).toBe(a)
     expect(c).not.toBe(a)
+    expect([a, c]).not.toContain(d)
   })
 
   it('says that another process has its folder', async () => {

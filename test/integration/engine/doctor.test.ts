@@ -256,11 +256,12 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
 
     it('warns of settings that name a field which the mapping does not show, and of an index without a text', async () => {
       const mappings = { properties: { article: { properties: { body: { type: 'text' } } }, at: { type: 'date' } } }
-      const named = place(name, { textFields: ['article.boby', 'article.body'], timeField: 'at', scopeField: 'site' })
+      const named = place(name, { textFields: ['article.boby', 'article.body'], timeField: 'at', scopeField: ['site', 'at', 'language'] })
       await named.send('PUT', `/${named.index}`, { mappings })
       expect((await findings(named.config, 'collections')).slice(0, -1)).toMatchObject([
         { status: 'warning', says: expect.stringContaining('textFields names article.boby') },
         { status: 'warning', says: expect.stringContaining('scopeField names site') },
+        { status: 'warning', says: expect.stringContaining('scopeField names language') },
       ])
       const unnamed = place(name)
       await unnamed.send('PUT', `/${unnamed.index}`, { mappings })

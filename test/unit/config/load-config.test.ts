@@ -78,6 +78,15 @@ collections:
     expect(config.collections[1]).toEqual(defaultCollection('pages'))
   })
 
+  it.each([
+    ['a list', 'collections: { news: { scopeField: [tenant, language] } }', {}, ['tenant', 'language']],
+    ['a variable with commas', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'tenant, language' }, ['tenant', 'language']],
+    ['a variable with JSON', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: '["tenant","a,b"]' }, ['tenant', 'a,b']],
+    ['a variable with one name', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'tenant' }, 'tenant'],
+  ])('takes several scope fields from %s', (_, text, env, scopeField) => {
+    expect(load(text, env).collections).toEqual([{ ...defaultCollection('news'), scopeField }])
+  })
+
   it('reads JSON as well', () => {
     expect(load('{"server":{"port":9999},\n"keys":{}}').server.port).toBe(9999)
   })
@@ -103,6 +112,14 @@ collections:
     ],
     ['collections: { __proto__: {} }', 'collections.__proto__: it cannot have this name'],
     ['__proto__: { data: x }', '__proto__: it cannot have this name'],
+    [
+      'collections: { news: { scopeField: [] } }',
+      'collections.news.scopeField: [] does not fit; it takes the path of a field, names joined by dots, or a list of 1 to 32',
+    ],
+    [
+      'collections: { news: { scopeField: [tenant, onefold.group] } }',
+      'collections.news.scopeField: "onefold.group" lies in the object with onefold\'s own fields; name a field of your documents',
+    ],
     [
       'collections: { news: { textFields: [a, "b..c"] } }',
       'collections.news.textFields.1: "b..c" does not fit; it takes a list of 1 to 32 fields, each the path of a field, names joined by dots',

@@ -183,7 +183,7 @@ function isToldByDigest(
   settings: CollectionSettings,
 ): boolean {
   if (level !== 'exact' || include.length > 0 || reuse) return false
-  if (!isScoped && settings.scopeField !== undefined) return false
+  if (!isScoped && settings.scopeFields.length > 0) return false
   return live.sketch !== undefined && readSketchField(live.sketch, sketchField.foldedBytes) >= verificationParams.titleVetoBytes
 }
 

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
 import type { StoredDocument, StoredFields } from '../../../store/stored-document.js'
+import type { ScopeValue } from '../../scope.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
 import { signDocuments } from '../signing/sign-documents.js'
@@ -20,8 +21,11 @@ export interface ProbeRequest {
 export interface ScopedProbeRequest extends ProbeRequest {
   /** Instead of a text, HTML or an id: a document with the fields that documents of the collection have. */
   readonly document?: JsonObject
-  /** Value of the collection's scope field that a text is taken to have, as documents hold it. Absent: documents of all scopes are compared. */
-  readonly scope?: string | number | boolean
+  /**
+   * Value of the collection's scope field that a text is taken to have, as documents hold it; a list if there are several fields. Absent: documents of
+   * all scopes are compared.
+   */
+  readonly scope?: ScopeValue | readonly ScopeValue[]
 }
 
 /** A document that is compared with those of a collection but not written. */
@@ -46,7 +50,7 @@ const afterAll = Number.MAX_SAFE_INTEGER
 /**
  * Makes a probe of a request: signs it as documents of the collection are signed.
  *
- * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope but no field for it
+ * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope, but not a field for each of its values
  */
 export async function createProbe(collection: ReadCollection, signer: Signer, request: ScopedProbeRequest): Promise<Probe> {
   const { settings } = collection
@@ -64,13 +68,20 @@ export async function createProbe(collection: ReadCollection, signer: Signer, re
 }
 
 /** The source of a document of which nothing but the scope is known. */
-function sourceOf({ name, scopeField }: CollectionSettings, scope: ScopedProbeRequest['scope']): JsonObject {
+function sourceOf(settings: CollectionSettings, scope: ScopedProbeRequest['scope']): JsonObject {
   if (scope === undefined) return {}
-  if (scopeField !== undefined) return { [scopeField]: scope }
-  throw new OnefoldError(
-    'PARAMETER_INVALID',
-    `"scope" was given, but "${name}" has no scopes; leave it out, or set collections.${name}.scopeField`,
-  )
+  const { scopeFields } = settings
+  const values = [scope].flat()
+  if (values.length !== scopeFields.length) throw otherScope(settings, values.length)
+  return Object.fromEntries(scopeFields.map((field, i) => [field, values[i]]))
+}
+
+function otherScope({ name, scopeFields }: CollectionSettings, given: number): OnefoldError {
+  const says =
+    scopeFields.length === 0
+      ? `was given, but "${name}" has no scopes; leave it out, or set collections.${name}.scopeField`
+      : `has ${given} of the ${scopeFields.length} values that keep documents of "${name}" apart; give those of ${scopeFields.join(', ')}, in this order`
+  return new OnefoldError('PARAMETER_INVALID', `"scope" ${says}`)
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { FoldFacts } from '../../../store/stored-document.js'
+import { firstValue } from '../../../store/values-at.js'
+import { scopeOf, scopeValues } from '../../scope.js'
 import type { CollectionSettings } from '../collection-settings.js'
 
 type HoldsValues = Pick<FoldFacts, 'values'>
@@ -16,23 +18,12 @@ const maxTime = 8.64e15
  * @returns milliseconds since the epoch; undefined if the value is none of these
  */
 export function timeOf(value: unknown): number | undefined {
-  const first = firstOf(value)
+  const first = firstValue(value)
   if (typeof first === 'number') return inRange(first)
   if (typeof first !== 'string') return undefined
   const text = first.trim()
   if (epochMilliseconds.test(text)) return inRange(Number(text))
   return isoTime.test(text) ? inRange(Date.parse(withZone(text.replace(',', '.')))) : undefined
-}
-
-/**
- * The scope in a field, as a string; numbers and booleans in their JSON form. Of an array, the first value counts.
- *
- * @returns undefined if the document names no scope: such documents group with one another
- */
-export function scopeOf(value: unknown): string | undefined {
-  const first = firstOf(value)
-  if (first === undefined) return undefined
-  return typeof first === 'string' ? first : JSON.stringify(first)
 }
 
 /** The time of a document whose facts were read; undefined if the collection or the document has none. */
@@ -41,23 +32,19 @@ export function timeOfFacts({ timeField }: Pick<CollectionSettings, 'timeField'>
 }
 
 /** The scope of a document whose facts were read; undefined if the collection or the document has none. */
-export function scopeOfFacts({ scopeField }: Pick<CollectionSettings, 'scopeField'>, { values }: HoldsValues): string | undefined {
-  return scopeField === undefined ? undefined : scopeOf(values[scopeField])
+export function scopeOfFacts({ scopeFields }: Pick<CollectionSettings, 'scopeFields'>, { values }: HoldsValues): string | undefined {
+  return scopeOf(scopeFields.map((field) => values[field]))
+}
+
+/** Values from which {@link scopeOfFacts} reads a scope. */
+export function factsOfScope({ scopeFields }: Pick<CollectionSettings, 'scopeFields'>, scope: string | undefined): HoldsValues['values'] {
+  const values = scopeValues(scope, scopeFields.length)
+  return Object.fromEntries(scopeFields.map((field, i) => [field, values[i]]))
 }
 
 /** Whether two times are no farther apart than `withinMs`. An unknown time keeps nothing apart. */
 export function areWithin(withinMs: number | undefined, a: number | undefined, b: number | undefined): boolean {
   return withinMs === undefined || a === undefined || b === undefined || Math.abs(a - b) <= withinMs
-}
-
-/** The first value that is not null, in arrays at any depth. */
-function firstOf(value: unknown): unknown {
-  if (!Array.isArray(value)) return value ?? undefined
-  for (const each of value) {
-    const first = firstOf(each)
-    if (first !== undefined) return first
-  }
-  return undefined
 }
 
 function withZone(text: string): string {

@@ -1,9 +1,10 @@
 import { partsOf } from '../../../lists.js'
 import type { JsonObject } from '../../../model.js'
 import { valuesAt } from '../../../store/values-at.js'
+import { scopeOf } from '../../scope.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { StoredCollection } from '../stored-collection.js'
-import { scopeOf, timeOf } from './fact-values.js'
+import { timeOf } from './fact-values.js'
 import type { SigningInput } from './signer.js'
 
 /** The text fields if none are configured; the first one with text counts. */
@@ -55,8 +56,8 @@ export function readTime({ timeField }: CollectionSettings, source: JsonObject):
 }
 
 /** The document's scope; undefined if the collection or the document has none. */
-export function readScope({ scopeField }: CollectionSettings, source: JsonObject): string | undefined {
-  return scopeField === undefined ? undefined : scopeOf(valuesAt(source, scopeField))
+export function readScope({ scopeFields }: CollectionSettings, source: JsonObject): string | undefined {
+  return scopeOf(scopeFields.map((field) => valuesAt(source, field)))
 }
 
 function readText({ textFields, format }: CollectionSettings, source: JsonObject): { text: string; isHtml: boolean } {

@@ -41,8 +41,8 @@ function parseFieldPreference(given: JsonObject, settings: CollectionSettings): 
 
 /** Accepts only configured fields, so that a text from a client never becomes a field name. `field.keyword` is the field. */
 function parseField(field: unknown, settings: CollectionSettings): string {
-  const { preferFields, timeField, scopeField } = settings
-  const allowed = [...new Set([...preferFields, timeField, scopeField])].filter((each) => each !== undefined)
+  const { preferFields, timeField, scopeFields } = settings
+  const allowed = [...new Set([...preferFields, timeField, ...scopeFields])].filter((each) => each !== undefined)
   const chosen = allowed.find((each) => each === field) ?? allowed.find((each) => isSameField(each, field))
   if (chosen !== undefined) return chosen
   const known = allowed.length === 0 ? '' : ` (now: ${allowed.join(', ')})`

@@ -15,7 +15,7 @@ const now = () => 90_000
 
 /** Writes documents like a process that does not know of others: each document is alone in its group. */
 async function openUnsettled(documents: Readonly<Record<string, JsonObject>>, since = recently): Promise<LiveCollection> {
-  const live = await LiveCollection.open({ scopeField: 'site' })
+  const live = await LiveCollection.open({ scopeFields: ['site', 'language'] })
   await live.write(Object.entries(documents).map(([id, source], i) => ({ kind: 'index', id, source, acceptedAt: since + i })))
   const alone = Object.entries(documents).map(([id, { site }]) => {
     const group = computeGroupKey('news', site as string | undefined, id)
@@ -99,6 +99,11 @@ describe('a folded search where documents are not settled yet', () => {
     expect(shown(await search(settled, {}))).toHaveLength(2)
     const scoped = await openUnsettled({ 1: { text: harbour, rank: 1, site: 'a' }, 2: { text: harbour, rank: 2, site: 'b' } })
     expect(shown(await search(scoped, {}))).toHaveLength(2)
+    const languages = { en: { site: 'a', language: 'en' }, de: { site: 'a', language: 'de' } }
+    const tongues = await openUnsettled({ 1: { text: harbour, rank: 1, ...languages.en }, 2: { text: harbour, rank: 2, ...languages.de } })
+    expect(shown(await search(tongues, {}))).toHaveLength(2)
+    const one = await openUnsettled({ 1: { text: harbour, rank: 1, ...languages.en }, 2: { text: harbour, rank: 2, ...languages.en } })
+    expect(shown(await search(one, {}))).toHaveLength(1)
     const notice =
       'The fund reports that its net asset value per share was 12.40 on Monday and that 300 shares were redeemed at the request.'
     const variants = await openUnsettled({

@@ -5,6 +5,7 @@ import type { StoreWrite } from '../../../../store/store.js'
 import type { DocumentFacts, StoredFields } from '../../../../store/stored-document.js'
 import type { CollectionSettings } from '../../collection-settings.js'
 import { type LiveDocument, liveFromFacts } from '../../placing/live-document.js'
+import { factsOfScope } from '../../signing/fact-values.js'
 
 /** A document as this process wrote it, or is writing it. */
 export interface RecentWrite {
@@ -64,11 +65,12 @@ type FurtherFacts = Pick<DocumentFacts, 'signed' | 'signatureVersion' | 'sketch'
 
 /** These facts of a document that is being signed, with the values of the user's fields that grouping reads. */
 function signedFacts(
-  { scopeField, timeField }: CollectionSettings,
+  settings: CollectionSettings,
   { sketch, scope, time }: LiveDocument,
   { version }: Pick<StoredFields, 'version'>,
 ): FurtherFacts {
-  const values = { ...(scopeField && { [scopeField]: scope }), ...(timeField && { [timeField]: time }) }
+  const { timeField } = settings
+  const values = { ...factsOfScope(settings, scope), ...(timeField && { [timeField]: time }) }
   return { signed: true, ...(version !== undefined && { signatureVersion: version }), sketch, values }
 }
 

@@ -106,12 +106,12 @@ describe('DuplicateCheck', () => {
     const titled = await LiveCollection.open()
     await titled.index({ 1: { title: 'Ferry', text: short } })
     expect(found(await check(titled, { text: short, level: 'exact' }))).toEqual(['exact', '1 exact'])
-    const scoped = await LiveCollection.open({ scopeField: 'site' })
+    const scoped = await LiveCollection.open({ scopeFields: ['site'] })
     await scoped.index({ 1: { text: stories.bakers, site: 'a' } })
     expect(found(await check(scoped, { text: stories.bakers, level: 'exact' }))).toEqual(['exact', '1 exact'])
   })
 
-  it.each([{}, { scopeField: 'site' }])(
+  it.each([{}, { scopeFields: ['site'] }])(
     'lists at level exact what it lists at others and calls exact, with the settings %j',
     async (settings) => {
       const collection = await LiveCollection.open(settings)
@@ -129,7 +129,7 @@ describe('DuplicateCheck', () => {
       const probes = forms.flatMap((text) => [undefined, 'Ferry', 'Other boats'].map((title) => ({ text, ...(title && { title }) })))
       const sites = ['a', 7, undefined]
       await collection.index(Object.fromEntries(probes.map((probe, i) => [i, { ...probe, site: sites[i % 4] }])))
-      const scopes = 'scopeField' in settings ? sites : [undefined]
+      const scopes = 'scopeFields' in settings ? sites : [undefined]
       const asked = [
         ...probes.flatMap((probe) => scopes.map((scope) => ({ ...probe, ...(scope && { scope }) }))),
         { id: '7' },
@@ -171,14 +171,14 @@ describe('DuplicateCheck', () => {
   })
 
   it('looks into all scopes for a text, into its own for a stored document', async () => {
-    const collection = await LiveCollection.open({ scopeField: 'site' })
+    const collection = await LiveCollection.open({ scopeFields: ['site'] })
     await collection.index({ 1: { text: stories.bakers, site: 'a' }, 2: { text: stories.bakers, site: 'b' } })
     expect(found(await check(collection, { text: stories.bakers }))).toEqual(['exact', '1 exact', '2 exact'])
     expect(found(await check(collection, { id: '1' }))).toEqual(['distinct'])
   })
 
   it('looks into the scope that a request names for its text, at every level', async () => {
-    const collection = await LiveCollection.open({ scopeField: 'shop.site' })
+    const collection = await LiveCollection.open({ scopeFields: ['shop.site'] })
     const { bakers, harbour, harbourEdited } = stories
     await collection.index({
       1: { text: bakers, shop: { site: 'a' } },
@@ -191,8 +191,26 @@ describe('DuplicateCheck', () => {
     expect(found(await check(collection, { text: harbourEdited, scope: 'b' }))).toEqual(['distinct'])
   })
 
+  it('takes a value for each of several scope fields, in their order', async () => {
+    const collection = await LiveCollection.open({ scopeFields: ['shop.site', 'language'] })
+    const { bakers } = stories
+    await collection.index({
+      1: { text: bakers, shop: { site: 'a' }, language: 'en' },
+      2: { text: bakers, shop: { site: 'a' }, language: 'de' },
+      3: { text: bakers, shop: { site: 7 }, language: 'en' },
+      4: { text: bakers, language: 'en' },
+    })
+    const level = 'exact' as const
+    expect(found(await check(collection, { text: bakers, scope: ['a', 'de'] }))).toEqual(['exact', '2 exact'])
+    expect(found(await check(collection, { text: bakers, scope: ['7', 'en'], level }))).toEqual(['exact', '3 exact'])
+    expect(found(await check(collection, { text: bakers, scope: ['en', 'a'], level }))).toEqual(['distinct'])
+    expect(found(await check(collection, { text: bakers, level }))).toEqual(['exact', '1 exact', '2 exact', '3 exact', '4 exact'])
+    expect(found(await check(collection, { document: { text: bakers, language: 'en' } }))).toEqual(['exact', '4 exact'])
+    expect(found(await check(collection, { id: '2' }))).toEqual(['distinct'])
+  })
+
   it('reads text, title and scope of a document that is not written yet where the collection has them', async () => {
-    const collection = await LiveCollection.open({ textFields: ['name', 'size', 'story'], titleField: 'name', scopeField: 'shop' })
+    const collection = await LiveCollection.open({ textFields: ['name', 'size', 'story'], titleField: 'name', scopeFields: ['shop'] })
     const jacket = { name: 'Jacket', story: stories.bakers, size: 42 }
     await collection.index({ 1: { ...jacket, shop: 'a' }, 2: { ...jacket, shop: 'b' }, 3: jacket })
     const ask = (document: object) => check(collection, { document: { ...document } as JsonObject, include: ['variant'] })
@@ -218,6 +236,14 @@ describe('DuplicateCheck', () => {
   it('refuses a scope where the collection has none', async () => {
     await expect(check(await storiesCollection(), { text: stories.bakers, scope: 'a' })).rejects.toMatchObject({
       code: 'PARAMETER_INVALID',
+    })
+  })
+
+  it.each([['a'], [['a']], [['a', 'b', 'c']]])('refuses the scope %j where the collection has two scope fields', async (scope) => {
+    const collection = await LiveCollection.open({ scopeFields: ['tenant', 'language'] })
+    await expect(check(collection, { text: stories.bakers, scope })).rejects.toMatchObject({
+      code: 'PARAMETER_INVALID',
+      message: expect.stringMatching(/"scope" has [13] of the 2 values that .*; give those of tenant, language, in this order$/),
     })
   })
 
@@ -295,7 +321,7 @@ describe('DuplicateCheck', () => {
     })
 
     it('stays in the scope of a stored document', async () => {
-      const collection = await LiveCollection.open({ profile: 'standard', scopeField: 'site' })
+      const collection = await LiveCollection.open({ profile: 'standard', scopeFields: ['site'] })
       await collection.index({
         1: { text: essay, site: 'a' },
         2: { text: stories.bakers, site: 'b' },

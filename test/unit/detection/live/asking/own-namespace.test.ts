@@ -31,7 +31,7 @@ describe('compareStored', () => {
 
 describe('signSources', () => {
   it('gives the fields that documents are then stored with, and writes nothing', async () => {
-    const collection = await LiveCollection.open({ profile: 'standard', scopeField: 'site' })
+    const collection = await LiveCollection.open({ profile: 'standard', scopeFields: ['site'] })
     const source = { text: stories.bakers, site: 'a' }
     const answer = await signSources(signer, collection.settings, [
       { _id: '1', _source: source },

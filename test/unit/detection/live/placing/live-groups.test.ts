@@ -59,7 +59,7 @@ describe('groups of a live collection', () => {
   })
 
   it('keep scopes apart, at every level', async () => {
-    const collection = await LiveCollection.open({ scopeField: 'site' })
+    const collection = await LiveCollection.open({ scopeFields: ['site'] })
     await collection.index({
       1: { text: stories.harbour, site: 'a' },
       2: { text: stories.harbour, site: 'b' },
@@ -81,6 +81,44 @@ describe('groups of a live collection', () => {
     await collection.write([{ kind: 'update', id: '2', source: { site: 'a' } }])
     expect((await collection.places()).get('2')).toEqual({ anchor: '1', containers: [] })
     expect((await collection.places()).get('4')).toEqual({ anchor: '4', containers: [] })
+  })
+
+  it('keep documents apart that differ in one of several scope fields, at every level', async () => {
+    const collection = await LiveCollection.open({ scopeFields: ['tenant', 'language'] })
+    const { harbour, harbourEdited, harbourExcerpt } = stories
+    await collection.index({
+      1: { text: harbour, tenant: 'a', language: 'en' },
+      2: { text: harbour, tenant: 'a', language: 'de' },
+      3: { text: harbour, tenant: 'b', language: 'en' },
+      4: { text: harbour, tenant: 'a' },
+      5: { text: harbour, language: 'en' },
+      6: { text: harbour },
+      7: { text: harbourEdited, tenant: 'a', language: 'de' },
+      8: { text: harbourExcerpt, tenant: 'a' },
+      9: { text: harbourEdited, tenant: 'a', language: null },
+      10: { text: harbour },
+    })
+    const places = [...(await collection.places())].map(([id, { anchor, containers }]) => [id, anchor, ...containers].join(' '))
+    expect(places.sort()).toEqual(['1 1', '10 6', '2 2', '3 3', '4 4', '5 5', '6 6', '7 2', '8 8 4', '9 4'])
+    await collection.write([{ kind: 'update', id: '7', source: { language: 'en' } }])
+    expect((await collection.places()).get('7')).toEqual({ anchor: '1', containers: [] })
+  })
+
+  it.each([1, 2, 3])('are those of a replay with several scope fields (seed %i)', async (seed) => {
+    const collection = await LiveCollection.open({ scopeFields: ['tenant', 'language'] })
+    const documents = generateCollection(seed, 60, 0.06)
+    const random = seededRandom(seed)
+    const oneOf = (...values: (string | number | undefined)[]) => values[Math.floor(random() * values.length)]
+    for (let round = 0; round < 4; round++) {
+      const changes: Change[] = Array.from({ length: 20 }, () => {
+        const id = `d${Math.floor(random() * 60)}`
+        if (random() < 0.15) return { kind: 'delete', id }
+        const { text } = documents[Math.floor(random() * documents.length)]!
+        return { kind: 'index', id, source: { text, tenant: oneOf('a', 7, undefined), language: oneOf('en', undefined) } }
+      })
+      await collection.write(changes)
+      expect(await collection.places()).toEqual(replay(await collection.replayed()))
+    }
   })
 
   it.each([1, 2, 3, 4, 5])('keep times apart that are farther apart than wanted (seed %i)', async (seed) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOf, timeOf } from '../../../../../src/detection/live/signing/fact-values.js'
+import { factsOfScope, scopeOfFacts, timeOf } from '../../../../../src/detection/live/signing/fact-values.js'
 
 describe('timeOf', () => {
   it('reads ISO 8601, without a zone as UTC, and milliseconds', () => {
@@ -16,12 +16,28 @@ describe('timeOf', () => {
   })
 })
 
-describe('scopeOf', () => {
-  it('takes strings as they are, numbers and flags as JSON, of an array the first value', () => {
-    expect(['a', 1, false, ['b', 'c'], [[null, 'd']], { e: 1 }].map(scopeOf)).toEqual(['a', '1', 'false', 'b', 'd', '{"e":1}'])
+describe('scopeOfFacts', () => {
+  it('takes the values of the scope fields, in their order', () => {
+    const values = { tenant: 'acme', language: ['de', 'en'], other: 1 }
+    const scopeOf = (...scopeFields: string[]) => scopeOfFacts({ scopeFields }, { values })
+    expect([scopeOf(), scopeOf('tenant'), scopeOf('language', 'tenant'), scopeOf('site')]).toEqual([
+      undefined,
+      'acme',
+      '["de","acme"]',
+      undefined,
+    ])
   })
+})
 
-  it('gives nothing where there is none', () => {
-    expect([null, undefined, [], [null]].map(scopeOf)).toEqual([undefined, undefined, undefined, undefined])
+describe('factsOfScope', () => {
+  it.each([
+    [['tenant'], { tenant: 'acme' }],
+    [['tenant', 'language'], { tenant: 7, language: 'de' }],
+    [['tenant', 'language'], { language: '["de"]' }],
+    [['tenant', 'language'], {}],
+    [[], {}],
+  ])('gives facts of the fields %j from which the scope of %j is read again', (scopeFields, values) => {
+    const scope = scopeOfFacts({ scopeFields }, { values })
+    expect(scopeOfFacts({ scopeFields }, { values: factsOfScope({ scopeFields }, scope) })).toBe(scope)
   })
 })

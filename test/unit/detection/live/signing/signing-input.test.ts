@@ -36,11 +36,19 @@ describe('readSigningInput', () => {
   })
 
   it('reads title, language, time and scope where they are configured', () => {
-    const settings = settingsOf({ languageField: 'lang', timeField: 'at', scopeField: 'site.name' })
+    const settings = settingsOf({ languageField: 'lang', timeField: 'at', scopeFields: ['site.name'] })
     const source = { text: 't', title: 'T', lang: 'tr', at: '2026-11-21', site: { name: 'x' } }
     const time = Date.UTC(2026, 10, 21)
     expect(readSigningInput(settings, '1', source)).toEqual({ id: '1', text: 't', title: 'T', language: 'tr', time, scope: 'x' })
     expect(readSigningInput(settingsOf({ language: 'de' }), '1', source)).toEqual({ id: '1', text: 't', title: 'T', language: 'de' })
+  })
+
+  it('reads a scope of several fields, of which one may be missing', () => {
+    const settings = settingsOf({ scopeFields: ['site.name', 'language'] })
+    const scopeOf = (source: JsonObject) => readSigningInput(settings, '1', source).scope
+    expect(scopeOf({ site: { name: ['x', 'y'] }, language: 7 })).toBe('["x","7"]')
+    expect(scopeOf({ language: 'tr' })).toBe('[null,"tr"]')
+    expect(scopeOf({})).toBeUndefined()
   })
 
   it('replaces half surrogate pairs, which no store could keep', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { CollectionSweep } from '../../../../../src/detection/live/sweeping/collection-sweep.js'
 import type { SweepStep } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import { CollectionWriter } from '../../../../../src/detection/live/writing/collection-writer.js'
@@ -19,21 +20,25 @@ import { withMembers } from '../../../../support/with-members.js'
 
 /** A collection on a store like an engine, into which other programs write past onefold. */
 class SharedCollection {
-  readonly settings = settingsOf({ scopeField: 'site' })
+  readonly settings: CollectionSettings
   readonly store: EngineLikeStore
   readonly writer: CollectionWriter
   readonly sweep: CollectionSweep
   beforeStep: () => Promise<void> = async () => undefined
 
-  private constructor(inner: EmbeddedStore) {
+  private constructor(inner: EmbeddedStore, scopeFields: readonly string[] = ['site']) {
+    this.settings = settingsOf({ scopeFields })
     this.store = new EngineLikeStore(inner, () => this.beforeStep())
     this.writer = new CollectionWriter({ store: this.store, settings: this.settings, signer, now: () => new Date(0) })
     this.sweep = new CollectionSweep(this.writer)
   }
 
   static async open(): Promise<SharedCollection> {
-    const inner = temporaryStore()
-    const collection = new SharedCollection(inner)
+    return SharedCollection.reopen(temporaryStore())
+  }
+
+  static async reopen(inner: EmbeddedStore, scopeFields?: readonly string[]): Promise<SharedCollection> {
+    const collection = new SharedCollection(inner, scopeFields)
     await collection.store.createCollection(collection.settings)
     return collection
   }
@@ -147,6 +152,23 @@ describe('CollectionSweep', () => {
     await collection.edit('1', { text: stories.harbour, site: 'b' })
     expect(await collection.sweepAll()).toMatchObject({ edited: 1 })
     expect(await collection.anchors()).toEqual({ 1: '1', 2: '2' })
+  })
+
+  it('signs anew what was signed with other scope fields', async () => {
+    const inner = temporaryStore()
+    const before = await SharedCollection.reopen(inner)
+    const { harbour } = stories
+    await before.index({
+      1: { text: harbour, site: 'a', language: 'en' },
+      2: { text: harbour, site: 'a', language: 'de' },
+      3: { text: harbour },
+    })
+    expect(await before.anchors()).toEqual({ 1: '1', 2: '1', 3: '3' })
+    const same = await SharedCollection.reopen(inner, ['site'])
+    expect(await same.sweepAll()).toEqual(none)
+    const after = await SharedCollection.reopen(inner, ['site', 'language'])
+    expect(await after.sweepAll()).toMatchObject({ edited: 2 })
+    expect(await after.anchors()).toEqual({ 1: '1', 2: '2', 3: '3' })
   })
 
   it('places orphans anew: members and contained documents of an anchor that others deleted', async () => {

@@ -76,13 +76,14 @@ describe('parseFoldOptions', () => {
 })
 
 describe('parseFoldOptions, with fields to prefer by', () => {
-  const settings = { ...plain, preferFields: ['price', 'source'], timeField: 'published', scopeField: 'site' }
+  const settings = { ...plain, preferFields: ['price', 'source'], timeField: 'published', scopeFields: ['site', 'language'] }
   const preference = (prefer: unknown) => parse({ prefer }, settings).prefer
 
   it('takes the fields that are configured, the time and the scope', () => {
     expect(preference({ field: 'price' })).toEqual({ by: 'order', field: 'price', order: 'asc', missing: 'last' })
     expect(preference({ field: 'published', order: 'desc', missing: 'first' })).toMatchObject({ order: 'desc', missing: 'first' })
     expect(preference({ field: 'site', values: ['b', 1, true] })).toEqual({ by: 'values', field: 'site', values: ['b', 1, true] })
+    expect(preference({ field: 'language', values: ['de'] })).toMatchObject({ field: 'language' })
     expect(preference('oldest')).toEqual({ by: 'oldest' })
   })
 
@@ -95,8 +96,8 @@ describe('parseFoldOptions, with fields to prefer by', () => {
   })
 
   it.each([
-    [{ field: 'title' }, /must be one of .* \(now: price, source, published, site\), not "title"$/],
-    [{ order: 'asc' }, /^duplicates.prefer.field must .* site\)$/],
+    [{ field: 'title' }, /must be one of .* \(now: price, source, published, site, language\), not "title"$/],
+    [{ order: 'asc' }, /^duplicates.prefer.field must .* language\)$/],
     [{ field: 'source.raw' }, /^duplicates.prefer.field must be one of .*source.*, not "source.raw"$/],
     [{ field: 'price', values: [] }, /^duplicates.prefer.values takes a list/],
     [{ field: 'price', values: [null] }, /^duplicates.prefer.values/],

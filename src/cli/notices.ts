@@ -1,3 +1,4 @@
+import type { ScannedFiles } from '../compose/files/scan/scan-files.js'
 import type { ScanResult } from '../detection/scan/scan-result.js'
 import type { CliContext } from './cli-context.js'
 import type { InputArguments } from './options/input-options.js'
@@ -16,6 +17,12 @@ export async function printLanguageNotice({ stderr }: CliContext, { language, qu
 export function printTimeNotice({ stderr }: CliContext, result: ScanResult, timeField: string | undefined): void {
   if (timeField !== undefined && !result.hasTimes())
     stderr.write(`note: no document has a time in the field "${timeField}"; name the right one with --time-field\n`)
+}
+
+/** Prints a notice for each scope field in which no document has a value: most likely the field has another name, and nothing was kept apart by it. */
+export function printScopeNotice({ stderr }: CliContext, { scopesUnseen }: Pick<ScannedFiles, 'scopesUnseen'>): void {
+  for (const field of scopesUnseen)
+    stderr.write(`note: no document has a value in the field "${field}", so it kept none apart; name the right one with --scope\n`)
 }
 
 /** Prints a notice, if there is one. @param text a sentence without its full stop */

@@ -16,6 +16,8 @@ export interface InputOptions {
   readonly titleField?: string | undefined
   /** Absent: no record has a time. A record without the field has none. */
   readonly timeField?: string | undefined
+  /** Fields whose values keep documents apart in a scan; nothing else reads them. Absent: nothing does. */
+  readonly scopeField?: string | readonly string[] | undefined
   /** ISO 639-1 code of every record. Absent: the language is guessed. */
   readonly language?: string | undefined
   /**
@@ -48,11 +50,13 @@ interface FieldNames {
   readonly id: string
   readonly title: string
   readonly texts: readonly string[]
+  readonly scopes: readonly string[]
 }
 
 /** Names of the fields that are read of a record; those that the options do not name have default names. */
-export function fieldNamesOf({ idField = 'id', titleField = 'title', textFields = [] }: InputOptions): FieldNames {
-  return { id: idField, title: titleField, texts: textFields.length > 0 ? textFields : [...defaultTextFields, defaultHtmlField] }
+export function fieldNamesOf({ idField = 'id', titleField = 'title', textFields = [], scopeField = [] }: InputOptions): FieldNames {
+  const texts = textFields.length > 0 ? textFields : [...defaultTextFields, defaultHtmlField]
+  return { id: idField, title: titleField, texts, scopes: [scopeField].flat() }
 }
 
 /** Default for the longest record or text file, in bytes: the body limit of the service. */

@@ -23,6 +23,8 @@ export interface InputRecord {
   readonly language: string | undefined
   /** Milliseconds since the epoch. */
   readonly time: number | undefined
+  /** The values of the scope fields, in the order of the options; undefined if these name none, or the record has no fields. */
+  readonly scopeValues: readonly unknown[] | undefined
   /** The record as one line that the same reader understands, without its line feed: the unchanged bytes if the format has lines. Only on request. */
   readonly raw: Uint8Array | undefined
   /**

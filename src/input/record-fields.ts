@@ -23,7 +23,7 @@ export type FieldReader = (fields: Fields, line: number, raw: Uint8Array | undef
  */
 export function createFieldReader(options: InputOptions): FieldReader {
   const readText = createTextReader(options)
-  const { id: idField, title: titleField } = fieldNamesOf(options)
+  const { id: idField, title: titleField, scopes } = fieldNamesOf(options)
   const isIdNeeded = needsId(options)
   return (fields, line, raw) => {
     const id = readId(fields, idField, isIdNeeded)
@@ -41,6 +41,7 @@ export function createFieldReader(options: InputOptions): FieldReader {
       title: typeof title === 'string' ? title.toWellFormed() : undefined,
       language: options.language,
       time,
+      scopeValues: scopes.length === 0 ? undefined : scopes.map((name) => wellFormed(fieldAt(fields, name))),
       raw,
     }
   }
@@ -59,7 +60,7 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
     .slice(0, 20)
     .map(({ name }) => `"${name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name}"`)
     .join(', ')}${columns.length > 20 ? ', …' : ''}`
-  const { texts, id: idField } = fieldNamesOf(options)
+  const { texts, id: idField, scopes } = fieldNamesOf(options)
   if (!texts.some(isThere)) {
     const { code, reason } = noText(texts)
     return { code, reason: reason + listed }
@@ -68,6 +69,8 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
   if (needsId(options) && !isThere(idField)) return invalid(`has no id field "${idField}"; name the right one with --id-field${listed}`)
   if (timeField !== undefined && !isThere(timeField))
     return invalid(`has no time field "${timeField}"; name the right one with --time-field, or leave the option out${listed}`)
+  const lacking = scopes.find((name) => !isThere(name))
+  if (lacking !== undefined) return invalid(`has no scope field "${lacking}"; name the right one with --scope, or leave it out${listed}`)
   return undefined
 }
 
@@ -135,6 +138,10 @@ function readTime(fields: Fields, timeField: string): number | undefined | Recor
       `the time field "${timeField}" is not understood; write ISO 8601 like 2026-11-21T10:00:00Z, 8 digits like 20261121, seconds or milliseconds since 1970, or a date as in mails`,
     )
   )
+}
+
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
 }
 
 function invalid(reason: string): RecordFault {

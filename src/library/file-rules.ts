@@ -22,6 +22,7 @@ const inputRules: OptionRules<FileInput> = {
   html: flag,
   titleField: fieldName,
   timeField: fieldName,
+  scopeField: fieldNames,
   language: languageCode,
   encoding: { takes: 'the label of an encoding other than UTF-8, UTF-16 and ISO-2022-JP, like windows-1252', isValid: isEncoding },
   keepRaw: flag,

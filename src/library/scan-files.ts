@@ -78,6 +78,10 @@ export async function scanFiles(options: ScanFilesOptions): Promise<FileScan> {
     const named = input.timeField === undefined ? '' : ` in the field ${JSON.stringify(input.timeField)}`
     options.onNotice?.(`no document has a time${named}; name the right field in input.timeField`)
   }
+  for (const field of scanned.scopesUnseen)
+    options.onNotice?.(
+      `no document has a value in the field ${JSON.stringify(field)}, so it kept none apart; name the right field in input.scopeField`,
+    )
   return new FileScan(scanned, { variants: includeVariants, times })
 }
 

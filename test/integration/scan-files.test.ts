@@ -84,6 +84,23 @@ describe('scanFiles', () => {
     expect((await scan([path], { threads: 3 })).text).toBe(one.text)
   })
 
+  it('compares within scopes only, the same with one, two and three threads', async () => {
+    const padding = 'p'.repeat(9000)
+    const lines = generateCollection(43, 700, 0.06).flatMap(({ text }, i) =>
+      ['acme', 'bolt', undefined].map((tenant) => JSON.stringify({ padding, id: `${i} of ${tenant}`, text, tenant, language: 'en' })),
+    )
+    const path = temporaryFile('tenants.jsonl', lines.join('\n'))
+    const input = { keepRaw: true, scopeField: ['tenant', 'language'] }
+    const one = await scan([path], { input })
+    const pairs = [...one.scanned.result.pairs(listing())]
+    expect(pairs.length).toBeGreaterThan(300)
+    const scopeOf = (id: string) => id.replace(/^\d+ of /, '')
+    expect(pairs.filter(({ a, b }) => scopeOf(a) !== scopeOf(b))).toEqual([])
+    const countOf = (tenant: string) => pairs.filter(({ a }) => scopeOf(a) === tenant).length
+    expect([countOf('bolt'), countOf('undefined')]).toEqual([countOf('acme'), countOf('acme')])
+    for (const threads of [2, 3]) expect((await scan([path], { input, threads })).text).toBe(one.text)
+  })
+
   it.each([1, 3])('names refusals and documents without ids by their line in the file, with %i threads', async (threads) => {
     const path = temporaryFile('news.jsonl', content)
     const { scanned, refusals, text } = await scan([path], { threads })

@@ -30,6 +30,6 @@ export async function readFile(name: string, content: string | Uint8Array, optio
   return readAll(parts[0]!, options)
 }
 
-function plain({ id, line, text, html, title, language, time, raw }: InputRecord): InputRecord {
-  return { id, line, text, html, title, language, time, raw }
+function plain({ id, line, text, html, title, language, time, scopeValues, raw }: InputRecord): InputRecord {
+  return { id, line, text, html, title, language, time, scopeValues, raw }
 }

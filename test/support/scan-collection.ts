@@ -11,15 +11,20 @@ export function listing(options: Partial<ListingOptions> = {}): ListingOptions {
   return { level: 'contained', minContainment: 0.8, includeVariants: false, prefer: 'first', ...options }
 }
 
+interface SigningChoice {
+  readonly onlyExact?: boolean
+  readonly scopes?: readonly (string | undefined)[]
+}
+
 /**
  * Scans documents, which are signed in batches of the given sizes, the last size repeated. When a batch is signed, texts of earlier batches are
  * known.
  *
- * @param options `onlyExact`: signs for exact copies only
+ * @param options `onlyExact`: signs for exact copies only; `scopes`: the scope of each document
  */
 export function scanCollection(
   documents: readonly Document[],
-  { onlyExact, ...options }: Partial<CollectionScanOptions> & { readonly onlyExact?: boolean } = {},
+  { onlyExact, scopes, ...options }: Partial<CollectionScanOptions> & SigningChoice = {},
   batchSizes: readonly number[] = [documents.length || 1],
   onDocument: (scan: CollectionScan) => void = () => undefined,
 ): ScanResult {
@@ -28,7 +33,11 @@ export function scanCollection(
   let start = 0
   for (let i = 0; start < documents.length; i++) {
     const size = batchSizes[Math.min(i, batchSizes.length - 1)]!
-    const batch = signer.sign(documents.slice(start, start + size), true, scan.knownTexts)
+    const batch = signer.sign(documents.slice(start, start + size), {
+      withTimes: true,
+      known: scan.knownTexts,
+      scopes: scopes?.slice(start, start + size),
+    })
     for (let k = 0; k < batch.ids.length; k++) {
       scan.add(batch, k)
       onDocument(scan)
@@ -42,7 +51,11 @@ export function scanCollection(
  * Scans documents with deferred comparisons: makes some of them, the last ones first, whenever `chance` returns true, and the rest after the last
  * document; adds the pairs they find in reverse order.
  */
-export function scanDeferring(documents: readonly Document[], options: Partial<CollectionScanOptions>, chance: () => boolean): ScanResult {
+export function scanDeferring(
+  documents: readonly Document[],
+  options: Partial<CollectionScanOptions> & SigningChoice,
+  chance: () => boolean,
+): ScanResult {
   const verifier = new SketchPairVerifier(options.includeVariants ?? false)
   const found: VerifiedPairs[] = []
   const take = (scan: CollectionScan, most: number) => found.push(verifier.verify(scan.takeDeferred(most)))

@@ -6,7 +6,7 @@ import { OnefoldError } from '../../errors.js'
 import type { DuplicateGroup, GroupMember } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
-import { printLanguageNotice, printNotice, printTimeNotice, printTitleNotice } from '../notices.js'
+import { printLanguageNotice, printNotice, printScopeNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { checkJsonFormat } from '../options/check-options.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, toListingOptions } from '../options/listing-options.js'
@@ -43,7 +43,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
     const scanned = await scanWithProgress(context, values, {
       paths,
       against: values.against,
-      input: toInputOptions(values),
+      input: { ...toInputOptions(values), scopeField: values.scope },
       includeVariants: false,
       times: values.timeField !== undefined,
       keepTexts: true,
@@ -52,6 +52,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
     await output.write(render(context, scanned, { paths, values, listing, titles }))
     if (values.quiet) return
     printTimeNotice(context, scanned.result, values.timeField)
+    printScopeNotice(context, scanned)
     printTitleNotice(context, titles, values)
   })
 }

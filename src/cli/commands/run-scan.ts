@@ -6,7 +6,7 @@ import type { DuplicatePair, Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { readCommonHeader } from '../csv-header.js'
-import { printLanguageNotice, printTimeNotice, printTitleNotice } from '../notices.js'
+import { printLanguageNotice, printScopeNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
 import { checkOutput } from '../output/check-output.js'
@@ -53,7 +53,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     const scanned = await scanWithProgress(context, values, {
       paths,
       against: values.against,
-      input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
+      input: { ...toInputOptions(values), scopeField: values.scope, keepRaw: values.format === 'unique' },
       includeVariants: listing.includeVariants,
       onlyExact: showsOnlyExact(values.format, listing),
       times: readsTimes(values),
@@ -65,6 +65,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     await output.write(renderResult(context, { scanned, documents, listing, header, hang, titles }, values))
     if (values.quiet) return
     if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
+    printScopeNotice(context, scanned)
     printNotices(context, scanned, values)
     printTitleNotice(context, titles, values)
     printSummary(context, { scanned, listing }, { json: values.json, elapsedMs: context.now() - start })

@@ -3,7 +3,7 @@ import { leastContainment } from '../../detection/detection-limits.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { OnefoldError } from '../../errors.js'
 import type { Level, RepresentativePolicy } from '../../model.js'
-import { numberBetween, severalPaths } from './values.js'
+import { fieldNames, numberBetween, severalPaths } from './values.js'
 
 /** The options that say which duplicates are listed. */
 export interface ListingArguments {
@@ -13,6 +13,7 @@ export interface ListingArguments {
   readonly prefer: RepresentativePolicy
   readonly timeField?: string
   readonly against?: readonly string[]
+  readonly scope?: readonly string[]
 }
 
 /** Adds the options that say which duplicates are listed. */
@@ -50,6 +51,16 @@ export function addAgainstOption(command: Command): Command {
     '--against <path>',
     'documents that stay, read first: a document that repeats one of them can go, and what they have in common with one another is not listed; may be given several times',
     severalPaths,
+  )
+}
+
+/** Adds `--scope`. */
+export function addScopeOption(command: Command): Command {
+  return command.addOption(
+    new Option(
+      '--scope <names>',
+      'field that keeps documents apart, like a tenant or a language: only documents with the same value are compared; several with commas: the same in each',
+    ).argParser(fieldNames),
   )
 }
 

@@ -2,6 +2,7 @@ import type { Refusal } from '../../input/input-record.js'
 
 /** What the library shows its callers of `input`, which it does not import itself. */
 export { isOtherEncoding } from '../../input/decode-other.js'
+export { fieldAt } from '../../input/field-path.js'
 export type { InputOptions as FileInput } from '../../input/input-options.js'
 export type { Refusal }
 

@@ -20,8 +20,6 @@ import { locateSketches, type SketchPairs } from './sketch-pairs.js'
 export interface CollectionScanOptions {
   /** Whether pairs whose verdict is `variant` are kept. They cost memory in collections full of templates. */
   readonly includeVariants: boolean
-  /** Scopes by number of document: documents of two scopes are no pair, although they may share terms by chance. Default: one scope. */
-  readonly scopes?: Float64Array
   /**
    * Whether pairs without an anchor are left out. This leaves groups at `near` and `contained`, and the documents that their anchors contain, as they
    * are, and saves most comparisons in large groups. Default false.
@@ -54,7 +52,8 @@ const comparisonLimit = 1.5 * familyLimit
  * to {@link familyLimit}). Groups are stars: a document joins the earliest anchor against which it verifies `exact` or `near`; if there is none, it
  * is the anchor of its own group.
  *
- * The result depends only on the documents and their order, not on their division into batches.
+ * The result depends only on the documents and their order, not on their division into batches. Documents of two scopes are no pair: their digests and
+ * terms differ, so each scope is scanned as if it were alone, up to the terms that two share by chance and the order in which equally common terms are asked.
  *
  * Most comparisons do not affect the group of a document: those with the members of a group that it was led to, and those with a single document that
  * it is no near copy of, even if one contains the other. These may be left to other threads (`defersComparisons`).
@@ -84,7 +83,7 @@ export class CollectionScan {
     this.#exact = new ExactTable(defers)
     this.#deferred = defers ? new DeferredComparisons() : undefined
     this.#candidates = new CandidateIndex(defaultCandidateOptions)
-    this.#comparer = new SketchComparison(this.#documents, options.includeVariants, options.scopes)
+    this.#comparer = new SketchComparison(this.#documents, options.includeVariants)
     this.#includeVariants = options.includeVariants
     this.#onlyAnchors = options.onlyAnchors ?? false
   }

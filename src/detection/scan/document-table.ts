@@ -18,6 +18,8 @@ export class DocumentTable {
   readonly #lengths = new Column((n) => new Uint32Array(n))
   readonly #foldedBytes = new Column((n) => new Uint32Array(n))
   readonly #times = new Column((n) => new Float64Array(n))
+  /** Absent until a batch has scopes. */
+  #scopes: Column<Float64Array> | undefined
   readonly #classOf = new Column((n) => new Int32Array(n))
   readonly #rankInClass = new Column((n) => new Uint32Array(n))
   readonly #nextInClass = new Column((n) => new Int32Array(n))
@@ -61,7 +63,7 @@ export class DocumentTable {
   /** Bytes held, with an estimate for the ids, for the memory limit of a scan. */
   get byteLength(): number {
     const bytes = this.#columns.reduce((sum, column) => sum + column.byteLength, 0)
-    return bytes + this.sketches.byteLength + this.ids.length * bytesPerId
+    return bytes + (this.#scopes?.byteLength ?? 0) + this.sketches.byteLength + this.ids.length * bytesPerId
   }
 
   /** Appends document `i` of a batch. @returns its number; its class and anchor are itself until {@link joinClass} or {@link setAnchor} */
@@ -77,6 +79,7 @@ export class DocumentTable {
     this.#lastInClass.values[document] = document
     this.#classCounts.values[document] = 1
     this.#anchors.values[document] = document
+    if (batch.scopes !== undefined) this.#setScope(document, batch.scopes[i]!)
     return document
   }
 
@@ -133,6 +136,18 @@ export class DocumentTable {
   /** Length of a document in tokens. */
   length(document: number): number {
     return this.#lengths.values[document]!
+  }
+
+  /** Whether two documents are of one scope. */
+  areOfOneScope(a: number, b: number): boolean {
+    const scopes = this.#scopes
+    return scopes === undefined || scopes.values[a] === scopes.values[b]
+  }
+
+  #setScope(document: number, scope: number): void {
+    this.#scopes ??= new Column((n) => new Float64Array(n))
+    this.#scopes.reach(document)
+    this.#scopes.values[document] = scope
   }
 
   /** Whether the document has no letter and no digit. */

@@ -11,7 +11,6 @@ import type { DocumentTable } from './document-table.js'
  */
 export class SketchComparison {
   readonly #documents: DocumentTable
-  readonly #scopes: Float64Array | undefined
   readonly #comparer: SketchComparer
   readonly #bits = new TokenBits()
   #later = -1
@@ -20,13 +19,9 @@ export class SketchComparison {
   #laterSketch: Uint16Array = new Uint16Array()
   #isShort = false
 
-  /**
-   * @param tellsVariants as {@link SketchComparer} takes it
-   * @param scopes as `CollectionScanOptions` has them
-   */
-  constructor(documents: DocumentTable, tellsVariants: boolean, scopes?: Float64Array) {
+  /** @param tellsVariants as {@link SketchComparer} takes it */
+  constructor(documents: DocumentTable, tellsVariants: boolean) {
     this.#documents = documents
-    this.#scopes = scopes
     this.#comparer = new SketchComparer(tellsVariants)
   }
 
@@ -41,13 +36,14 @@ export class SketchComparison {
   }
 
   /**
-   * An upper bound of the verdict of {@link compare}, at a fraction of its cost; documents of two scopes are `distinct`.
+   * An upper bound of the verdict of {@link compare}, at a fraction of its cost; documents of two scopes, which may share terms by chance, are
+   * `distinct`.
    *
    * Equal letters with other spaces between them are different tokens, for which the bits give no bound. Such texts are one class of the scan and
    * never compared, unless one of two short texts has a title. So only short texts are checked for equality.
    */
   bound(earlier: number, later: number): Bound {
-    if (this.#scopes !== undefined && this.#scopes[earlier] !== this.#scopes[later]) return 'distinct'
+    if (!this.#documents.areOfOneScope(earlier, later)) return 'distinct'
     this.#look(later)
     if (!this.#bits.has(later)) this.#bits.set(later, this.#laterSketch)
     if (!this.#bits.has(earlier)) this.#bits.set(earlier, this.#documents.sketch(earlier))

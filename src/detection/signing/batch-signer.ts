@@ -9,7 +9,8 @@ import { TextKernel } from '../../signatures/text-kernel.js'
 import { verificationParams } from '../../similarity/verification/verification-params.js'
 import { Column } from '../column.js'
 import { wholeTermBelow } from '../detection-limits.js'
-import type { KnownTexts, SignedBatch } from './signed-batch.js'
+import { ScopeMark } from './scope-mark.js'
+import type { KnownTexts, ScopedBatch, SignedBatch } from './signed-batch.js'
 
 /** Length of a byte that does not occur in UTF-8, and of three words. */
 const exactTailBytes = 13
@@ -25,6 +26,16 @@ export interface SourceText {
   readonly titleBody?: JsonBody | undefined
   /** Milliseconds since the epoch. */
   readonly time?: number | undefined
+}
+
+/** What a batch is signed for. */
+export interface BatchOptions {
+  /** Whether to fill {@link SignedBatch.times}. Default false. */
+  readonly withTimes?: boolean
+  /** Texts that need only a digest. Default: none. */
+  readonly known?: KnownTexts
+  /** The scope of each document, undefined if it has none. Absent: all are of one scope. */
+  readonly scopes?: readonly (string | undefined)[] | undefined
 }
 
 /** The lexicon-free signatures of one document, in buffers that the next document overwrites. */
@@ -54,6 +65,7 @@ export class BatchSigner {
   readonly #sketches = new Column((n) => new Uint16Array(n), 1 << 18)
   readonly #exactOfOne = new Uint32Array(4)
   readonly #fingerprintsOfOne = new TermList(noSeed)
+  readonly #mark = new ScopeMark()
   readonly #onlyExact: boolean
 
   /**
@@ -64,11 +76,10 @@ export class BatchSigner {
     this.#onlyExact = onlyExact
   }
 
-  /**
-   * @param withTimes whether to fill {@link SignedBatch.times}
-   * @param known texts that need only a digest
-   */
-  sign(documents: readonly SourceText[], withTimes = false, known?: KnownTexts): SignedBatch {
+  /** Signs consecutive documents. */
+  sign(documents: readonly SourceText[], options: BatchOptions & { readonly scopes: readonly (string | undefined)[] }): ScopedBatch
+  sign(documents: readonly SourceText[], options?: BatchOptions): SignedBatch
+  sign(documents: readonly SourceText[], { withTimes = false, known, scopes }: BatchOptions = {}): SignedBatch {
     const count = documents.length
     const ids: string[] = []
     const lengths = new Uint32Array(count)
@@ -76,11 +87,14 @@ export class BatchSigner {
     const exact = new Uint32Array(count * 4)
     const termOffsets = new Uint32Array(count + 1)
     const sketchOffsets = new Uint32Array(count + 1)
+    const scopeNumbers = scopes && new Float64Array(count)
     this.#terms.length = 0
     this.#sketches.length = 0
     for (let i = 0; i < count; i++) {
       ids.push(documents[i]!.id ?? '')
       this.#scan(documents[i]!)
+      this.#mark.take(scopes?.[i])
+      if (scopeNumbers !== undefined) scopeNumbers[i] = this.#mark.number
       lengths[i] = this.#sketcher.length
       foldedBytes[i] = this.#sketcher.foldedBytes
       if (this.#sketcher.foldedBytes > 0) this.#sign(exact, i * 4, known)
@@ -97,6 +111,7 @@ export class BatchSigner {
       sketches: this.#sketches.values.slice(0, this.#sketches.length),
       sketchOffsets,
       ...(withTimes && { times: Float64Array.from(documents, ({ time }) => time ?? Number.NaN) }),
+      ...(scopeNumbers && { scopes: scopeNumbers }),
     }
   }
 
@@ -129,6 +144,7 @@ export class BatchSigner {
 
   #sign(exact: Uint32Array, at: number, known: KnownTexts | undefined): void {
     this.#digest(exact, at)
+    this.#mark.markDigest(exact, at)
     if ((this.#onlyExact && !this.#hasTitleInDigest()) || known?.has(exact, at)) return
     this.#appendSketch(exact, at)
     this.#appendTerms()
@@ -165,8 +181,10 @@ export class BatchSigner {
 
   #appendTerms(): void {
     const { foldedBytes } = this.#sketcher
+    const start = this.#terms.length
     this.#terms.append(this.#fingerprinter.select(this.#sketcher.folded, foldedBytes))
     if (foldedBytes < wholeTermBelow) this.#terms.push(mix32(hashBytes64(this.#sketcher.folded, foldedBytes).low))
+    this.#mark.markTerms(this.#terms.values, start, this.#terms.length)
   }
 }
 

@@ -21,7 +21,15 @@ export interface SignedBatch {
   readonly sketchOffsets: Uint32Array
   /** Time of each document in milliseconds since the epoch, NaN if unknown. Absent unless a policy reads it. */
   readonly times?: Float64Array
+  /**
+   * A number for the scope of each document, equal for equal scopes; 0 if it has none. Digests and terms are marked with the scope (`ScopeMark`). Absent:
+   * all documents are of one scope.
+   */
+  readonly scopes?: Float64Array
 }
+
+/** A batch of documents of which each may have a scope of its own. */
+export type ScopedBatch = SignedBatch & Required<Pick<SignedBatch, 'scopes'>>
 
 /** The texts of the documents that were added to a scan, by their exact digests. A copy of one of them is never looked up and never compared. */
 export interface KnownTexts {

@@ -58,7 +58,8 @@ class JsonLineReader {
   readonly #keepRaw: boolean
   readonly #readFields: FieldReader
   readonly #plainLines: JsonRecordReader | undefined
-  readonly #idField: string
+  /** Fields whose numbers are read digit by digit: those of the id and of the scope. */
+  readonly #exactFields: readonly string[]
   #skipHead: boolean
   #line = 0
   /** Whether the input has no name that tells its format. */
@@ -78,7 +79,8 @@ class JsonLineReader {
     this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
     this.#plainLines = JsonRecordReader.create(options)
-    this.#idField = fieldNamesOf(options).id
+    const { id, scopes } = fieldNamesOf(options)
+    this.#exactFields = [id, ...scopes]
   }
 
   *read(block: LineBlock): Generator<InputBatch> {
@@ -193,7 +195,7 @@ class JsonLineReader {
 
   #addValue(value: unknown, source: string, raw: Uint8Array | undefined): void {
     if (isFields(value)) {
-      this.batch.add(this.#readFields(withExactId(value, source, this.#idField), this.#line, raw), this.#line)
+      this.batch.add(this.#readFields(withExactNumbers(value, source, this.#exactFields), this.#line, raw), this.#line)
     } else {
       this.batch.refuse(this.#line, 'RECORD_INVALID', Array.isArray(value) ? reasons.jsonArrayLine : reasons.notAnObject)
     }
@@ -219,12 +221,16 @@ class JsonLineReader {
   }
 }
 
-/** The fields with an id that the JSON parser rounded replaced by its digits. Otherwise two ids of many digits would be the same. */
-function withExactId(fields: Fields, source: string, idField: string): Fields {
-  const id = fieldAt(fields, idField)
-  if (typeof id !== 'number' || Math.abs(id) <= Number.MAX_SAFE_INTEGER) return fields
-  const digits = rawInteger(source, idField)
-  return digits === undefined ? fields : { ...fields, [idField]: digits }
+/** The fields with numbers that the JSON parser rounded replaced by their digits. Otherwise two ids or scopes of many digits would be the same. */
+function withExactNumbers(fields: Fields, source: string, names: readonly string[]): Fields {
+  let exact = fields
+  for (const name of names) {
+    const value = fieldAt(fields, name)
+    if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) continue
+    const digits = rawInteger(source, name)
+    if (digits !== undefined) exact = { ...exact, [name]: digits }
+  }
+  return exact
 }
 
 function endOfLine(bytes: Buffer, start: number): number {

@@ -11,18 +11,20 @@ class JsonRecord implements InputRecord {
   readonly html: boolean
   readonly language: string | undefined
   readonly time = undefined
+  readonly scopeValues: readonly unknown[] | undefined
   readonly raw: Uint8Array | undefined
   readonly textBody: JsonBody
   readonly titleBody: JsonBody | undefined
 
   constructor(
-    place: Pick<InputRecord, 'id' | 'line' | 'raw'>,
+    place: Pick<InputRecord, 'id' | 'line' | 'raw' | 'scopeValues'>,
     { html, language }: InputOptions,
     textBody: JsonBody,
     titleBody: JsonBody | undefined,
   ) {
     this.id = place.id
     this.line = place.line
+    this.scopeValues = place.scopeValues
     this.raw = place.raw
     this.html = html ?? false
     this.language = language
@@ -46,21 +48,24 @@ class JsonRecord implements InputRecord {
 export class JsonRecordReader {
   readonly #options: InputOptions
   readonly #fields: JsonFields
-  readonly #textCount: number
+  /** Number of the first scope field, behind the text fields. */
+  readonly #firstScope: number
+  readonly #fieldCount: number
   #block: Buffer = Buffer.alloc(0)
 
-  /** @param names of the fields of the id, of the title, and of the texts */
+  /** @param names of the fields of the id, of the title, of the texts, and of the scope */
   private constructor(options: InputOptions, names: readonly string[]) {
     this.#options = options
-    this.#textCount = names.length - firstText
+    this.#fieldCount = names.length
+    this.#firstScope = names.length - fieldNamesOf(options).scopes.length
     this.#fields = new JsonFields(names)
   }
 
   /** @returns undefined if the options need more than places: a time, several texts in one, fields of inner objects */
   static create(options: InputOptions): JsonRecordReader | undefined {
     const texts = options.textFields?.length ? options.textFields : defaultTextFields
-    const { id, title } = fieldNamesOf(options)
-    const names = [id, title, ...texts]
+    const { id, title, scopes } = fieldNamesOf(options)
+    const names = [id, title, ...texts, ...scopes]
     const isOne = texts === defaultTextFields || texts.length === 1
     const areApart = new Set(names).size === names.length && !names.some(hasPath) && JsonFields.canWatch(names)
     return isOne && areApart && options.timeField === undefined ? new JsonRecordReader(options, names) : undefined
@@ -80,13 +85,18 @@ export class JsonRecordReader {
   /** The record of the last line that was read; undefined if the caller must read the line. */
   record(line: number, raw: Uint8Array | undefined): InputRecord | undefined {
     const text = this.#textField()
-    if (text < 0 || !this.#hasPlainId()) return undefined
-    return new JsonRecord({ id: this.#id(), line, raw }, this.#options, this.#fields.body(text), this.#titleBody())
+    if (text < 0 || !this.#hasPlainId() || !this.#hasPlainScope()) return undefined
+    return new JsonRecord(
+      { id: this.#id(), line, raw, scopeValues: this.#scopeValues() },
+      this.#options,
+      this.#fields.body(text),
+      this.#titleBody(),
+    )
   }
 
   /** The first text field that has a value; -1 if there is none, or its value is not a string. */
   #textField(): number {
-    for (let i = firstText; i < firstText + this.#textCount; i++) {
+    for (let i = firstText; i < this.#firstScope; i++) {
       const kind = this.#fields.kind(i)
       if (isString(kind)) return i
       if (kind !== ValueKind.absent && kind !== ValueKind.null) return -1
@@ -97,12 +107,38 @@ export class JsonRecordReader {
   #hasPlainId(): boolean {
     const kind = this.#fields.kind(idField)
     const isGiven = isString(kind) && this.#fields.end(idField) > this.#fields.start(idField)
-    return isGiven || (kind === ValueKind.number && this.#isPlainNumber()) || (kind === ValueKind.absent && !needsId(this.#options))
+    return isGiven || (kind === ValueKind.number && this.#isPlainNumber(idField)) || (kind === ValueKind.absent && !needsId(this.#options))
   }
 
-  /** Whether the id consists only of digits. It is then the id itself, however many digits it has. */
-  #isPlainNumber(): boolean {
-    const [start, end] = [this.#fields.start(idField), this.#fields.end(idField)]
+  /** Whether no scope field holds what has to be parsed. */
+  #hasPlainScope(): boolean {
+    for (let i = this.#firstScope; i < this.#fieldCount; i++) {
+      const kind = this.#fields.kind(i)
+      if (kind === ValueKind.nested || (kind === ValueKind.number && !this.#isPlainNumber(i))) return false
+    }
+    return true
+  }
+
+  #scopeValues(): readonly unknown[] | undefined {
+    const count = this.#fieldCount - this.#firstScope
+    return count === 0 ? undefined : Array.from({ length: count }, (_, i) => this.#scopeValue(this.#firstScope + i))
+  }
+
+  /** A string, the text of another value, or undefined for none. */
+  #scopeValue(i: number): string | undefined {
+    const kind = this.#fields.kind(i)
+    if (kind === ValueKind.absent || kind === ValueKind.null) return undefined
+    return isString(kind) ? this.#fields.string(i) : this.#raw(i)
+  }
+
+  /** The bytes of a value that is not a string. */
+  #raw(i: number): string {
+    return this.#block.toString('latin1', this.#fields.start(i), this.#fields.end(i))
+  }
+
+  /** Whether a number consists only of digits. An id is then these digits, however many there are. */
+  #isPlainNumber(i: number): boolean {
+    const [start, end] = [this.#fields.start(i), this.#fields.end(i)]
     for (let at = start; at < end; at++) if (!isDigit(this.#block[at]!)) return false
     return true
   }
@@ -111,7 +147,7 @@ export class JsonRecordReader {
     const kind = this.#fields.kind(idField)
     if (kind === ValueKind.absent) return undefined
     if (kind !== ValueKind.number) return this.#fields.string(idField)
-    return this.#block.toString('latin1', this.#fields.start(idField), this.#fields.end(idField))
+    return this.#raw(idField)
   }
 
   #titleBody(): JsonBody | undefined {

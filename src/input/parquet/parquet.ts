@@ -127,8 +127,8 @@ function holdSlices(file: AsyncBuffer): AsyncBuffer {
 }
 
 function neededColumns(columns: readonly TableColumn[], options: InputOptions): string[] {
-  const { id, title, texts } = fieldNamesOf(options)
-  const wanted = [id, title, ...(options.timeField === undefined ? [] : [options.timeField]), ...texts]
+  const { id, title, texts, scopes } = fieldNamesOf(options)
+  const wanted = [id, title, ...(options.timeField === undefined ? [] : [options.timeField]), ...scopes, ...texts]
   const needed = new Set(wanted.flatMap((name) => columnsOf(columns, name)))
   return columns.map(({ name }) => name).filter((name) => needed.has(name))
 }

@@ -69,6 +69,7 @@ function toRecord(file: DocumentFile, source: string, options: InputOptions): In
     title,
     language: options.language,
     time: undefined,
+    scopeValues: undefined,
     raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,
   }
 }

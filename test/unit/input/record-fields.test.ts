@@ -97,6 +97,14 @@ describe('createFieldReader', () => {
     expect(read({ id: 'x', text: '', at: 'yesterday' }, { timeField: 'at' })).toMatchObject({ code: 'RECORD_INVALID', id: 'x' })
   })
 
+  it('gives the values of the scope fields as they are, if any is named', () => {
+    const fields = { text: '', tenant: 'acme', meta: { languages: ['de', 'en'] } }
+    expect(read(fields)).toMatchObject({ scopeValues: undefined })
+    expect(read(fields, { scopeField: [] })).toMatchObject({ scopeValues: undefined })
+    expect(read(fields, { scopeField: 'tenant' })).toMatchObject({ scopeValues: ['acme'] })
+    expect(read(fields, { scopeField: ['meta.languages', 'site'] })).toMatchObject({ scopeValues: [['de', 'en'], undefined] })
+  })
+
   it('follows a name with dots into objects, unless a field has that very name', () => {
     const fields = {
       meta: { at: '2026-11-21T10:00:00Z', id: 7, head: { title: 't' } },

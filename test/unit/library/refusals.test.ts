@@ -49,8 +49,10 @@ describe('options that are wrong', () => {
       'a level given to scan, where a listing takes it',
       () => (scan as (...given: unknown[]) => unknown)(documents, { level: 'near' }),
       'level',
-      'scan takes no options; give them to what it returns, as in scan(documents).pairs({ level })',
+      'scan has no option "level"; give it to what scan returns, as in scan(documents).pairs({ level })',
     ],
+    ['a name of scan', () => scan(documents, wrong({ scope: 'tenant' })), 'scope', 'scan has no option "scope"; there is scopeField'],
+    ['no scope field', () => scan(documents, { scopeField: [] }), 'scopeField', 'an empty list; it takes the name of a field, or a list'],
     ['no documents', () => scan(wrong(undefined)), 'documents', 'documents is undefined; give a list'],
     ['no documents to sign', () => sign(wrong({})), 'documents', 'documents is an object; give a list'],
     [

@@ -102,6 +102,25 @@ describe('scanFiles', () => {
     expect(notices).toEqual(['no document has a time in the field "sent"; name the right field in input.timeField'])
   })
 
+  it('compares only documents that have the same in the scope fields, and gives notice of a field in which none has a value', async () => {
+    const text = 'The harbour commission approved the new ferry terminal on Tuesday after a debate of four hours.'
+    const lines = ['acme', 'bolt', 'acme', undefined].map((tenant, i) => JSON.stringify({ id: `${i}`, text, tenant }))
+    const paths = [temporaryFile('dump.jsonl', lines.join('\n'))]
+    const notices: string[] = []
+    const onNotice = (notice: string) => notices.push(notice)
+    const groupsBy = async (scopeField: string | readonly string[]) =>
+      Array.from((await scanFiles({ paths, input: { scopeField }, onNotice })).groups(), ({ group, members }) => [
+        group,
+        ...members.map(({ id }) => id),
+      ])
+    expect(await groupsBy('tenant')).toEqual([['0', '2']])
+    expect(notices).toEqual([])
+    expect(await groupsBy(['tenant', 'site'])).toEqual([['0', '2']])
+    expect(notices).toEqual([
+      'no document has a value in the field "site", so it kept none apart; name the right field in input.scopeField',
+    ])
+  })
+
   it.each<[string, unknown, string]>([
     ['a list', [news], 'scanFiles takes an object with paths, input'],
     ['nothing', undefined, 'scanFiles takes an object with paths, input'],
@@ -111,6 +130,7 @@ describe('scanFiles', () => {
     ['an unknown option', { paths: [news], thread: 2 }, 'has no option "thread"'],
     ['an unknown option of the input', { paths: [news], input: { textField: 'body' } }, 'input of scanFiles has no option "textField"'],
     ['a name for a list of names', { paths: [news], input: { textFields: 'body' } }, 'it takes a list of names of fields'],
+    ['no scope field', { paths: [news], input: { scopeField: '' } }, 'it takes the name of a field, or a list of one or more'],
     ['too many threads', { paths: [news], threads: 65 }, 'it takes a whole number from 1 to 64'],
     ['a word for a function', { paths: [news], onNotice: 'print' }, 'it takes a function'],
   ])('refuses %s by name', async (_, options, words) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { openCollection } from '../../../src/library/collection.js'
 import { scan } from '../../../src/library/scan.js'
 import type { ScanOptions } from '../../../src/library/scan-listings.js'
+import type { DuplicateGroup } from '../../../src/model.js'
 
 const report =
   'The harbour commission approved the new ferry terminal on Tuesday after a debate of four hours. ' +
@@ -41,6 +43,47 @@ describe('scan', () => {
   it('scans each of several collections with map, whose further arguments are not options', () => {
     const scans = [[{ id: 'a', text: 'The ferry leaves at nine.' }], []].map(scan)
     expect(scans.map((each) => each.counts().documents)).toEqual([1, 0])
+  })
+
+  it('compares only documents that have the same in the scope fields', () => {
+    const text = documents[0]!.text
+    const shops = [
+      { id: 'a', text, tenant: 'acme', language: 'en' },
+      { id: 'b', text, tenant: 'acme', language: 'de' },
+      { id: 'c', text, tenant: 'bolt', language: 'de' },
+      { id: 'd', text },
+      { id: 'e', text, meta: { tenant: 'acme' } },
+      { id: 'f', text, tenant: 'acme', language: 'de' },
+    ]
+    const groupsBy = (scopeField: string | readonly string[] | undefined) =>
+      Array.from(scan(shops, { scopeField }).groups(), ({ group, members }) => [group, ...members.map(({ id }) => id)].join(''))
+    expect(groupsBy(undefined)).toEqual(['abcdef'])
+    expect(groupsBy('tenant')).toEqual(['abf', 'de'])
+    expect(groupsBy(['tenant', 'language'])).toEqual(['bf', 'de'])
+    expect(groupsBy('meta.tenant')).toEqual(['abcdf'])
+    expect(
+      scan(shops, { scopeField: 'tenant' })
+        .unique()
+        .map(({ id }) => id),
+    ).toEqual(['a', 'c', 'd'])
+  })
+
+  it('finds the groups of a collection that grows, whose documents have the same scopes', async () => {
+    const text = documents[0]!.text
+    const scoped = ['acme', 'bolt', undefined, 'acme', 7, '7'].map((scope, i) => ({
+      id: `${i}`,
+      text,
+      ...(scope !== undefined && { scope }),
+    }))
+    const collection = await openCollection()
+    for (const document of scoped) await collection.add(document)
+    const growing: DuplicateGroup[] = []
+    for await (const group of collection.groups()) growing.push(group)
+    await collection.close()
+    const lists = (groups: Iterable<DuplicateGroup>) =>
+      Array.from(groups, ({ group, members }) => [group, ...members.map(({ id }) => id)]).sort()
+    expect(lists(scan(scoped, { scopeField: 'scope' }).groups())).toEqual(lists(growing))
+    expect(growing).toHaveLength(2)
   })
 
   it('gives pairs, groups and removable documents that can be read more than once', () => {

@@ -2,7 +2,7 @@ import { letOtherWorkIn } from '../../../detection/other-work.js'
 import { CollectionScan } from '../../../detection/scan/collection-scan.js'
 import type { ScanResult } from '../../../detection/scan/scan-result.js'
 import { OnefoldError } from '../../../errors.js'
-import type { InputOptions } from '../../../input/input-options.js'
+import { fieldNamesOf, type InputOptions } from '../../../input/input-options.js'
 import type { InputPart } from '../../../input/input-record.js'
 import { type InputPlan, planInput } from '../../../input/plan-input.js'
 import { checkInterrupt } from '../check-interrupt.js'
@@ -60,6 +60,8 @@ export interface ScannedFiles {
   readonly texts: readonly KeptText[] | undefined
   /** The unchanged bytes of the records behind the archive; absent unless the input options keep them. */
   readonly raws: readonly Uint8Array[] | undefined
+  /** The scope fields in which no document has a value. */
+  readonly scopesUnseen: readonly string[]
 }
 
 /**
@@ -110,12 +112,14 @@ class ScanRun {
   #archive: ReadonlySet<InputPart> | undefined
   readonly #texts: KeptText[] = []
   readonly #raws: Uint8Array[] = []
+  readonly #scopesUnseen: Set<string>
   #keptBytes = 0
 
   constructor(request: ScanFilesRequest, plan: InputPlan, others: ScanThreads | undefined) {
     this.#request = request
     this.#course = new InputCourse(request, plan)
     this.#archive = new Set(plan.parts.slice(0, plan.archiveParts))
+    this.#scopesUnseen = new Set(fieldNamesOf(request.input).scopes)
     const { includeVariants } = request
     this.scan = new CollectionScan({ includeVariants, defersComparisons: others !== undefined })
     this.#deferred = others && new DeferredWork(this.scan, others, includeVariants)
@@ -128,6 +132,7 @@ class ScanRun {
     if (this.#archive?.has(part) === false) this.#endArchive()
     if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()
+    for (const field of records.scopesSeen) this.#scopesUnseen.delete(field)
     this.#course.pass(part, records.report, records.batch.ids, (i, id) => this.#takeDocument(records, i, id))
     this.#checkMemory()
     this.#course.reportProgress()
@@ -141,6 +146,7 @@ class ScanRun {
       refused: this.#course.refused,
       texts: this.#request.keepTexts ? this.#texts : undefined,
       raws: this.#request.input.keepRaw ? this.#raws : undefined,
+      scopesUnseen: [...this.#scopesUnseen],
     }
   }
 

@@ -1,6 +1,8 @@
+import { hasScope, scopeOf } from '../../../detection/scope.js'
 import { BatchSigner, type SourceText } from '../../../detection/signing/batch-signer.js'
 import type { KnownTexts, SignedBatch } from '../../../detection/signing/signed-batch.js'
 import type { InputOptions } from '../../../input/input-options.js'
+import { fieldNamesOf } from '../../../input/input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../../../input/input-record.js'
 import { readPart } from '../../../input/read-part.js'
 import { type ReadingReport, readingReportOf } from '../input-course.js'
@@ -30,15 +32,19 @@ export interface SignedRecords {
   readonly batch: SignedBatch
   readonly raws: readonly Uint8Array[] | undefined
   readonly texts: readonly KeptText[] | undefined
+  /** Scope fields in which a record has a value. */
+  readonly scopesSeen: readonly string[]
 }
 
 /** Signs batches of records; use one per thread. */
 export class RecordSigner {
   readonly #signer: BatchSigner
   readonly #options: SigningOptions
+  readonly #scopeFields: readonly string[]
 
   constructor(options: SigningOptions) {
     this.#options = options
+    this.#scopeFields = fieldNamesOf(options.input).scopes
     this.#signer = new BatchSigner(options.onlyExact)
   }
 
@@ -54,10 +60,15 @@ export class RecordSigner {
   #sign(read: InputBatch, documents: readonly SourceText[], known: KnownTexts): SignedRecords {
     return {
       report: readingReportOf(read),
-      batch: this.#signer.sign(documents, this.#options.times, known),
+      batch: this.#signer.sign(documents, { withTimes: this.#options.times, known, scopes: this.#scopesOf(read.records) }),
       raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
       texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,
+      scopesSeen: this.#scopeFields.filter((_, i) => read.records.some(({ scopeValues }) => hasScope(scopeValues?.[i]))),
     }
+  }
+
+  #scopesOf(records: readonly InputRecord[]): (string | undefined)[] | undefined {
+    return this.#scopeFields.length === 0 ? undefined : records.map(({ scopeValues = [] }) => scopeOf(scopeValues))
   }
 }
 

@@ -32,6 +32,7 @@ export function unpackBatch({ range, next, ids, lengths, data }: PackedBatch): R
   const scopes = reader.next(Float64Array)
   const signed = {
     ids,
+    scopes,
     lengths: reader.next(Uint32Array),
     foldedBytes: reader.next(Uint32Array),
     exact: reader.next(Uint32Array),
@@ -40,7 +41,7 @@ export function unpackBatch({ range, next, ids, lengths, data }: PackedBatch): R
     sketchOffsets: reader.next(Uint32Array),
     sketches: reader.next(Uint16Array),
   }
-  return { range, next, batch: { signed, since, scopes } }
+  return { range, next, batch: { signed, since } }
 }
 
 type Numbers = Float64Array | Uint32Array | Uint16Array

@@ -63,7 +63,7 @@ describe('BatchSigner.sign', () => {
     const known = { has: (digests: Uint32Array, at: number) => digests[at]! % 2 === 0 }
     fc.assert(
       fc.property(documents, (list) => {
-        const [batch, whole] = [signer.sign(list, false, known), signer.sign(list)]
+        const [batch, whole] = [signer.sign(list, { known }), signer.sign(list)]
         list.forEach((_, i) => {
           const isKnown = whole.foldedBytes[i]! > 0 && known.has(whole.exact, i * 4)
           expect(partsOf(batch, i)).toEqual({ ...partsOf(whole, i), ...(isKnown && { terms: [], sketch: [] }) })
@@ -98,7 +98,7 @@ describe('BatchSigner.sign', () => {
       { id: 'b', text: 'y' },
     ]
     expect(signer.sign(list).times).toBeUndefined()
-    expect(signer.sign(list, true).times).toEqual(Float64Array.of(7, Number.NaN))
+    expect(signer.sign(list, { withTimes: true }).times).toEqual(Float64Array.of(7, Number.NaN))
   })
 
   it('keeps all fingerprints of texts that repeat themselves, many in one batch', () => {

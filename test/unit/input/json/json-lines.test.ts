@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scopeOf } from '../../../../src/detection/scope.js'
 import type { InputOptions } from '../../../../src/input/input-options.js'
 import type { InputRecord } from '../../../../src/input/input-record.js'
 import { planInput } from '../../../../src/input/plan-input.js'
@@ -25,13 +26,32 @@ describe('readJsonLines', () => {
     ])
   })
 
+  it('gives the values of scope fields, numbers of any length by their digits', async () => {
+    const lines =
+      '{"text":"a","tenant":9007199254740993,"n":1.5}\n{"text":"b","tenant":"acme","n":true}\n{"text":"c","n":[9007199254740993]}'
+    const { records } = await readLines(lines, { scopeField: ['tenant', 'n'] })
+    expect(records.map(({ scopeValues }) => scopeOf(scopeValues!))).toEqual([
+      '["9007199254740993","1.5"]',
+      '["acme","true"]',
+      expect.stringMatching(/^\[null,/),
+    ])
+    expect((await readLines('{"text":"a","tenant":1}')).records[0]!.scopeValues).toBeUndefined()
+  })
+
   it('reads a line that needs no parsing as it reads one that does', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('', null, 7, 0, -7, 1.5, 2 ** 60, 123456789012345, true, '\ud800', 'é', [7], { id: 7 }),
     )
     const fields = fc.record({ id: value, title: value, text: value, body: value, content: value, html: value }, { requiredKeys: [] })
-    const options = fc.constantFrom<InputOptions>({}, { idField: 'html' }, { textFields: ['body'] }, { titleField: 'id', language: 'tr' })
+    const options = fc.constantFrom<InputOptions>(
+      {},
+      { idField: 'html' },
+      { textFields: ['body'] },
+      { titleField: 'id', language: 'tr' },
+      { scopeField: 'html' },
+      { textFields: ['body'], scopeField: ['content', 'html'] },
+    )
     await fc.assert(
       fc.asyncProperty(fc.array(fields, { maxLength: 4 }), options, fc.boolean(), async (objects, choice, keepRaw) => {
         const lines = objects.map((object) => JSON.stringify(object))
@@ -40,7 +60,12 @@ describe('readJsonLines', () => {
         const slow = await readLines(parsed.join('\n'), { ...choice, keepRaw })
         const faults = ({ refusals }: WholePart) => refusals.map(({ line, id, code, reason }) => ({ line, id, code, reason }))
         expect(faults(fast)).toEqual(faults(slow))
-        const withoutRaw = (record: InputRecord) => ({ ...record, raw: undefined })
+        const withoutRaw = (record: InputRecord) => ({
+          ...record,
+          raw: undefined,
+          scopeValues: undefined,
+          scope: scopeOf(record.scopeValues ?? []),
+        })
         expect(fast.records.map(withoutRaw)).toEqual(slow.records.map(withoutRaw))
         const raws = (records: readonly InputRecord[], all: readonly string[]) =>
           records.map(({ raw, line }) => raw && [Buffer.from(raw).toString(), all[line - 1]])

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
+import { scopeOf } from '../../../../src/detection/scope.js'
 import type { InputOptions } from '../../../../src/input/input-options.js'
 import { readPart } from '../../../../src/input/read-part.js'
 import { readAll, type WholePart } from '../../../support/read-all.js'
@@ -47,6 +48,19 @@ describe('readParquet', () => {
     expect(records).toMatchObject([
       { id: undefined, text: 'a', title: 'T', time: Date.parse('2026-11-21T10:00:00Z') },
       { text: 'b', title: undefined, time: 0 },
+    ])
+  })
+
+  it('gives the values of scope columns, whole numbers of 64 bits among them, and refuses a file without one', async () => {
+    const bytes = write([
+      { name: 'text', data: ['a', 'b'], type: 'STRING' },
+      { name: 'tenant', data: [9007199254740993n, null], type: 'INT64', nullable: true },
+      { name: 'language', data: ['de', 'en'], type: 'STRING' },
+    ])
+    const { records } = await readBytes(bytes, { scopeField: ['tenant', 'language'] })
+    expect(records.map(({ scopeValues }) => scopeOf(scopeValues!))).toEqual(['["9007199254740993","de"]', '[null,"en"]'])
+    expect((await readBytes(bytes, { scopeField: 'site' })).refusals).toMatchObject([
+      { reason: expect.stringContaining('no scope field "site"') },
     ])
   })
 

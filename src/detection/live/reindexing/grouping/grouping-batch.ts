@@ -1,18 +1,15 @@
-import type { SignedBatch } from '../../../signing/signed-batch.js'
+import type { ScopedBatch } from '../../../signing/signed-batch.js'
 
 /** Some documents of a collection, as grouping the whole of it needs them. */
 export interface GroupingBatch {
-  /** Digests and terms differ between scopes: see `scopeBatch`. */
-  readonly signed: SignedBatch
+  readonly signed: ScopedBatch
   /** `since` of each document, in microseconds. */
   readonly since: Float64Array
-  /** A number for the scope of each document, equal for equal scopes; 0 if the document has no scope. */
-  readonly scopes: Float64Array
 }
 
 /** Everything in a batch but the ids. A reindex that is under way has stored batches with their arrays in this order. */
-export function arraysOf({ signed, since, scopes }: GroupingBatch) {
-  const { lengths, foldedBytes, exact, terms, termOffsets, sketchOffsets, sketches } = signed
+export function arraysOf({ signed, since }: GroupingBatch) {
+  const { scopes, lengths, foldedBytes, exact, terms, termOffsets, sketchOffsets, sketches } = signed
   return [since, scopes, lengths, foldedBytes, exact, terms, termOffsets, sketchOffsets, sketches]
 }
 

@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Service } from '../compose/service.js'
 import { addCounter, addGauge, addWritten, createRegistry, type MeasuredProcess } from '../compose/shared-metrics.js'
 import type { JsonObject, WriteOutcome } from '../model.js'
@@ -15,9 +15,10 @@ export interface Metrics {
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Makes the metrics of one service, including those of its process. */
-export function createMetrics(service: MeasuredProcess & Pick<Service, 'writeAccount'>): Metrics {
+export function createMetrics(service: MeasuredProcess & Pick<Service, 'writeAccount' | 'collectionsUp'>): Metrics {
   const registry = createRegistry(service)
   addAccount(registry, service)
+  addCollections(registry, service)
   const requests = requestHistogram(registry)
   const searches = addCounter(registry, 'onefold_searches_total', 'Searches answered, by what was shown', ['show'])
   const folded = addCounter(registry, 'onefold_search_hits_folded_total', 'Matching documents that were folded under a shown hit')
@@ -61,4 +62,18 @@ function addAccount(registry: Registry, service: Pick<Service, 'writeAccount'>):
     },
   })
   addGauge(registry, 'onefold_writes_pending', 'Writes that this process took and that have not ended', () => held)
+}
+
+function addCollections(registry: Registry, service: Pick<Service, 'collectionsUp'>): void {
+  new Gauge({
+    name: 'onefold_collection_up',
+    help: 'Whether the collection can be used: its index is there, open, and has the fields of onefold',
+    labelNames: ['collection'],
+    registers: [registry],
+    async collect() {
+      const up = await service.collectionsUp()
+      this.reset()
+      for (const [collection, isUp] of up) this.set({ collection }, isUp ? 1 : 0)
+    },
+  })
 }

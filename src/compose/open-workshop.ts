@@ -72,7 +72,7 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
     const useCases = new UseCases({ store, signers, comparers, sources: sourcesByCollection(config), clock, remembersDeletes })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ registry, tasks, useCases, logger })
-    const reindexes = createReindexTasks(config, { store, registry, useCases, threads, logger, clock })
+    const reindexes = createReindexTasks({ store, registry, useCases, threads, logger, clock })
     return { store, trouble, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
   } catch (error) {
     await close(store)
@@ -84,15 +84,13 @@ interface ReindexBench extends Pick<Workshop, 'store' | 'registry' | 'useCases'>
   readonly threads: number
 }
 
-function createReindexTasks({ collections }: WorkshopConfig, bench: ReindexBench): ReindexTasks {
-  const { store, registry, useCases, threads, logger, clock } = bench
+function createReindexTasks({ store, registry, useCases, threads, logger, clock }: ReindexBench): ReindexTasks {
   const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const indices = new Map(collections.map(({ name, index }) => [name, index]))
   return new ReindexTasks({
     records: new ReindexRecords(store.records),
     tools: new ReindexTools({ store, useCases, threads, clock, pause }),
     settings: (name) => registry.get(name, false),
-    indexOf: (name) => indices.get(name) ?? name,
+    indexOf: (name) => registry.indexOf(name),
     clock,
     logger,
     pause,

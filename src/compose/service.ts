@@ -139,8 +139,10 @@ export interface Service {
    */
   until(signal: AbortSignal): Service
 
-  /** Resolves if requests can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
+  /** Resolves if requests to at least one collection can be served now. @throws OnefoldError QUEUE_CLOSED, STORE_UNAVAILABLE: why they cannot */
   ready(): Promise<ServiceState>
+  /** Whether each collection can be used now, by their names. Asks the store. */
+  collectionsUp(): Promise<ReadonlyMap<string, boolean>>
   /** Number of writes that this process accepted, by how they ended. */
   writeAccount(): WriteAccount
   /** Seconds since every document was last looked at, for each collection that this process sweeps. */

@@ -159,7 +159,10 @@ export interface CollectionMethods {
   createCollection(collection: StoreCollection): Promise<void>
   /** Whether a collection is behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
-  /** Asks once whether a collection can be searched. Rejects with the reason if not: others may have closed or deleted it. Absent: it always can. */
+  /**
+   * Asks once whether a collection can be used. Rejects with the reason if not: others may have closed or deleted its index, or put another one in
+   * its place that cannot hold our fields. Absent: it always can.
+   */
   probe?(collection: StoreCollection): Promise<void>
 
   /** Documents by id, in the order asked; undefined for ids that do not exist. Sees every write that was answered, refreshed or not. */

@@ -1,9 +1,12 @@
 import type { Config, EngineConfig } from '../../config/config.js'
+import { ElasticRecords } from '../../store/elastic/elastic-records.js'
 import { detectEngine } from '../../store/elastic/engine/detect-engine.js'
 import { type Engine, ownSearchOf } from '../../store/elastic/engine/engine.js'
 import { EngineClient } from '../../store/elastic/engine/engine-client.js'
+import { CollectionIndices } from '../../store/elastic/indices/collection-indices.js'
 import { type EngineTemplate, engineTemplates, ownNames } from '../../store/elastic/indices/engine-templates.js'
 import { type IndexMappings, renameOwnField } from '../../store/elastic/indices/index-mappings.js'
+import type { RecordStore } from '../../store/store.js'
 import { engineOptions } from '../open-store.js'
 import { readMappings } from '../read-mappings.js'
 
@@ -13,6 +16,8 @@ export interface ExaminedEngine {
   readonly engine: Engine
   readonly mappings: IndexMappings
   readonly templates: readonly EngineTemplate[]
+  /** What services and workers have noted. */
+  readonly records: RecordStore
 }
 
 /** Shorter than the service's own limits, so that the doctor soon reports an engine that does not answer. */
@@ -48,11 +53,8 @@ export class DoctorContext {
     this.#client = client
     const engine = options.engine ?? (await detectEngine(client))
     const mappings = renameOwnField(readMappings(), config.field)
-    return {
-      client: client.withOwnSearch(ownSearchOf(engine)),
-      engine,
-      mappings,
-      templates: engineTemplates(mappings, ownNames(config.prefix)),
-    }
+    const names = ownNames(config.prefix)
+    const records = new ElasticRecords(client, { others: names.records, byKind: {} }, new CollectionIndices(client, mappings))
+    return { client: client.withOwnSearch(ownSearchOf(engine)), engine, mappings, templates: engineTemplates(mappings, names), records }
   }
 }

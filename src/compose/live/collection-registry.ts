@@ -3,6 +3,7 @@ import { defaultCollection } from '../../config/load-config.js'
 import { collectionNameTakes, isCollectionName } from '../../config/schema.js'
 import type { CollectionSettings } from '../../detection/live/collection-settings.js'
 import { OnefoldError } from '../../errors.js'
+import { partsOf } from '../../lists.js'
 import { entryOf } from '../../maps.js'
 import type { Store } from '../../store/store.js'
 import { RecordsOfKind } from './records-of-kind.js'
@@ -17,11 +18,14 @@ export class CollectionRegistry {
   readonly #made: RecordsOfKind<object>
   readonly #collections = new Map<string, CollectionSettings>()
   readonly #making = new Map<string, Promise<CollectionSettings>>()
+  /** Of the configured collections, by name. */
+  readonly #indices: ReadonlyMap<string, string>
   readonly makesCollections: boolean
 
-  private constructor(store: Store, makesCollections: boolean) {
+  private constructor(store: Store, { collections, makesCollections }: Pick<Config, 'collections' | 'makesCollections'>) {
     this.#store = store
     this.#made = new RecordsOfKind(store.records, 'collections')
+    this.#indices = new Map(collections.map(({ name, index }) => [name, index]))
     this.makesCollections = makesCollections
   }
 
@@ -31,7 +35,7 @@ export class CollectionRegistry {
    * @param makesThem false: configured collections may be used without a look at the store, whose first use reports a collection that does not exist
    */
   static async open(store: Store, config: Pick<Config, 'collections' | 'makesCollections'>, makesThem = true): Promise<CollectionRegistry> {
-    const registry = new CollectionRegistry(store, config.makesCollections)
+    const registry = new CollectionRegistry(store, config)
     const configured = config.makesCollections ? await registry.#madeBefore() : config.collections
     for (const collection of configured) await registry.#add(toSettings(collection), makesThem)
     return registry
@@ -39,6 +43,11 @@ export class CollectionRegistry {
 
   names(): string[] {
     return [...this.#collections.keys()].sort()
+  }
+
+  /** The name by which an engine knows the index of a collection, or the alias. */
+  indexOf(name: string): string {
+    return this.#indices.get(name) ?? name
   }
 
   /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID if a collection of this name cannot be made */
@@ -103,11 +112,11 @@ export function toSettings(config: CollectionConfig): CollectionSettings {
 }
 
 /**
- * Makes sure that at least one collection can be searched. Others may have closed or deleted the index of one; requests to it are answered with the
- * reason, while the other collections are served.
+ * Makes sure that at least one collection can be used. Others may have closed or deleted the index of one, or put another one in its place; requests
+ * to it are answered with the reason, while the other collections are served.
  *
- * @param probe rejects with the reason why a collection cannot be searched
- * @throws OnefoldError STORE_UNAVAILABLE with the reason for the first collection, if none can be searched
+ * @param probe rejects with the reason why a collection cannot be used
+ * @throws OnefoldError STORE_UNAVAILABLE with the reason for the first collection, if none can be used
  */
 export async function findServed(
   registry: Pick<CollectionRegistry, 'names' | 'get'>,
@@ -119,9 +128,36 @@ export async function findServed(
       return await probe(await registry.get(name, false))
     } catch (error) {
       // An engine that did not answer one question will not answer the next, and the caller is waiting.
-      if (!(error instanceof OnefoldError) || error.facts.status === 0) throw error
-      first ??= error
+      if (isSilence(error)) throw error
+      first ??= error as OnefoldError
     }
   }
   if (first !== undefined) throw new OnefoldError('STORE_UNAVAILABLE', first.message, first.facts, { cause: first })
+}
+
+/** Collections of which a store is asked at once whether they can be used. */
+const askedAtOnce = 8
+
+/**
+ * Whether each collection can be used now.
+ *
+ * @param probe rejects with the reason why a collection cannot be used
+ */
+export async function tellServed(
+  registry: Pick<CollectionRegistry, 'names' | 'get'>,
+  probe: (collection: CollectionSettings) => Promise<void>,
+): Promise<Map<string, boolean>> {
+  const served = new Map(registry.names().map((name) => [name, false]))
+  for (const part of partsOf([...served.keys()], askedAtOnce)) {
+    const answers = await Promise.allSettled(part.map(async (name) => probe(await registry.get(name, false))))
+    for (const [i, { status }] of answers.entries()) served.set(part[i]!, status === 'fulfilled')
+    // An engine that did not answer one question will not answer the next.
+    if (answers.some((answer) => answer.status === 'rejected' && isSilence(answer.reason))) return served
+  }
+  return served
+}
+
+/** Whether a store did not answer at all. */
+function isSilence(error: unknown): boolean {
+  return !(error instanceof OnefoldError) || error.facts.status === 0
 }

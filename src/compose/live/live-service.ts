@@ -28,7 +28,7 @@ import type {
   WriteOptions,
 } from '../service.js'
 import { refusingReader, stoppableReader } from './caller-readers.js'
-import { findServed } from './collection-registry.js'
+import { findServed, tellServed } from './collection-registry.js'
 import type { Comparers } from './comparing/comparers.js'
 import { type ReindexTasks, withDefaults } from './reindexing/reindex-tasks.js'
 import type { Signers } from './signing/signers.js'
@@ -174,6 +174,11 @@ export class LiveService implements Service {
     const { status } = await store.ping()
     if (store.probe !== undefined) await findServed(registry, (collection) => store.probe!(collection))
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
+  }
+
+  async collectionsUp(): Promise<ReadonlyMap<string, boolean>> {
+    const { store, registry } = this.#parts
+    return tellServed(registry, async (collection) => void (await (store.probe?.(collection) ?? store.ping())))
   }
 
   writeAccount(): WriteAccount {

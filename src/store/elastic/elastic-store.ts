@@ -28,7 +28,7 @@ import { ElasticWriteLog } from './elastic-write-log.js'
 import { detectEngine } from './engine/detect-engine.js'
 import { EngineClient } from './engine/engine-client.js'
 import { asCallersFault } from './engine/engine-fault.js'
-import { indexPath, refreshIndex } from './engine/engine-request.js'
+import { type EngineAsker, indexPath, refreshIndex } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
 import { installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readCounts } from './reading/counts.js'
@@ -126,16 +126,26 @@ export class ElasticStore implements Store {
 
   async ping(): Promise<StoreState> {
     const request = { method: 'GET', path: '/_cluster/health', query: { filter_path: 'status' } } as const
-    const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
     // Nothing depends on the cluster's health, so an engine that does not let us read it counts as available.
-    return (await ifAllowed(this.parts.client.ask<StoreState>({ ...request, ...limits }))) ?? {}
+    return (await ifAllowed(this.#asksOnce.ask<StoreState>(request))) ?? {}
   }
 
   async probe({ name }: StoreCollection): Promise<void> {
+    // An index that has other fields in the place of ours, or is to be used in another way, can be searched all the same.
+    await Promise.all([this.parts.indices.examine(this.#indexOf(name), this.#asksOnce), this.trySearch({ name })])
+  }
+
+  /** Asks once whether the index of a collection can be searched, with whatever fields it has. Rejects with the reason if not. */
+  async trySearch({ name }: Pick<StoreCollection, 'name'>): Promise<void> {
     const index = this.#indexOf(name)
     const body = { size: 0, terminate_after: 1, track_total_hits: false, ...this.parts.client.ownSearch }
-    const limits = { once: true, timeoutMs: this.parts.pingTimeoutMs }
-    await this.parts.client.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index, ...limits })
+    await this.#asksOnce.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index })
+  }
+
+  /** For questions about this moment. */
+  get #asksOnce(): EngineAsker {
+    const { client, pingTimeoutMs: timeoutMs } = this.parts
+    return { ask: (request) => client.ask({ ...request, once: true, timeoutMs }) }
   }
 
   async close(): Promise<void> {

@@ -179,6 +179,33 @@ onEachStore((store) => {
     })
   })
 
+  describe.skipIf(store.name === 'embedded')('an index in which others have put other fields in the place of those of onefold', () => {
+    it('makes a service not ready that has no other collection, also before anybody has asked for anything', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const index = (name: string) => `${place.prefix}${name}`
+      const send = senderTo(place)
+      const collections = { news: { index: index('news') }, posts: { index: index('posts') } }
+      const [one, two] = [{ news: collections.news }, collections]
+      const alone = await serveUntilTheEnd({ collections: one }, { store })
+      const beside = await serveUntilTheEnd({ collections: two }, { store })
+      await send('DELETE', index('news'))
+      // As an engine guesses the type of a group from the first document with one.
+      await send('PUT', index('news'), { mappings: { properties: { onefold: { properties: { group: { type: 'text' } } } } } })
+      const { status, json } = await alone.send('GET', '/_onefold/ready')
+      expect([status, json.error.code]).toEqual([503, 'ONEFOLD_STORE_UNAVAILABLE'])
+      expect(json.error.reason).toContain(`index ${index('news')} has other fields where those of onefold belong`)
+      expect((await beside.send('GET', '/_onefold/ready')).status).toBe(200)
+      const metrics = async ({ send: ask }: typeof alone) => (await ask('GET', '/_onefold/metrics')).text
+      expect(await metrics(alone)).toContain('onefold_collection_up{collection="news"} 0')
+      expect(await metrics(beside)).toContain('onefold_collection_up{collection="news"} 0')
+      expect(await metrics(beside)).toContain('onefold_collection_up{collection="posts"} 1')
+      await send('DELETE', index('news'))
+      await send('PUT', index('news'), {})
+      expect((await alone.send('GET', '/_onefold/ready')).status).toBe(200)
+      await alone.load('news', { 1: { text: stories.harbour } })
+    })
+  })
+
   describe.skipIf(store.name === 'embedded')('an alias that has come to stand for two indices', () => {
     it('is no fault of onefold, and serves again when it stands for one', async () => {
       const place = placeUntilTheEnd(store.name)

@@ -1,9 +1,11 @@
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { createService } from '../../../src/compose/create-service.js'
 import { diagnose } from '../../../src/compose/doctor/diagnose.js'
 import type { Config } from '../../../src/config/config.js'
 import { loadConfig } from '../../../src/config/load-config.js'
 import { versionTag } from '../../../src/detection/signing/document-signer.js'
 import { EnginePlace } from '../../support/engine-place.js'
+import { writtenLog } from '../../support/kept-log.js'
 import { sendToEngine } from '../../support/send-to-engine.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
 
@@ -38,6 +40,28 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
         expect.objectContaining({ check: 'collections', status: 'note', says: expect.stringContaining('there is no index') }),
       )
       expect(all).toContainEqual(expect.objectContaining({ check: 'disk' }))
+    })
+
+    it('finds an index gone in which a service has had the collection, and not one that is named anew', async () => {
+      const { config, index, send } = place(name)
+      const service = await createService({ ...config, threads: 1 }, { logger: writtenLog().logger })
+      onTestFinished(() => service.close(1000))
+      await expect.poll(async () => [...service.sweepFindings().keys()]).toEqual(['news'])
+      await service.close(1000)
+      await send('DELETE', `/${index}`)
+      const gone = { status: 'fault', code: 'COLLECTION_UNKNOWN', says: expect.stringContaining(`no index or alias ${index} any more`) }
+      expect(await findings(config, 'collections')).toMatchObject([gone])
+      const renamed = { ...config, collections: config.collections.map((each) => ({ ...each, index: `${index}-2` })) }
+      expect(await findings(renamed, 'collections')).toMatchObject([
+        { status: 'note', says: expect.stringContaining(`no index ${index}-2`) },
+      ])
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    })
+
+    it('finds fault with a missing index for a service that only reads, which makes none', async () => {
+      const { config } = place(name)
+      const readOnly = { ...config, server: { ...config.server, readOnly: true } }
+      expect(await findings(readOnly, 'collections')).toMatchObject([{ status: 'fault', says: expect.stringContaining('only reads') }])
     })
 
     it('changes nothing unless it is told to, and then makes what is missing', async () => {

@@ -8,6 +8,7 @@ describe('createMetrics', () => {
       sweepLag: () => new Map([['news', 61]]),
       sweepFindings: () => new Map([['news', { documents: new Map([['stale', 7]]), passes: 2 }]]),
       writeAccount: () => ({ accepted: 9, ok: 4, noop: 1, conflict: 1, refused: 1, pending: 2 }),
+      collectionsUp: async () => new Map([['news', false]]),
     })
     const told = await registry.metrics()
     expect(told).toContain('onefold_queue_jobs{state="waiting"} 3\nonefold_queue_jobs{state="running"} 2\n')
@@ -16,5 +17,6 @@ describe('createMetrics', () => {
     expect(told).toContain('onefold_sweep_documents_total{collection="news",found="stale"} 7\n')
     expect(told).toContain('onefold_sweep_passes_total{collection="news"} 2\n')
     expect(told).toContain('onefold_writes_pending 2\n')
+    expect(told).toContain('onefold_collection_up{collection="news"} 0\n')
   })
 })

@@ -6,6 +6,7 @@ import { findConflict, type Unfitness } from '../../../store/elastic/indices/unf
 import type { FieldObstacle } from '../../../store/elastic/inspection/field-obstacles.js'
 import { findWriteObstacle, type IndexState, inspectIndex, type WriteObstacle } from '../../../store/elastic/inspection/inspect-index.js'
 import { findWriteHindrances, type WriteHindrance } from '../../../store/elastic/inspection/write-hindrances.js'
+import { hasBeenIn } from '../../live/sweeping/sweep-passes.js'
 import { checkOfEngine, type Finding, faultOf } from '../check.js'
 import type { DoctorContext, ExaminedEngine } from '../doctor-context.js'
 import { countSigned } from './count-signed.js'
@@ -35,7 +36,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const objection = objectionTo(index, state)
   if (objection !== undefined) return [...made, fault(name, objection)]
   if (refusal !== undefined) return [...made, refusal]
-  if (state.kind === 'nothing') return [...made, absent(collection, `there is no index ${index}`)]
+  if (state.kind === 'nothing') return [...made, await absent({ name, index }, context, examined)]
   const toBeWritten = readOnly ? [] : [collection.index, index]
   for (const written of new Set(toBeWritten)) {
     const obstacle = await findWriteObstacle(examined.client, written)
@@ -109,8 +110,24 @@ function lacking({ name, index, sideIndex }: CollectionConfig): Finding {
   return { status: 'note', says: `${name}: index ${sideIndex ?? index} lacks fields of onefold`, remedy }
 }
 
-function absent({ name }: CollectionConfig, says: string): Finding {
-  return { status: 'note', says: `${name}: ${says}`, remedy: 'the next start of a service that writes adds it, and so does --fix' }
+/** A service that starts makes the index, but one that runs answers with 404 until somebody else does. */
+async function absent(named: NamedIndex, { config }: DoctorContext, { records }: ExaminedEngine): Promise<Finding> {
+  const { name, index } = named
+  const fault = { status: 'fault', code: 'COLLECTION_UNKNOWN' } as const
+  if (config.server.readOnly) {
+    const remedy = 'start a service that writes, which makes it, or correct its name'
+    return { ...fault, says: `${name}: there is no index ${index}, and this service only reads`, remedy }
+  }
+  if (await hasBeenIn(records, named)) {
+    const remedy =
+      'restore the index, or set the alias again; to begin anew, run --fix or start a service that writes, which makes an empty one'
+    return { ...fault, says: `${name}: there is no index or alias ${index} any more, in which the collection has been`, remedy }
+  }
+  return {
+    status: 'note',
+    says: `${name}: there is no index ${index}`,
+    remedy: 'the next start of a service that writes adds it, and so does --fix',
+  }
 }
 
 const remedies: Readonly<Record<WriteObstacle['kind'], string>> = {

@@ -1,5 +1,6 @@
+import type { CollectionConfig } from '../../../config/config.js'
 import { stampAt } from '../../../stamp.js'
-import type { Store } from '../../../store/store.js'
+import type { RecordStore, Store } from '../../../store/store.js'
 import { type Clock, microsOf } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import { RecordsOfKind } from '../records-of-kind.js'
@@ -38,6 +39,8 @@ export interface SweepProgress {
   readonly lives?: QueueLives
   /** Stamp from which on documents are settled in this pass. */
   readonly settleFrom?: string
+  /** The name of the index, or of its alias, in which the collection was at the last look. A record of an earlier build lacks it. */
+  readonly index?: string
 }
 
 /** A pass as this process continues it. */
@@ -66,7 +69,7 @@ export class SweepPasses {
 
   constructor(parts: SweepPassesParts) {
     this.#parts = parts
-    this.#records = new RecordsOfKind(parts.store.records, 'sweeps')
+    this.#records = sweepsIn(parts.store.records)
     this.#unchanged = new UnchangedCollections(parts.store)
   }
 
@@ -152,9 +155,19 @@ export class SweepPasses {
     const ending = isWhole
       ? { endedAt: this.#parts.clock.now(), wholeFrom: progress.startedAt }
       : settleFrom !== undefined && { settleFrom }
-    await this.#records.put(name, { ...rest, after, ...ending })
+    await this.#records.put(name, { ...rest, after, ...ending, index: this.#parts.registry.indexOf(name) })
     this.#noted.set(name, placeOf({ ...progress, after }))
   }
+}
+
+/** The progress of sweeps, by the names of collections. */
+function sweepsIn(records: RecordStore): RecordsOfKind<SweepProgress> {
+  return new RecordsOfKind(records, 'sweeps')
+}
+
+/** Whether a sweeper of any process has met a collection in this index, so that it has been there. */
+export async function hasBeenIn(records: RecordStore, { name, index }: Pick<CollectionConfig, 'name' | 'index'>): Promise<boolean> {
+  return (await sweepsIn(records).get(name))?.index === index
 }
 
 /** Identifies a pass and its progress. */

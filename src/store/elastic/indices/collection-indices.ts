@@ -1,8 +1,8 @@
 import { OnefoldError } from '../../../errors.js'
 import type { EngineClient } from '../engine/engine-client.js'
-import { indexPath } from '../engine/engine-request.js'
+import { type EngineAsker, indexPath } from '../engine/engine-request.js'
 import { ifThere } from '../engine/if-there.js'
-import type { DescribedIndices } from './index-description.js'
+import { type DescribedIndices, describeIndices } from './index-description.js'
 import { compareMapping, type IndexMappings, type IndexTemplate } from './index-mappings.js'
 import { KnownIndices } from './known-indices.js'
 import { findConflict, findUnaddressable, findUnfit, refuse, refusedMapping } from './unfit-index.js'
@@ -86,6 +86,20 @@ export class CollectionIndices {
   }
 
   /**
+   * Looks whether requests would find an index that can be used, whatever is known of it. Changes nothing, and notes nothing.
+   *
+   * @param engine asks as long as the answer may take
+   * @throws OnefoldError as {@link open}
+   */
+  async examine(index: string, engine: EngineAsker): Promise<void> {
+    const found = await describeIndices(engine, index)
+    const isOurs = this.#ours.has(index) || this.isSide(index)
+    refuse(index, findUnaddressable(index, found, { toBeWritten: isOurs }) ?? findUnfit(found))
+    // A process that writes adds the fields which are missing before it uses them.
+    if (isIncomplete(index, found, this.#mappings.fields) && !isOurs) throw lacksFields(index)
+  }
+
+  /**
    * Notices if a name stands for another index than before, because an alias was switched, or because others made the index anew or restored a
    * snapshot over it. That index then gets our fields, because the engine would guess other types from what is written (decision 0191). Cost: a
    * request.
@@ -150,8 +164,7 @@ export class CollectionIndices {
     if (await this.has(index)) return
     if (this.isSide(index)) return this.createSide(index)
     if (this.#ours.has(index) && this.#known.wasThere(index)) return this.create(index)
-    const remedy = 'a service that writes makes it when it starts, or correct its name in the configuration'
-    throw new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; ${remedy}`, { index })
+    throw lacksFields(index)
   }
 
   async #ensure(index: string, template: IndexTemplate): Promise<void> {
@@ -176,6 +189,11 @@ export class CollectionIndices {
       throw refusedMapping(index, error)
     }
   }
+}
+
+function lacksFields(index: string): OnefoldError {
+  const remedy = 'a service that writes makes it when it starts, or correct its name in the configuration'
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no index ${index} with the fields of onefold; ${remedy}`, { index })
 }
 
 /** Whether fields are missing in the indices behind a name; an alias may stand for several. @throws OnefoldError MAPPING_CONFLICT */

@@ -71,7 +71,7 @@ export class SidedCollections implements CollectionMethods {
   }
 
   async probe(collection: StoreCollection): Promise<void> {
-    await this.#plain.probe(collection)
+    await this.#plain.trySearch(collection)
     await this.#ours.probe(collection)
   }
 

@@ -14,6 +14,7 @@ const context: ApiContext = {
     sweepLag: () => new Map(),
     sweepFindings: () => new Map(),
     writeAccount: () => ({ accepted: 0, ok: 0, noop: 0, conflict: 0, refused: 0, pending: 0 }),
+    collectionsUp: async () => new Map(),
   }),
   version: '0',
   isStopping: () => false,

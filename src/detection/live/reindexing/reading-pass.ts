@@ -4,7 +4,7 @@ import { doInHalves } from '../halves.js'
 import type { SigningInput } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { CollectionPlacements } from './grouping/collection-placements.js'
-import type { GroupingBatch } from './grouping/grouping-batch.js'
+import { type GroupingBatch, joinBatches } from './grouping/grouping-batch.js'
 import { inParallel } from './in-parallel.js'
 import type { CollectionGrouper, ReadBatch, ReindexParts } from './reindex-parts.js'
 
@@ -89,20 +89,20 @@ class ReadingPass {
   async #sign(documents: readonly ReadDocument[]): Promise<GroupingBatch> {
     const { settings } = this.#parts.target
     const read = documents.map((document) => ({ document, input: readSigningInput(settings, document.id, document.source) }))
-    const batches = await doInHalves<DocumentRead, GroupingBatch | undefined>(read, {
+    const batches: GroupingBatch[] = []
+    await doInHalves<DocumentRead, void>(read, {
       idOf: ({ document }) => document.id,
       attempt: async (some) => {
-        const batch = await this.#signAll(some)
-        return some.map(() => batch)
+        batches.push(await this.#signAll(some))
+        return some.map(() => undefined)
       },
       giveUp: (some, { error, isCulprit }) => {
         if (!isCulprit) throw error
         return some.map(() => undefined)
       },
     })
-    const [batch, ...others] = new Set(batches)
     // Each part of the range must be one batch, because the batch is stored with the position after the part.
-    return batch !== undefined && others.length === 0 ? batch : this.#signAll(read.filter((_, i) => batches[i] !== undefined))
+    return batches.length === 1 ? batches[0]! : joinBatches(batches)
   }
 
   async #signAll(read: readonly DocumentRead[]): Promise<GroupingBatch> {

@@ -20,3 +20,37 @@ export function groupingBytes(batch: GroupingBatch): number {
 
 /** Bytes of a short string with its reference in an array. */
 const bytesPerId = 40
+
+/** One batch with the documents of several, in their order. */
+export function joinBatches(batches: readonly GroupingBatch[]): GroupingBatch {
+  const signed = batches.map((batch) => batch.signed)
+  const words = (of: (batch: SignedBatch) => Uint32Array) => Uint32Array.from(joined(signed.map(of)))
+  return {
+    since: Float64Array.from(joined(batches.map(({ since }) => since))),
+    scopes: Float64Array.from(joined(batches.map(({ scopes }) => scopes))),
+    signed: {
+      ids: signed.flatMap(({ ids }) => ids),
+      lengths: words(({ lengths }) => lengths),
+      foldedBytes: words(({ foldedBytes }) => foldedBytes),
+      exact: words(({ exact }) => exact),
+      terms: words(({ terms }) => terms),
+      termOffsets: joinOffsets(signed.map(({ termOffsets }) => termOffsets)),
+      sketches: Uint16Array.from(joined(signed.map(({ sketches }) => sketches))),
+      sketchOffsets: joinOffsets(signed.map(({ sketchOffsets }) => sketchOffsets)),
+    },
+  }
+}
+
+function* joined(arrays: readonly Iterable<number>[]): Generator<number, void> {
+  for (const array of arrays) yield* array
+}
+
+/** Offsets into arrays that were joined: those of each begin where the ones before it end. */
+function joinOffsets(offsets: readonly Uint32Array[]): Uint32Array {
+  const all = [0]
+  for (const each of offsets) {
+    const begin = all.at(-1)!
+    for (const end of each.subarray(1)) all.push(begin + end)
+  }
+  return Uint32Array.from(all)
+}

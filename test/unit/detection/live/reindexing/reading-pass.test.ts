@@ -9,10 +9,10 @@ import { settingsOf } from '../../../../support/live-collection.js'
 import { reindexPlan } from '../../../../support/reindex-plan.js'
 import { stories } from '../../../../support/stories.js'
 
-/** The ids of each batch that is kept of one part with these documents. @param fails which documents cannot be signed together, at a given try */
+/** The batches that are kept of one part with these documents. @param fails which documents cannot be signed together, at a given try */
 async function batchesOf(ids: readonly string[], fails: (inputs: readonly SigningInput[], tries: number) => boolean) {
   async function* readSources() {
-    yield { items: ids.map((id) => ({ id, source: { text: stories.harbour }, fields: {} })), next: ids.length }
+    yield { items: ids.map((id, i) => ({ id, source: { text: texts[i % texts.length] }, fields: { since: i } })), next: ids.length }
   }
   const kept: ReadBatch[] = []
   const signer = new InlineGroupingSigner()
@@ -33,16 +33,29 @@ async function batchesOf(ids: readonly string[], fails: (inputs: readonly Signin
     signal: new AbortController().signal,
   } as unknown as ReindexParts
   await readAndGroup(parts)
-  return kept.map(({ batch }) => batch.signed.ids)
+  return kept.map(({ batch }) => batch)
+}
+
+const texts = [stories.harbour, '', stories.bakers]
+
+async function idsOf(...words: Parameters<typeof batchesOf>) {
+  return (await batchesOf(...words)).map(({ signed }) => signed.ids)
 }
 
 describe('readAndGroup', () => {
   it('reads all documents of a part whose signing failed once, and in halves did not', async () => {
-    expect(await batchesOf(['a', 'b', 'c'], (_, tries) => tries === 1)).toEqual([['a', 'b', 'c']])
+    expect(await idsOf(['a', 'b', 'c'], (_, tries) => tries === 1)).toEqual([['a', 'b', 'c']])
+  })
+
+  it('keeps the same of a part whose halves alone can be signed as of one that is signed as a whole', async () => {
+    const ids = Array.from({ length: 11 }, (_, i) => `d${i}`)
+    const whole = await batchesOf(ids, () => false)
+    expect(await batchesOf(ids, ({ length }) => length > 3)).toEqual(whole)
+    expect(whole).toMatchObject([{ signed: { ids }, since: Float64Array.from(ids.keys()) }])
   })
 
   it('leaves out a document that cannot be signed', async () => {
-    expect(await batchesOf(['a', 'b', 'c'], (inputs) => inputs.some(({ id }) => id === 'b'))).toEqual([['a', 'c']])
+    expect(await idsOf(['a', 'b', 'c'], (inputs) => inputs.some(({ id }) => id === 'b'))).toEqual([['a', 'c']])
   })
 
   it('fails if more documents cannot be signed than can be to blame', async () => {

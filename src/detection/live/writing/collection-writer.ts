@@ -1,6 +1,7 @@
 import { errorCodeName, isStoreUnavailable, type OnefoldError } from '../../../errors.js'
 import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { Store } from '../../../store/store.js'
+import { letOtherWorkIn } from '../../other-work.js'
 import { awaitedLater } from '../awaited-later.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import type { OtherFolds } from '../placing/other-folds.js'
@@ -169,6 +170,8 @@ export class CollectionWriter {
   async #begin({ parts, sign, first, writing }: BatchRun): Promise<void> {
     let ahead = first
     for (const i of parts.keys()) {
+      // Where nothing is waited for, a store of this process would write one part after the other before anybody else had a turn.
+      if (i > 0) await letOtherWorkIn()
       const batch = await this.#current((await ahead)!)
       ahead = this.#prepare(parts[i + 1], sign)
       const placed = await this.#sequence.place(() => this.#writer.place(batch, this.#sequence.isWriting))

@@ -42,4 +42,19 @@ describe('CollectionWriter', () => {
       await expectReplayed(collection)
     }
   })
+
+  it('lets other work in between the parts of a batch, also of one that is not signed', async () => {
+    const collection = await LiveCollection.open()
+    const most = collection.store.capabilities.batch.operations
+    let turns = 0
+    const count = () => {
+      turns++
+      turning = setImmediate(count)
+    }
+    let turning = setImmediate(count)
+    const changes = Array.from({ length: 8 * most }, (_, i): Change => ({ kind: 'index', id: `d${i}`, source: { text: `text ${i}` } }))
+    await collection.write(changes, { sign: false })
+    clearImmediate(turning)
+    expect(turns).toBeGreaterThanOrEqual(7)
+  })
 })

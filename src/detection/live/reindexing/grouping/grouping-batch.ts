@@ -1,4 +1,4 @@
-import type { ScopedBatch } from '../../../signing/signed-batch.js'
+import type { ScopedBatch, SignedBatch } from '../../../signing/signed-batch.js'
 
 /** Some documents of a collection, as grouping the whole of it needs them. */
 export interface GroupingBatch {
@@ -27,9 +27,9 @@ export function joinBatches(batches: readonly GroupingBatch[]): GroupingBatch {
   const words = (of: (batch: SignedBatch) => Uint32Array) => Uint32Array.from(joined(signed.map(of)))
   return {
     since: Float64Array.from(joined(batches.map(({ since }) => since))),
-    scopes: Float64Array.from(joined(batches.map(({ scopes }) => scopes))),
     signed: {
       ids: signed.flatMap(({ ids }) => ids),
+      scopes: Float64Array.from(joined(signed.map(({ scopes }) => scopes))),
       lengths: words(({ lengths }) => lengths),
       foldedBytes: words(({ foldedBytes }) => foldedBytes),
       exact: words(({ exact }) => exact),

@@ -72,4 +72,22 @@ describe.each(storeKinds)('scopes of several fields: $name', (kind) => {
       'b1part',
     ])
   })
+
+  it('may be of the field that has the time, too', async () => {
+    const { store, settings, writer } = await openLive(kind, {
+      scopeFields: ['day'],
+      timeField: 'day',
+      withinMs: 1000,
+      factFields: ['day'],
+    })
+    for (const [id, day] of Object.entries({ 1: '2026-11-21', 2: '2026-11-22', 3: '2026-11-21', 4: '2026-11-22' }))
+      await writer.write(stamped([{ kind: 'index', id, source: { text: harbour, day } }]))
+    await store.refresh(settings)
+    expect([...(await readPlaces(store, settings))].map(([id, { anchor }]) => [id, anchor].join(' ')).sort()).toEqual([
+      '1 1',
+      '2 2',
+      '3 1',
+      '4 2',
+    ])
+  })
 })

@@ -70,7 +70,8 @@ function signedFacts(
   { version }: Pick<StoredFields, 'version'>,
 ): FurtherFacts {
   const { timeField } = settings
-  const values = { ...factsOfScope(settings, scope), ...(timeField && { [timeField]: time }) }
+  // A field may have both: the time can be read from what the scope has of it, and not the other way round.
+  const values = { ...(timeField && { [timeField]: time }), ...factsOfScope(settings, scope) }
   return { signed: true, ...(version !== undefined && { signatureVersion: version }), sketch, values }
 }
 

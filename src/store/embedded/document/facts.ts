@@ -25,13 +25,27 @@ export function toFacts(row: DocumentRow, factFields: readonly string[]): Docume
   }
 }
 
-/** Facts of documents by their numbers; numbers without a document are left out. Cost: one page of the file for about three documents. */
-export function readFactsByDoc(sql: Sql, docs: readonly number[], factFields: readonly string[]): Map<number, DocumentFacts> {
-  const rows = sql.all(
-    `SELECT ${documentColumns} FROM json_each(?) asked CROSS JOIN documents d ON d.doc = asked.value`,
-    JSON.stringify(docs),
-  )
+/**
+ * Facts of documents by their numbers; numbers without a document are left out, and so are documents with one of these signature versions. Cost: one
+ * page of the file for about three documents.
+ */
+export function readFactsByDoc(
+  sql: Sql,
+  docs: readonly number[],
+  factFields: readonly string[],
+  exceptVersions: readonly string[],
+): Map<number, DocumentFacts> {
+  const statement = `SELECT ${documentColumns} FROM json_each(?1) asked CROSS JOIN documents d ON d.doc = asked.value`
+  const rows =
+    exceptVersions.length === 0
+      ? sql.all(statement, JSON.stringify(docs))
+      : sql.all(`${statement} WHERE ${hasOtherVersion('?2')}`, JSON.stringify(docs), JSON.stringify(exceptVersions))
   return new Map(rows.map(toDocumentRow).map((row) => [row.doc, toFacts(row, factFields)]))
+}
+
+/** Condition that documents `d` have none of the signature versions in a JSON array. @param versions the array's place in the statement */
+export function hasOtherVersion(versions: string): string {
+  return `(d.signature IS NULL OR d.signature NOT IN (SELECT value FROM json_each(${versions})))`
 }
 
 /** The file may have values of more fields than requested: those of earlier configurations. */

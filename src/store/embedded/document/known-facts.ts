@@ -28,17 +28,23 @@ export class KnownFacts {
     this.#known = new LRUCache({ maxSize: bytes, sizeCalculation: ({ facts }) => sizeOf(facts) })
   }
 
-  /** Facts of documents by their numbers; numbers without a document are left out. @param fields the wanted fields of the user's documents */
-  read(sql: Sql, docs: readonly number[], fields: readonly string[]): Map<number, DocumentFacts> {
+  /**
+   * Facts of documents by their numbers; numbers without a document are left out.
+   *
+   * @param fields the wanted fields of the user's documents
+   * @param exceptVersions documents with one of these signature versions are left out
+   */
+  read(sql: Sql, docs: readonly number[], fields: readonly string[], exceptVersions: readonly string[] = []): Map<number, DocumentFacts> {
+    const isExcepted = ({ signatureVersion: version }: DocumentFacts) => version !== undefined && exceptVersions.includes(version)
     const found = new Map<number, DocumentFacts>()
     const missing: number[] = []
     for (const doc of docs) {
       const known = this.#known.get(doc)
-      if (known !== undefined && areSameLists(known.fields, fields)) found.set(doc, known.facts)
-      else missing.push(doc)
+      if (known === undefined || !areSameLists(known.fields, fields)) missing.push(doc)
+      else if (!isExcepted(known.facts)) found.set(doc, known.facts)
     }
     if (missing.length === 0) return found
-    for (const [doc, facts] of readFactsByDoc(sql, missing, fields)) {
+    for (const [doc, facts] of readFactsByDoc(sql, missing, fields, exceptVersions)) {
       this.#known.set(doc, { facts, fields })
       found.set(doc, facts)
     }

@@ -4,7 +4,7 @@ import { formatWalkPosition, pageOf, parseWalkPosition } from '../../pages.js'
 import type { FoldField, FoldListing, FoldLookup, FoldValue, Page, WalkOptions } from '../../store.js'
 import type { DocumentFacts, StoredDocument } from '../../stored-document.js'
 import { type DocumentRow, documentColumns, revisionOf, toDocumentRow } from '../document/document-row.js'
-import { toFacts } from '../document/facts.js'
+import { hasOtherVersion, toFacts } from '../document/facts.js'
 import { decodeFields } from '../document/field-codec.js'
 import type { KnownFacts } from '../document/known-facts.js'
 import { unpackTerms } from '../document/packed-terms.js'
@@ -88,9 +88,7 @@ export function findByFold({ sql, known, collection }: Folded, lookup: FoldLooku
       ? sql.all<[string | null]>(holdersOfAll(tables[lookup.field]), collection, values)
       : sql.all<[string | null]>(oldestHolders(tables[lookup.field]), collection, values, perValue, JSON.stringify(exceptVersions))
   const docs = row![0] === null ? [] : [...new Set(row![0].split(',').map(Number))]
-  const found = [...known.read(sql, docs, factFields).values()]
-  const wanted = exceptVersions.length === 0 ? found : found.filter(({ signatureVersion }) => !exceptVersions.includes(signatureVersion!))
-  return wanted.sort(compareOrder)
+  return [...known.read(sql, docs, factFields, exceptVersions).values()].sort(compareOrder)
 }
 
 /** A statement that gives the documents of all values of a JSON array as one text. */
@@ -101,7 +99,7 @@ function holdersOfAll({ table, column }: FoldTable): string {
 /** As {@link holdersOfAll}, but the oldest of each value, without those of some versions. Only their order and version need the documents' rows. */
 function oldestHolders({ table, column }: FoldTable): string {
   return eachHolder(`SELECT d.doc FROM ${table} f CROSS JOIN documents d ON d.doc = f.doc
-    WHERE f.collection = ?1 AND f.${column} = asked.value AND (d.signature IS NULL OR d.signature NOT IN (SELECT value FROM json_each(?4)))
+    WHERE f.collection = ?1 AND f.${column} = asked.value AND ${hasOtherVersion('?4')}
     ORDER BY f.since, d.id LIMIT ?3`)
 }
 

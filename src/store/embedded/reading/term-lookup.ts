@@ -26,16 +26,13 @@ export function lookUpTerms(indexed: Indexed, lookup: TermLookup, factFields: re
   const asked = { ...indexed, mostJoined: lookup.includeJoined ? 1 : 0 }
   const { found, hot } = holdersOf(asked, [...terms.keys()], lookup)
   const byDoc = termsByDoc(found, terms)
-  const documents = inOrder(indexed.known.read(indexed.sql, [...byDoc.keys()], factFields))
-  const wanted = documents.filter(([, facts]) => isWanted(facts, lookup))
+  const { containedOnly, exceptVersions } = lookup
+  const facts = indexed.known.read(indexed.sql, [...byDoc.keys()], factFields, exceptVersions)
+  const documents = inOrder(facts).filter(([, { containers }]) => !containedOnly || containers.length > 0)
   return {
-    documents: wanted.map(([doc, facts]) => ({ facts, terms: byDoc.get(doc)! })),
+    documents: documents.map(([doc, facts]) => ({ facts, terms: byDoc.get(doc)! })),
     hot: counted(asked, hot, lookup).map(({ term, count }) => ({ term: terms.get(term)!, count })),
   }
-}
-
-function isWanted({ containers, signatureVersion }: DocumentFacts, { containedOnly, exceptVersions = [] }: TermLookup): boolean {
-  return !(containedOnly && containers.length === 0) && !(signatureVersion !== undefined && exceptVersions.includes(signatureVersion))
 }
 
 /** Where the postings of a collection are found. */

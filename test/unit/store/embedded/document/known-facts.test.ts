@@ -82,4 +82,16 @@ describe('KnownFacts', () => {
     changeBehind()
     expect(groups().sort()).toEqual(['first', 'second', 'second'])
   })
+
+  it('leaves out documents of some versions, whether it has read them before or not, and does not read them for that', () => {
+    const known = new KnownFacts()
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => addDocument(id)) as [number, number, number]
+    sql.run("UPDATE documents SET signature = 'f1' WHERE id <> 'c'")
+    const found = (exceptVersions: readonly string[]) => [...known.read(sql, [a, b, c], [], exceptVersions).keys()]
+    groupsIn(known, [a])
+    expect(found(['f0', 'f1'])).toEqual([c])
+    changeBehind()
+    expect(found([])).toEqual([a, c, b])
+    expect(groupsIn(known, [a, b])).toEqual(['first', 'second'])
+  })
 })

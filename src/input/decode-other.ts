@@ -14,6 +14,24 @@ export function decodeOther(label: string, bytes: Uint8Array): string | undefine
   }
 }
 
+/** A page with more faults than one in this many characters is in another encoding than the one that it declares. */
+const charactersPerFault = 1000
+
+/**
+ * Decodes a text in which few bytes are not in its encoding, because it was cut off or put together from parts. As in browsers, U+FFFD stands in their
+ * place.
+ *
+ * @param label any label of an encoding of the web, those of Unicode included
+ * @returns undefined if the label is not known, or if too many bytes are not in this encoding
+ */
+export function decodeDamaged(label: string, bytes: Uint8Array): string | undefined {
+  const encoding = encodingOf(label)
+  if (encoding === undefined) return undefined
+  const text = new TextDecoder(encoding).decode(bytes)
+  const faults = text.split('\uFFFD').length - 1
+  return faults * charactersPerFault > text.length ? undefined : restoreWindows1252(text)
+}
+
 /**
  * Whether a label names an encoding in which bytes can be that are not UTF-8. UTF-16 is known by its byte order mark; ISO-2022-JP is all ASCII, see
  * {@link isAsciiJapanese}.
@@ -29,7 +47,7 @@ export function isAsciiJapanese(label: string): boolean {
 }
 
 /** The encoding that a label names, of the many labels that each has; undefined if it is not known. */
-function encodingOf(label: string): string | undefined {
+export function encodingOf(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding
   } catch {

@@ -16,6 +16,8 @@ export const reasons = {
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
   encoding: 'is not valid UTF-8 (or damaged UTF-16); name its encoding (`--encoding windows-1252`, in the library `input.encoding`)',
   encodingOfJson: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
+  declaredEncoding: (label: string) =>
+    `declares the encoding ${label}, which is not read; convert the file first, for example with \`iconv -f ${label} -t UTF-8\`, or name another (\`--encoding windows-1252\`, in the library \`input.encoding\`)`,
   otherEncoding: (encoding: string) => `is neither valid UTF-8 nor ${encoding}; name its own encoding, or leave it out`,
   binary: 'is not text: it holds zero bytes (or is damaged UTF-16); leave it out, or take its text out first',
   encodingInColumn: 'has text that is not valid UTF-8; write the file anew with UTF-8 strings',

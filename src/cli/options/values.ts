@@ -39,7 +39,9 @@ export function languageCode(text: string): string {
 /** The label of an encoding. */
 export function encodingName(text: string): string {
   if (isOtherEncoding(text)) return text
-  throw new InvalidArgumentError('It must be an encoding other than UTF-8, UTF-16 and ISO-2022-JP, for example windows-1252 or shift_jis.')
+  throw new InvalidArgumentError(
+    'It must be an encoding of the web other than UTF-8, UTF-16 and ISO-2022-JP, for example windows-1252 or shift_jis; convert files in others with `iconv`.',
+  )
 }
 
 /** Field names from a comma-separated list, added to the earlier ones when the option is repeated. */

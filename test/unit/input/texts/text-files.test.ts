@@ -82,6 +82,34 @@ describe('readTextFiles', () => {
     },
   )
 
+  it.each([
+    ['utf-8', 'latin1', 'caf\xe9'],
+    ['utf-16', 'latin1', 'caf\xe9'],
+    ['euc-jp', 'latin1', '\xb3\xd8\xff'],
+  ] as const)('reads a page with few damaged bytes as it declares, as browsers do: %s', async (label, latin1, damage) => {
+    const page = Buffer.from(`<meta charset=${label}>${'The ferry leaves at nine. '.repeat(80)}${damage}`, latin1)
+    const { records, refusals } = await readFile('a.html', page)
+    expect(refusals).toEqual([])
+    expect(records[0]!.text).toMatch(/nine\. (?:caf|学)\ufffd$/)
+    expect(await readDocumentFile(temporaryFile('a.html', page))).toMatchObject({ text: records[0]!.text })
+  })
+
+  it('reads a damaged page in the encoding that is named, and refuses one that holds zero bytes', async () => {
+    const page = Buffer.from(`<meta charset=utf-8>${'The ferry leaves at nine. '.repeat(80)}caf\xe9`, 'latin1')
+    const { records } = await readFile('a.html', page, { encoding: 'windows-1252' })
+    expect(records[0]!.text).toMatch(/ café$/)
+    expect(await readFile('a.html', Buffer.concat([page, Buffer.of(0)]))).toMatchObject({ records: [], refusals: [{}] })
+  })
+
+  it('names the encoding that a page declares if it is not read, and how to convert the page', async () => {
+    const page = Buffer.from('<?xml version="1.0" encoding="IBM855"?><p>\xe1\xe2</p>', 'latin1')
+    const { refusals } = await readFile('a.html', page)
+    expect(refusals).toMatchObject([
+      { code: 'RECORD_ENCODING', reason: expect.stringMatching(/^declares the encoding IBM855, .*`iconv -f IBM855/) },
+    ])
+    expect((await readFile('a.html', page, { encoding: 'ibm866' })).records).toHaveLength(1)
+  })
+
   it('refuses what is not UTF-8 or too long, and knows UTF-16', async () => {
     expect(await readFile('a.txt', Buffer.from('caf\xe9', 'latin1'))).toMatchObject({
       records: [],

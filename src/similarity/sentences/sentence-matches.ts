@@ -23,6 +23,9 @@ export interface SentenceMatch {
 /** Smallest share of the longer sentence that makes a match. */
 const minMatchScore = 0.5
 
+/** A sentence of fewer tokens says nothing by itself: `Sec.`, `2.`, `AN ACT`. */
+const fewestTokens = 3
+
 /** Two sentences can have all tokens of each other, in another order or number, without being equal. */
 const maxUnequalScore = 0.9999
 
@@ -70,9 +73,12 @@ export class SentenceMatcher {
 
   /**
    * At most `limit` of the matches of two texts that show what these have in common: first those of equal sentences, then those of sentences in other
-   * words. Sentences that tell other facts are left out, unless there are no others.
+   * words. Sentences that tell other facts are left out, unless there are no others, and so are those of a word or two if not all find room.
    */
-  chooseEvidence(matches: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText, limit = matches.length): SentenceMatch[] {
+  chooseEvidence(all: readonly SentenceMatch[], a: AnalysedText, b: AnalysedText, limit = all.length): SentenceMatch[] {
+    const ofA = this.#tokensOf(a)
+    const telling = all.length > limit ? all.filter((match) => ofA.tokensIn(match.a) >= fewestTokens) : all
+    const matches = telling.length > 0 ? telling : all
     const chosen = matches.filter(({ score }) => score === 1).slice(0, limit)
     for (const match of matches) {
       if (chosen.length >= limit) break

@@ -64,6 +64,19 @@ describe('SentenceMatcher', () => {
     expect(parts('', crane)).toEqual([])
   })
 
+  it('leaves out scraps such as numbers of sections from evidence that has no room for all', () => {
+    const act = `Sec. 2. ${crane} Sec. 3. ${divers} Sec. 4. ${court}`
+    const text = analyser.analyse(act, 'en')
+    const matches = matcher.match(text, text)
+    const shown = (limit?: number) =>
+      matcher.chooseEvidence(matches, text, text, limit).map(({ a }) => act.slice(text.sentences[a]!.start, text.sentences[a]!.end))
+    expect(shown()).toContain('Sec.')
+    expect(shown(matches.length - 1)).toEqual([crane, divers, court])
+    expect(shown(2)).toEqual([crane, divers])
+    const scraps = analyser.analyse('Sec. 2. Sec. 3.', 'en')
+    expect(matcher.chooseEvidence(matcher.match(scraps, scraps), scraps, scraps, 2)).toHaveLength(2)
+  })
+
   it('gives the same whatever it has matched before', () => {
     const maker = new TextMaker(4)
     const texts = Array.from({ length: 8 }, () => maker.sentences(6).join(' '))

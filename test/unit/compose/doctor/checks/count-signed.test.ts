@@ -6,15 +6,15 @@ import type { CollectionConfig } from '../../../../../src/config/config.js'
 /** An index to which documents are written all the time, each of them signed as it has to be: every request finds ten more. */
 function growingIndex(): ExaminedEngine {
   let documents = 100
-  const ask = ({ body }: { readonly body: { readonly aggs?: Readonly<Record<string, object>> } }) => {
+  const search = async (_: string, { aggs = {} }: { readonly aggs?: Readonly<Record<string, object>> }) => {
     documents += 10
     const count = { doc_count: documents }
     return {
       hits: { total: { value: documents } },
-      aggregations: Object.fromEntries(Object.keys(body.aggs ?? {}).map((name) => [name, count])),
+      aggregations: Object.fromEntries(Object.keys(aggs).map((name) => [name, count])),
     }
   }
-  return { client: { ask: async (request: Parameters<typeof ask>[0]) => ask(request), ownSearch: {} } } as unknown as ExaminedEngine
+  return { client: { search } } as unknown as ExaminedEngine
 }
 
 describe('countSigned', () => {
@@ -34,11 +34,11 @@ describe('countSigned', () => {
       gazetteers: {},
     } as unknown as CollectionConfig
     const context = { config: { engine: { field: 'onefold' } } } as DoctorContext
-    const ask = async ({ path, body }: { readonly path: string; readonly body: { readonly aggs?: object } }) => ({
-      hits: { total: { value: path.includes('theirs') ? 7 : 0 } },
-      aggregations: Object.fromEntries(Object.keys(body.aggs ?? {}).map((name) => [name, { doc_count: 0 }])),
+    const search = async (index: string, { aggs = {} }: { readonly aggs?: object }) => ({
+      hits: { total: { value: index === 'theirs' ? 7 : 0 } },
+      aggregations: Object.fromEntries(Object.keys(aggs).map((name) => [name, { doc_count: 0 }])),
     })
-    const engine = { client: { ask, ownSearch: {} } } as unknown as ExaminedEngine
+    const engine = { client: { search } } as unknown as ExaminedEngine
     expect((await countSigned(collection, context, engine)).says).toContain('7 of 7 documents in theirs are not signed')
   })
 })

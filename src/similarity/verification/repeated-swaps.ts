@@ -1,4 +1,4 @@
-import { factFlag, hashMask, initialBit, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
+import { factFlag, initialBit, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
 import { areLicences } from './text-kinds.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -22,8 +22,6 @@ const fewestOfTitles = 2
 /** Stands for the absent counterpart of an inserted name; no hash. */
 const nothing = 0xffff
 
-const noTitle = new Uint16Array(0)
-
 /** Number of different swaps that are counted, the first ones of a text, because a name stands near its beginning. */
 const mostPairs = 64
 
@@ -46,11 +44,8 @@ export class RepeatedSwaps {
   /** 1 if a name was inserted twice, each time between the same two words, and its text never has these two side by side. */
   readonly #throughout = new Uint8Array(mostPairs)
   #length = 0
-  /** Whether both texts are short pages; undefined until a swap asks. */
+  /** Whether both texts are short pages; undefined until a swap asks; false before {@link begin}. */
   #areShort: boolean | undefined = false
-  /** The tokens of both titles. */
-  #title: Uint16Array = noTitle
-  #otherTitle: Uint16Array = noTitle
 
   /** The number of swaps, counting those that occurred often enough. */
   get count(): number {
@@ -59,12 +54,10 @@ export class RepeatedSwaps {
     return sum
   }
 
-  /** Begins with two texts, and forgets those that were compared before. */
-  begin(text: TokenSequence, other: TokenSequence): void {
+  /** Forgets the texts that were compared before. */
+  begin(): void {
     this.#length = 0
     this.#areShort = undefined
-    this.#title = text.titleTokens
-    this.#otherTitle = other.titleTokens
   }
 
   /**
@@ -100,7 +93,7 @@ export class RepeatedSwaps {
     const otherPlace = others.from + i
     const word = mine.text.hashes[place]!
     const otherWord = others.text.hashes[otherPlace]!
-    if (mine.text.isOwn(place) && others.text.isOwn(otherPlace) && this.#tellTitlesApart(word, otherWord)) {
+    if (mine.text.isOwn(place) && others.text.isOwn(otherPlace) && tellTitlesApart(mine.text, word, others.text, otherWord)) {
       this.#addPair((word << 16) | otherWord, fewestOfTitles)
       return
     }
@@ -111,12 +104,6 @@ export class RepeatedSwaps {
     this.#areShort ??= areShortPages(mine.text, others.text)
     const { alone, shared: both } = this.#areShort && !areSpellings ? fewestInShort : fewest
     if (shared === 0 || bothWays) this.#addPair((word << 16) | otherWord, shared === 2 ? both : alone)
-  }
-
-  /** Whether each word is in its text's title alone. */
-  #tellTitlesApart(word: number, otherWord: number): boolean {
-    const [title, otherTitle] = [this.#title, this.#otherTitle]
-    return holds(title, word) && holds(otherTitle, otherWord) && !holds(title, otherWord) && !holds(otherTitle, word)
   }
 
   /** Counts a swap. @param needed how often it must occur to count @returns its place in the list, or -1 if the list is full */
@@ -150,9 +137,9 @@ function isThroughout({ hashes, length }: TokenSequence, i: number, j: number): 
   return true
 }
 
-function holds(title: Uint16Array, hash: number): boolean {
-  for (let i = 0; i < title.length; i++) if ((title[i]! & hashMask) === hash) return true
-  return false
+/** Whether each of two words is in its document's title and not in the other one. */
+function tellTitlesApart(text: TokenSequence, word: number, other: TokenSequence, otherWord: number): boolean {
+  return text.isInTitle(word) && other.isInTitle(otherWord) && !text.isInTitle(otherWord) && !other.isInTitle(word)
 }
 
 /** Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. */

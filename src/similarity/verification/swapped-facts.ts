@@ -56,7 +56,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   // Without edges, the gaps before the first covered token and after the last one count, too.
   const edge = edgeTokens || -1
   const counts: Counts = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
-  repeated.begin(text, other)
+  repeated.begin()
   forEachBreak(text, (from, to) => {
     if (from >= 0 && to < text.length) {
       addInsertedName(aligned, from, to)

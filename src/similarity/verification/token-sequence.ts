@@ -138,6 +138,13 @@ export class TokenSequence {
     return this.#title
   }
 
+  /** Whether the title has a token of this hash. By a loop: `includes` of an array is a call out of compiled code, which costs more than a title. */
+  isInTitle(hash: number): boolean {
+    const title = this.titleTokens
+    for (let i = 0; i < title.length; i++) if ((title[i]! & hashMask) === hash) return true
+    return false
+  }
+
   /**
    * The first token from i on that is not covered, or whose place does not come after that of the token before it; the length if there is none. Token
    * i − 1 must be covered.

@@ -29,7 +29,7 @@ function countSwaps(mine: readonly PlainToken[], others: readonly PlainToken[], 
   const framed = (words: readonly PlainToken[]) => words.flatMap((each) => [frame, each])
   const { a, b } = alignerOf(framed(mine), framed(others))
   const swaps = new RepeatedSwaps()
-  if (areShort) swaps.begin(a, b)
+  if (areShort) swaps.begin()
   for (let i = 0; i < mine.length; i++) {
     const bounds = { from: 2 * i, to: 2 * i + 2 }
     swaps.add({ mine: { text: a, ...bounds }, others: { text: b, ...bounds }, atEdge: false }, bothWays)

@@ -56,8 +56,11 @@ export class UseCases {
   /** Finds the duplicates of a text in a collection, as far as a caller may see it. */
   check(collection: StoredCollection<StoreReader>): DuplicateCheck {
     const { signer, comparer, hasLexicon } = this.of(collection.settings)
-    const { otherFolds } = this.writer(collection.settings)
-    return new DuplicateCheck({ collection, signer, comparer, hasLexicon, elapsed: () => this.#parts.clock.elapsed(), otherFolds })
+    const writer = this.writer(collection.settings)
+    const { otherFolds } = writer
+    const signatureVersion = () => writer.signatureVersion()
+    const elapsed = () => this.#parts.clock.elapsed()
+    return new DuplicateCheck({ collection, signer, signatureVersion, comparer, hasLexicon, elapsed, otherFolds })
   }
 
   /** Lists the groups of a collection. */

@@ -81,7 +81,9 @@ export class LocalCollection {
     this.#stamps = stamps
     this.#writer = new CollectionWriter({ store, settings, signer, now: () => new Date(), remembersDeletes: false })
     const { collection, otherFolds } = this.#writer
-    this.#check = new DuplicateCheck({ collection, signer, comparer, hasLexicon: false, elapsed: systemClock.elapsed, otherFolds })
+    const signatureVersion = () => this.#writer.signatureVersion()
+    const { elapsed } = systemClock
+    this.#check = new DuplicateCheck({ collection, signer, signatureVersion, comparer, hasLexicon: false, elapsed, otherFolds })
     this.#report = new DuplicateReport(collection, comparer)
   }
 

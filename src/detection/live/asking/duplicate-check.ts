@@ -15,11 +15,10 @@ import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { OtherFolds } from '../placing/other-folds.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
-import type { Signer } from '../signing/signer.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { findGaps } from '../signing/unread-fields.js'
 import type { DocumentSource } from '../stored-collection.js'
-import { createProbe, type Probe, type ReadCollection, type ScopedProbeRequest } from './probe-document.js'
+import { createProbe, type Probe, type ProbeTools, type ReadCollection, type ScopedProbeRequest } from './probe-document.js'
 
 /** Body of `check`. Its shape was checked. */
 export interface CheckRequest extends ScopedProbeRequest {
@@ -40,10 +39,9 @@ export interface CheckRequest extends ScopedProbeRequest {
   readonly onlyWithin?: boolean
 }
 
-interface DuplicateCheckOptions {
+interface DuplicateCheckOptions extends ProbeTools {
   /** The collection, or the part of it that a caller may see. */
   readonly collection: DocumentSource & ReadCollection
-  readonly signer: Signer
   readonly comparer: TextComparer
   /** Whether {@link comparer} gives CoDet's figures. */
   readonly hasLexicon: boolean
@@ -94,7 +92,7 @@ export class DuplicateCheck {
   async check(request: CheckRequest): Promise<JsonObject> {
     const started = this.#options.elapsed()
     const { size = 10, reuse = false } = request
-    const probe = await createProbe(this.#options.collection, this.#options.signer, request)
+    const probe = await createProbe(this.#options, request)
     const related = await this.#findRelated(probe, request)
     const matches = bestOfGroups(listed(related, request))
     const shown = await this.#render(matches.slice(0, size), probe, request)

@@ -4,7 +4,7 @@ import type { StoredDocument, StoredFields } from '../../../store/stored-documen
 import type { ScopeValue } from '../../scope.js'
 import type { CollectionSettings } from '../collection-settings.js'
 import { type LiveDocument, liveFromFields } from '../placing/live-document.js'
-import { signDocuments } from '../signing/sign-documents.js'
+import { computeInputHash, signDocuments } from '../signing/sign-documents.js'
 import type { Signer, SigningInput } from '../signing/signer.js'
 import { readScope, readSigningInput } from '../signing/signing-input.js'
 import type { StoredCollection } from '../stored-collection.js'
@@ -41,6 +41,14 @@ export interface Probe {
 /** A collection, to read single documents. */
 export type ReadCollection = Pick<StoredCollection, 'settings' | 'read'>
 
+/** With what a probe is made. */
+export interface ProbeTools {
+  readonly collection: ReadCollection
+  readonly signer: Signer
+  /** The version tag of documents that are signed now. With it, a stored document that is signed so is not signed once more. */
+  signatureVersion?(): Promise<string>
+}
+
 /** An id that no document has. */
 const probeId = ''
 
@@ -48,11 +56,12 @@ const probeId = ''
 const afterAll = Number.MAX_SAFE_INTEGER
 
 /**
- * Makes a probe of a request: signs it as documents of the collection are signed.
+ * Makes a probe of a request: signs it as documents of the collection are signed, unless it is one of them and signed already.
  *
  * @throws OnefoldError DOCUMENT_UNKNOWN if no document has the id; PARAMETER_INVALID if there is a scope, but not a field for each of its values
  */
-export async function createProbe(collection: ReadCollection, signer: Signer, request: ScopedProbeRequest): Promise<Probe> {
+export async function createProbe(tools: ProbeTools, request: ScopedProbeRequest): Promise<Probe> {
+  const { collection, signer } = tools
   const { settings } = collection
   const stored = request.id === undefined ? undefined : await readStored(collection, request.id)
   const document = stored?.source ?? request.document
@@ -61,10 +70,17 @@ export async function createProbe(collection: ReadCollection, signer: Signer, re
   const input = document
     ? readSigningInput(settings, stored?.id ?? probeId, document)
     : { ...inputOf(request, settings.language), ...(scope !== undefined && { scope }) }
-  const [signed] = await signDocuments(signer, [input], settings.profile)
+  const known = stored && (await isSignedAsNow(stored, input, tools)) ? stored.fields : undefined
+  const signed = known ?? (await signDocuments(signer, [input], settings.profile))[0]
   const fields: StoredFields = { ...signed, write: '', since: stored?.fields.since ?? afterAll, group: '' }
   const live = liveFromFields(settings, { id: input.id, source, fields })
   return { live, fields, input, isScoped: document !== undefined || scope !== undefined }
+}
+
+/** Whether a stored document has the signatures that it would get now. */
+async function isSignedAsNow({ fields }: StoredDocument, input: SigningInput, { signatureVersion }: ProbeTools): Promise<boolean> {
+  if (signatureVersion === undefined || fields.version === undefined) return false
+  return fields.version === (await signatureVersion()) && fields.hash === computeInputHash(input)
 }
 
 /** The source of a document of which nothing but the scope is known. */

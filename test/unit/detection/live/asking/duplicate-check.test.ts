@@ -35,6 +35,30 @@ async function storiesCollection(changes: Partial<CollectionSettings> = {}): Pro
 const found = ({ verdict, matches }: CheckAnswer) => [verdict, ...matches.map((match) => `${match._id} ${match.verdict}`)]
 
 describe('DuplicateCheck', () => {
+  it('signs a stored document again only if it has changed since, or was signed otherwise', async () => {
+    const collection = await storiesCollection()
+    const { writer } = collection
+    const signed: string[] = []
+    const counting = {
+      sign: (...[documents, profile]: Parameters<typeof signer.sign>) => {
+        signed.push(...documents.map(({ id }) => id))
+        return signer.sign(documents, profile)
+      },
+    }
+    const asked = async (version: string) => {
+      const tools = { signer: counting, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => 0 }
+      const check = new DuplicateCheck({ collection: writer.collection, ...tools, signatureVersion: async () => version })
+      return [found((await check.check({ id: '1', evidence: false })) as unknown as CheckAnswer), signed.splice(0)]
+    }
+    const version = await writer.signatureVersion()
+    const matches = ['near', '2 near', '3 contained']
+    expect(await asked(version)).toEqual([matches, []])
+    expect(await asked(`${version}.other`)).toEqual([matches, ['1']])
+    const [stored] = await writer.collection.read(['1'])
+    await writer.collection.write([{ id: '1', kind: 'put', source: { text: stories.bakers }, fields: stored!.fields }])
+    expect(await asked(version)).toEqual([['exact', '4 exact'], ['1']])
+  })
+
   it('gives the best match of each group, said of the stored document', async () => {
     const collection = await storiesCollection()
     const answer = await check(collection, { text: stories.harbourEdited, evidence: false })

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { WritePosition } from '../../../../../src/store/store.js'
@@ -13,6 +14,11 @@ const findsNothing = { seen: 0, signed: 0, stale: 0, edited: 0, settled: 0, orph
 
 const settings = settingsOf({})
 
+/** Collections with these names, each in an index of its name. */
+function registryOf(names: readonly string[], get: (name: string) => Promise<CollectionSettings>) {
+  return { names: () => names, get, indexOf: (name: string) => name }
+}
+
 async function openStore(): Promise<EmbeddedStore> {
   const store = temporaryStore()
   await store.createCollection(settings)
@@ -25,7 +31,7 @@ function startSweeper(store: EmbeddedStore, parts: Partial<SweeperOptions> = {})
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   const sweeper = new Sweeper({
     store,
-    registry: { names: () => [settings.name], get: async () => settings },
+    registry: registryOf([settings.name], async () => settings),
     runner: {
       sweep: async (_: string, request: SweepRequest) => {
         requests.push(request)
@@ -171,7 +177,7 @@ describe('Sweeper', () => {
       running--
       return { ...findsNothing, stale: 1, after: steps.length % 2 === 0 ? null : 'further' }
     }
-    const registry = { names: () => ['a', 'b'], get: async (name: string) => others.find((other) => other.name === name) }
+    const registry = registryOf(['a', 'b'], async (name) => others.find((other) => other.name === name)!)
     const { sweeper } = startSweeper(store, {
       registry,
       runner: { sweep },
@@ -197,7 +203,7 @@ describe('Sweeper', () => {
         return { after: null, ...findsNothing }
       }
       startSweeper(store, {
-        registry: { names: () => names, get: async () => settings },
+        registry: registryOf(names, async () => settings),
         runner: { sweep },
       } as unknown as Partial<SweeperOptions>)
     })
@@ -210,7 +216,7 @@ describe('Sweeper', () => {
     process.on('warning', note)
     onTestFinished(() => void process.off('warning', note))
     const names = Array.from({ length: 20 }, (_, i) => `c${i}`)
-    const registry = { names: () => names, get: async () => settings }
+    const registry = registryOf(names, async () => settings)
     const store = await openStore()
     await new Promise<void>((resolve) => {
       let passes = 0

@@ -22,7 +22,7 @@ export function printTimeNotice({ stderr }: CliContext, result: ScanResult, time
 /** Prints a notice for each scope field in which no document has a value: most likely the field has another name, and nothing was kept apart by it. */
 export function printScopeNotice({ stderr }: CliContext, { scopesUnseen }: Pick<ScannedFiles, 'scopesUnseen'>): void {
   for (const field of scopesUnseen)
-    stderr.write(`note: no document has a value in the field "${field}", so it kept none apart; name the right one with --scope\n`)
+    stderr.write(`note: no document has a value in the field "${field}", so it kept none apart; name the right one with --scope-field\n`)
 }
 
 /** Prints a notice, if there is one. @param text a sentence without its full stop */

@@ -21,12 +21,10 @@ const charactersPerFault = 1000
  * Decodes a text in which few bytes are not in its encoding, because it was cut off or put together from parts. As in browsers, U+FFFD stands in their
  * place.
  *
- * @param label any label of an encoding of the web, those of Unicode included
- * @returns undefined if the label is not known, or if too many bytes are not in this encoding
+ * @param encoding as {@link encodingOf} gives it, those of Unicode included
+ * @returns undefined if too many bytes are not in this encoding
  */
-export function decodeDamaged(label: string, bytes: Uint8Array): string | undefined {
-  const encoding = encodingOf(label)
-  if (encoding === undefined) return undefined
+export function decodeDamaged(encoding: string, bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encoding).decode(bytes)
   const faults = text.split('\uFFFD').length - 1
   return faults * charactersPerFault > text.length ? undefined : restoreWindows1252(text)

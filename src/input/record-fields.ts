@@ -70,7 +70,8 @@ export function findColumnFault(columns: readonly TableColumn[], options: InputO
   if (timeField !== undefined && !isThere(timeField))
     return invalid(`has no time field "${timeField}"; name the right one with --time-field, or leave the option out${listed}`)
   const lacking = scopes.find((name) => !isThere(name))
-  if (lacking !== undefined) return invalid(`has no scope field "${lacking}"; name the right one with --scope, or leave it out${listed}`)
+  if (lacking !== undefined)
+    return invalid(`has no scope field "${lacking}"; name the right one with --scope-field, or leave it out${listed}`)
   return undefined
 }
 

@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { addAgainstOption, addListingOptions, addScopeOption } from '../options/listing-options.js'
+import { addAgainstOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
 
@@ -31,7 +31,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .summary('report the duplicates in files or in a collection')
     .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
     .argument('[path...]', 'files, folders, or - for standard input')
-  addScopeOption(addAgainstOption(addListingOptions(command, 'near')))
+  addScopeFieldOption(addAgainstOption(addListingOptions(command, 'near')))
     .addOption(
       new Option(
         '--min-size <n>',

@@ -43,7 +43,7 @@ export async function runReport(context: CliContext, paths: readonly string[], v
     const scanned = await scanWithProgress(context, values, {
       paths,
       against: values.against,
-      input: { ...toInputOptions(values), scopeField: values.scope },
+      input: toInputOptions(values),
       includeVariants: false,
       times: values.timeField !== undefined,
       keepTexts: true,

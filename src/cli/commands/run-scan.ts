@@ -53,7 +53,7 @@ export async function runScan(context: CliContext, paths: readonly string[], val
     const scanned = await scanWithProgress(context, values, {
       paths,
       against: values.against,
-      input: { ...toInputOptions(values), scopeField: values.scope, keepRaw: values.format === 'unique' },
+      input: { ...toInputOptions(values), keepRaw: values.format === 'unique' },
       includeVariants: listing.includeVariants,
       onlyExact: showsOnlyExact(values.format, listing),
       times: readsTimes(values),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { addAgainstOption, addIncludeOption, addListingOptions, addScopeOption } from '../options/listing-options.js'
+import { addAgainstOption, addIncludeOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
 import type { ScanArguments } from './run-scan.js'
 
 const help = `
@@ -23,7 +23,7 @@ Examples:
   onefold scan news.jsonl --format removable     what that leaves out: which document, and what stays for it
   onefold scan today.jsonl --against archive.jsonl --format unique
                                                  what today brought that the archive does not have
-  onefold scan dump.jsonl --scope tenant,language
+  onefold scan dump.jsonl --scope-field tenant,language
                                                  only copies of one tenant's documents in one language
   onefold scan articles/ --evidence              a folder of text and HTML files, with the sentences
   onefold scan dump.csv.gz --id-field url --text-field headline,body
@@ -40,7 +40,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
     .argument('<path...>', 'files, folders, or - for standard input')
   addListingOptions(command, 'contained for pairs and text, near for groups, unique and removable')
   addIncludeOption(command)
-  addScopeOption(addAgainstOption(command))
+  addScopeFieldOption(addAgainstOption(command))
   command.option('--evidence', 'show the sentences that both documents have')
   addOutputOptions(command)
     .addOption(

@@ -9,6 +9,8 @@ export interface InputArguments {
   readonly html?: true
   readonly titleField: string
   readonly timeField?: string
+  /** Only commands that compare documents have it. */
+  readonly scopeField?: readonly string[]
   readonly language?: string
   readonly encoding?: string
   readonly threads?: number
@@ -100,6 +102,6 @@ export function addOutputOptions(command: Command): Command {
 
 /** Converts the options into those of the file reader. */
 export function toInputOptions(values: InputArguments): InputOptions {
-  const { idField, textField: textFields, html, titleField, timeField, language, encoding } = values
-  return { idField, textFields, html, titleField, timeField, language, encoding }
+  const { idField, textField: textFields, html, titleField, timeField, scopeField, language, encoding } = values
+  return { idField, textFields, html, titleField, timeField, scopeField, language, encoding }
 }

@@ -13,7 +13,6 @@ export interface ListingArguments {
   readonly prefer: RepresentativePolicy
   readonly timeField?: string
   readonly against?: readonly string[]
-  readonly scope?: readonly string[]
 }
 
 /** Adds the options that say which duplicates are listed. */
@@ -54,11 +53,11 @@ export function addAgainstOption(command: Command): Command {
   )
 }
 
-/** Adds `--scope`. */
-export function addScopeOption(command: Command): Command {
+/** Adds `--scope-field`. */
+export function addScopeFieldOption(command: Command): Command {
   return command.addOption(
     new Option(
-      '--scope <names>',
+      '--scope-field <names>',
       'field that keeps documents apart, like a tenant or a language: only documents with the same value are compared; several with commas: the same in each',
     ).argParser(fieldNames),
   )

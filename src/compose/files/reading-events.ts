@@ -1,6 +1,6 @@
 import type { Refusal } from '../../input/input-record.js'
 
-/** What the library shows its callers of `input`, which it does not import itself. */
+/** What the library needs of `input`, or shows its callers; it does not import that room itself. */
 export { isOtherEncoding } from '../../input/decode-other.js'
 export { fieldAt } from '../../input/field-path.js'
 export type { InputOptions as FileInput } from '../../input/input-options.js'

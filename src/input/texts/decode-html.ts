@@ -22,9 +22,11 @@ export function decodeHtml(bytes: Buffer, encoding?: string): string {
   const isUnicode = isUtf8(bytes)
   if (isUnicode && !bytes.includes(escapeByte)) return decodeText(bytes)
   const label = declaredEncoding(bytes)
-  const declared = label !== undefined && (isUnicode ? isAsciiJapanese : isOtherEncoding)(label) ? decodeOther(label, bytes) : undefined
-  const damaged = isUnicode || encoding !== undefined || label === undefined ? undefined : decodeAsDeclared(label, bytes)
-  return declared ?? damaged ?? decodeText(bytes, encoding)
+  if (label === undefined) return decodeText(bytes, encoding)
+  const isDeclared = isUnicode ? isAsciiJapanese : isOtherEncoding
+  const declared = isDeclared(label) ? decodeOther(label, bytes) : undefined
+  const readsDamaged = !isUnicode && encoding === undefined
+  return declared ?? (readsDamaged ? decodeAsDeclared(label, bytes) : undefined) ?? decodeText(bytes, encoding)
 }
 
 function declaredEncoding(bytes: Buffer): string | undefined {
@@ -32,7 +34,7 @@ function declaredEncoding(bytes: Buffer): string | undefined {
   return declarations.map((declaration) => declaration.exec(head)?.[1]).find((name) => name !== undefined)
 }
 
-/** @returns undefined for what is no text, or has more faults than damage explains */
+/** Decodes a page that is in no encoding whole. @returns undefined for what is no text, or has more faults than damage explains */
 function decodeAsDeclared(label: string, bytes: Buffer): string | undefined {
   if (bytes.includes(0)) return undefined
   const encoding = encodingOf(label)

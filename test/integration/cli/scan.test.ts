@@ -58,21 +58,21 @@ describe('onefold scan', () => {
     const paths = [temporaryFile('dump.jsonl', toLines(rows)), temporaryFile('dump.csv', csv)]
     for (const path of paths) {
       const list = async (...words: string[]) => (await runHere(['scan', path, ...words])).stdout
-      expect(shown(parseLines<Pair>(await list('--scope', 'tenant')))).toEqual(['0 exact 1', '0 exact 3', '1 exact 3'])
+      expect(shown(parseLines<Pair>(await list('--scope-field', 'tenant')))).toEqual(['0 exact 1', '0 exact 3', '1 exact 3'])
       for (const words of [
-        ['--scope', 'tenant,language'],
-        ['--scope', 'language', '--scope', 'tenant'],
+        ['--scope-field', 'tenant,language'],
+        ['--scope-field', 'language', '--scope-field', 'tenant'],
       ])
         expect(shown(parseLines<Pair>(await list(...words)))).toEqual(['0 exact 3'])
-      const unique = await list('--scope', 'tenant,language', '--format', 'unique')
+      const unique = await list('--scope-field', 'tenant,language', '--format', 'unique')
       expect(unique.trimEnd().split('\n')).toHaveLength(path.endsWith('csv') ? 4 : 3)
-      const report = await runHere(['report', path, '--scope', 'tenant,language'])
+      const report = await runHere(['report', path, '--scope-field', 'tenant,language'])
       expect(JSON.parse(report.stdout)).toMatchObject({ groups: [{ size: 2 }], totals: { removable: 1 } })
     }
     const { stdout } = await runHere([
       'scan',
       paths[0]!,
-      '--scope',
+      '--scope-field',
       'tenant,language',
       '--format',
       'groups',
@@ -91,15 +91,18 @@ describe('onefold scan', () => {
   it('says so where no document has a value in a scope field, and refuses a table without one', async () => {
     const path = temporaryFile('dump.jsonl', toLines(collection.map((document) => ({ ...document, tenant: 'acme' }))))
     for (const command of ['scan', 'report']) {
-      const { code, stderr } = await runHere([command, path, '--scope', 'tenant,langauge'])
+      const { code, stderr } = await runHere([command, path, '--scope-field', 'tenant,langauge'])
       expect([code, stderr]).toEqual([0, expect.stringContaining('note: no document has a value in the field "langauge"')])
       expect(stderr).not.toContain('"tenant"')
-      expect((await runHere([command, path, '--scope', 'site', '--quiet'])).stderr).toBe('')
+      expect((await runHere([command, path, '--scope-field', 'site', '--quiet'])).stderr).toBe('')
     }
-    const table = await runHere(['scan', temporaryFile('table.csv', 'id,text,tenant\n1,some words,acme\n'), '--scope', 'tenant,site'])
-    expect([table.code, table.stderr]).toEqual([1, expect.stringContaining('has no scope field "site"; name the right one with --scope')])
-    const collected = await runHere(['report', '--collection', 'news', '--scope', 'tenant'])
-    expect([collected.code, collected.stderr]).toEqual([2, expect.stringContaining('--scope is for files')])
+    const table = await runHere(['scan', temporaryFile('table.csv', 'id,text,tenant\n1,some words,acme\n'), '--scope-field', 'tenant,site'])
+    expect([table.code, table.stderr]).toEqual([
+      1,
+      expect.stringContaining('has no scope field "site"; name the right one with --scope-field'),
+    ])
+    const collected = await runHere(['report', '--collection', 'news', '--scope-field', 'tenant'])
+    expect([collected.code, collected.stderr]).toEqual([2, expect.stringContaining('--scope-field is for files')])
   })
 
   it('says so where a title each tells the documents of a group apart, until titles are read as text', async () => {

@@ -272,8 +272,14 @@ export class Sweeper {
   }
 }
 
-/** Faults that pass, or that no document is to blame for. */
-const passing: ReadonlySet<string> = new Set(['STORE_UNAVAILABLE', 'QUEUE_UNAVAILABLE', 'QUEUE_CLOSED', 'COLLECTION_UNKNOWN'])
+/** Faults that pass, or that no document is to blame for. An index with other fields may be mended, and is looked at again until then. */
+const passing: ReadonlySet<string> = new Set([
+  'STORE_UNAVAILABLE',
+  'QUEUE_UNAVAILABLE',
+  'QUEUE_CLOSED',
+  'COLLECTION_UNKNOWN',
+  'MAPPING_CONFLICT',
+])
 
 /** Whether a document of the step may be to blame. */
 function isHarmful(error: unknown): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import type { EmbeddedStore } from '../../../../../src/store/embedded/embedded-store.js'
 import type { WritePosition } from '../../../../../src/store/store.js'
 import { settingsOf } from '../../../../support/live-collection.js'
@@ -274,6 +275,39 @@ describe('Sweeper', () => {
     await settled
     expect(settles(asked.slice(0, 2))).toEqual([true, true])
   })
+
+  it.each(['STORE_UNAVAILABLE', 'COLLECTION_UNKNOWN', 'MAPPING_CONFLICT'] as const)(
+    'sets no document aside for a fault of its index (%s), and goes on from there when that has passed, and with other collections meanwhile',
+    async (code) => {
+      const store = await openStore()
+      const add = vi.fn(async () => undefined)
+      const steps: string[] = []
+      let mended = false
+      const sweep = async (name: string, { after, size }: SweepRequest) => {
+        if (name === 'faulty') steps.push(`${after} ${size}`)
+        if (name === 'faulty' && !mended) throw new OnefoldError(code, 'refused')
+        return { after: null, ...findsNothing }
+      }
+      const passed: string[] = []
+      const trouble = vi.fn()
+      const events = { step: () => undefined, pass: (name: string) => void passed.push(name), trouble }
+      startSweeper(store, {
+        registry: registryOf(['faulty', 'sound'], async () => settings),
+        runner: { sweep },
+        deadLetters: { add },
+        events,
+        idleMs: 1,
+      } as unknown as Partial<SweeperOptions>)
+      await expect.poll(() => steps.length > 9 && passed.includes('sound'), { interval: 1 }).toBe(true)
+      mended = true
+      await expect.poll(() => passed.includes('faulty'), { interval: 1 }).toBe(true)
+      expect([new Set(steps.slice(0, 10)), add.mock.calls, trouble.mock.calls[0]![0]]).toEqual([
+        new Set(['null 100']),
+        [],
+        'the sweep of faulty goes on in a moment',
+      ])
+    },
+  )
 
   it('settles nothing after a process that has left nothing', async () => {
     const store = await openStore()

@@ -148,7 +148,7 @@ describe('createService', () => {
     expect([a, c]).not.toContain(d)
   })
 
-  it('says that another process has its folder', async () => {
+  it('says that its folder is open already', async () => {
     const folder = temporaryFolder()
     await openService({ folder })
     await expect(openService({ folder })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })

@@ -25,6 +25,9 @@ const settings = [
   'temp_store = MEMORY',
 ]
 
+/** The inodes of the files that this process has open. */
+const openHere = new Set<number>()
+
 /** The one open connection to the file of a store, with the lock on it. Everything in it is synchronous. */
 export class DatabaseFile {
   /** Names the file in messages. */
@@ -41,7 +44,7 @@ export class DatabaseFile {
    * Opens the file, or creates it along with its parent folders.
    *
    * @param folder undefined: no file, but a database in memory, which ends with its connection
-   * @throws OnefoldError STORE_UNAVAILABLE if another process has it or it cannot be opened; STORE_DAMAGED if this release cannot read it
+   * @throws OnefoldError STORE_UNAVAILABLE if it is open already, here or in another process, or cannot be opened; STORE_DAMAGED if this release cannot read it
    */
   constructor(folder: string | undefined) {
     this.#folder = folder ?? 'memory'
@@ -55,6 +58,7 @@ export class DatabaseFile {
     }
     this.#prepareOrLetGo()
     this.#inode = this.#inodeOfName()
+    if (this.#inode !== undefined) openHere.add(this.#inode)
   }
 
   /** Runs statements; what the database refuses becomes an OnefoldError. @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED */
@@ -63,7 +67,7 @@ export class DatabaseFile {
     try {
       return work(this.#sql)
     } catch (error) {
-      throw storeError(error, this.#folder)
+      throw storeError(error, this.#folder, this.#isOpenHere())
     }
   }
 
@@ -92,12 +96,19 @@ export class DatabaseFile {
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
+    if (this.#inode !== undefined) openHere.delete(this.#inode)
     try {
       this.#letGo()
     } catch (error) {
       if (this.#isMoved()) throw movedFileError(this.#folder)
       throw unfinishedError(error, this.#folder)
     }
+  }
+
+  /** Whether the file of this name is open in this process. */
+  #isOpenHere(): boolean {
+    const inode = this.#inodeOfName()
+    return inode !== undefined && openHere.has(inode)
   }
 
   #isMoved(): boolean {

@@ -3,12 +3,14 @@ import { OnefoldError } from '../../../errors.js'
 /**
  * What an error of the database or the file system means for the user of the store in this folder. Other errors, and our own, are returned unchanged:
  * they are faults of onefold.
+ *
+ * @param isOpenHere whether this process has the store open
  */
-export function storeError(error: unknown, folder: string): unknown {
+export function storeError(error: unknown, folder: string, isOpenHere = false): unknown {
   if (error instanceof OnefoldError) return error
   switch (kindOf(error)) {
     case 'held':
-      return heldElsewhere(error, folder)
+      return isOpenHere ? heldHere(error, folder) : heldElsewhere(error, folder)
     case 'damaged':
       return damagedFileError(folder, 'its file is damaged or is not a database', error)
     case 'unusable':
@@ -61,12 +63,16 @@ function reasonOf(cause: unknown): string {
 
 function heldElsewhere(cause: unknown, folder: string): OnefoldError {
   const remedy = 'stop that process, give this one another data folder, or ask the running service over HTTP'
-  return new OnefoldError(
-    'STORE_UNAVAILABLE',
-    `the store in ${folder} is in use by another process: ${remedy}`,
-    { folder, isHeld: true },
-    { cause },
-  )
+  return held(`the store in ${folder} is in use by another process: ${remedy}`, cause, folder)
+}
+
+function heldHere(cause: unknown, folder: string): OnefoldError {
+  const remedy = 'share what has it open, or close that before'
+  return held(`the store in ${folder} has been opened in this process already: ${remedy}`, cause, folder)
+}
+
+function held(message: string, cause: unknown, folder: string): OnefoldError {
+  return new OnefoldError('STORE_UNAVAILABLE', message, { folder, isHeld: true }, { cause })
 }
 
 function unusable(cause: unknown, folder: string): OnefoldError {

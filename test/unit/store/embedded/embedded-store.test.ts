@@ -111,7 +111,9 @@ describe('EmbeddedStore', () => {
   it('lets nobody else open its folder until it is closed, and names the folder and what to do', async () => {
     const folder = temporaryFolder()
     const first = await openStore(folder)
-    expect(() => new EmbeddedStore({ folder })).toThrow(`the store in ${folder} is in use by another process: stop that process`)
+    expect(() => new EmbeddedStore({ folder })).toThrow(
+      `the store in ${folder} has been opened in this process already: share what has it open, or close that before`,
+    )
     expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
     await first.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
     await first.close()

@@ -87,8 +87,8 @@ const LF: u32 = 0x0a
 const CR: u32 = 0x0d
 
 /** Whether a character reference begins at a place of the text. */
-@external('host', 'isEntity')
-declare function isEntity(at: i32): bool
+@external('host', 'isReference')
+declare function isReference(at: i32): bool
 
 /** Lower case of a code point above U+FFFF; -1 if it is neither a letter nor a digit. */
 @external('host', 'foldSupplementary')
@@ -272,7 +272,7 @@ function passOther(i: i32, unit: u32, info: u32): i32 {
 
 /** Whether a suspect unit shows that the text needs `normalise`, and is not just a mark. */
 function isOtherForm(i: i32, unit: u32): bool {
-  if (unit == AMPERSAND) return isEntity(i)
+  if (unit == AMPERSAND) return isReference(i)
   return unit != GREATER || isArrow(i)
 }
 

@@ -24,13 +24,13 @@ const UNSPACED_GRAM: i32 = 3
 const POINT: u32 = 0x2e
 const SPACE: u32 = 0x20
 
-/** Class of the character for which the entity at a place stands; {@link OTHER} if there is no entity, or if it stands for `&`. */
-@external('host', 'classOfEntity')
-declare function classOfEntity(at: i32): u32
+/** Class of the character for which the character reference at a place stands; {@link OTHER} if there is none, or if it stands for `&`. */
+@external('host', 'classOfReference')
+declare function classOfReference(at: i32): u32
 
-/** Code units of the entity at a place; 1 if there is none. */
-@external('host', 'unitsOfEntity')
-declare function unitsOfEntity(at: i32): i32
+/** Code units of the character reference at a place; 1 if there is none. */
+@external('host', 'unitsOfReference')
+declare function unitsOfReference(at: i32): i32
 
 @external('host', 'classOfSupplementary')
 declare function classOfSupplementary(codePoint: u32): u32
@@ -67,7 +67,7 @@ export function readTokens(units: i32, wanted: i32): i32 {
   return count
 }
 
-/** Reads a place whose class alone does not decide: a surrogate pair or an entity may begin a token. */
+/** Reads a place whose class alone does not decide: a surrogate pair or a character reference may begin a token. */
 function readRare(start: i32): i32 {
   const real = classOfElement(start)
   if (real <= DIGIT) return readWord(start)
@@ -174,17 +174,17 @@ function nextHash(hash: u32, unit: u32): u32 {
   return (hash ^ unit) * 0x5bd1e995 + 0x3c6ef372
 }
 
-/** Class of the character or undecoded entity at a place; lone surrogates and the end of the text are {@link OTHER}. */
+/** Class of the character or undecoded reference at a place; lone surrogates and the end of the text are {@link OTHER}. */
 function classOfElement(at: i32): u32 {
   if (at >= textLength) return OTHER
   const plain = classAt(at)
   if (plain == HIGH_SURROGATE) return isPairAt(at) ? classOfSupplementary(codePointAt(at)) : OTHER
-  return plain == AMPERSAND ? classOfEntity(at) : plain
+  return plain == AMPERSAND ? classOfReference(at) : plain
 }
 
 function unitsOfElement(at: i32): i32 {
   const plain = classAt(at)
-  if (plain == AMPERSAND) return unitsOfEntity(at)
+  if (plain == AMPERSAND) return unitsOfReference(at)
   return plain == HIGH_SURROGATE && isPairAt(at) ? 2 : 1
 }
 

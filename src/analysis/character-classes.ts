@@ -17,7 +17,7 @@ export const INVISIBLE = 5
 export const APOSTROPHE = 6
 /** `. , : / -`. */
 const JOINER = 7
-/** `&`, which may begin an undecoded entity. */
+/** `&`, which may begin an undecoded character reference. */
 export const AMPERSAND = 8
 /** First half of a surrogate pair. */
 const HIGH_SURROGATE = 9

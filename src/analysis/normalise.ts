@@ -14,7 +14,7 @@ const invisible = new RegExp(`[${invisibleBlocks.map(([from, to]) => `\\u${hex(f
 const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
 
 /**
- * The normalised text: well-formed, HTML entities decoded (also those that were escaped twice), U+0080 to U+009F read as windows-1252, soft hyphens,
+ * The normalised text: well-formed, HTML's character references decoded (also those that were escaped twice), U+0080 to U+009F read as windows-1252, soft hyphens,
  * zero-width characters, direction marks and variation selectors dropped, NFC.
  *
  * Offsets in the result differ from those in the input, so terms are normalised one by one. A text below U+0300 that needs none of this is returned
@@ -22,18 +22,18 @@ const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
  */
 export function normalise(text: string): string {
   if (!suspicious.test(text)) return text
-  return toNormalForm(restoreWindows1252(decodeEntities(text.toWellFormed())).replace(invisible, ''))
+  return toNormalForm(restoreWindows1252(decodeReferences(text.toWellFormed())).replace(invisible, ''))
 }
 
-/** Decodes HTML entities with a semicolon, at most twice: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay. */
-function decodeEntities(text: string): string {
+/** Decodes character references with a semicolon, at most twice: `&amp;ouml;` is `ö`. A lone `&` and unknown names stay. */
+function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   const once = decodeHTMLStrict(text)
   return once.includes('&') ? decodeHTMLStrict(once) : once
 }
 
 /** A character reference found in text. */
-interface EntityAt {
+interface CharacterReference {
   /** Code units from `&` to `;` inclusive. */
   readonly length: number
   /** The one or two characters that the reference stands for. */
@@ -41,16 +41,14 @@ interface EntityAt {
 }
 
 // Bounded repetitions: the longest name of HTML has 31 letters.
-const entity = /&(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
+const reference = /&(?:amp;){0,2}(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/y
 
-/**
- * The character reference that begins at `offset`, or undefined if `&` is only an ampersand. Constant time.
- */
-export function entityAt(text: string, offset: number): EntityAt | undefined {
-  entity.lastIndex = offset
-  const found = entity.exec(text)?.[0]
+/** The character reference that begins at `offset`, or undefined if `&` is only an ampersand. Constant time. */
+export function referenceAt(text: string, offset: number): CharacterReference | undefined {
+  reference.lastIndex = offset
+  const found = reference.exec(text)?.[0]
   if (found === undefined) return undefined
-  const character = decodeHTMLStrict(decodeEntities(found))
+  const character = decodeHTMLStrict(decodeReferences(found))
   return character.startsWith('&') && character.length > 1 ? undefined : { length: found.length, character }
 }
 

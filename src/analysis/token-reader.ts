@@ -1,7 +1,7 @@
 import { kernelInstance } from '../kernel-instance.js'
 import { classOfSupplementary, classOfUnit, OTHER } from './character-classes.js'
 import type { LanguageVotes, WordEvidence } from './languages/language-guess.js'
-import { entityAt } from './normalise.js'
+import { referenceAt } from './normalise.js'
 import { tokenKernelCode } from './token-kernel-code.js'
 
 /** The exports of kernel/tokens/index.ts. Places are offsets into the memory. */
@@ -38,7 +38,7 @@ const ampersand = 0x26
 /**
  * Finds the tokens of texts, in order, without knowing their language, and numbers the *surface* of each, its text as written:
  *
- * - runs of letters, marks and digits; invisible characters, undecoded entities and letters of windows-1252 inside a run belong to it;
+ * - runs of letters, marks and digits; invisible characters, undecoded character references and letters of windows-1252 inside a run belong to it;
  * - `. , : / -` between two digits, an apostrophe before a letter, and the dots of initials (`U.S`) belong to it;
  * - in scripts without spaces, overlapping pairs (Han, kana, Hangul) or triples (Thai, Lao, Khmer, Burmese) of characters: unlike a
  *   dictionary they cost linear time and are the same on every machine.
@@ -140,8 +140,8 @@ export class TokenReader {
   #createKernel(): TokenKernel {
     const host = {
       classOfSupplementary,
-      classOfEntity: (at: number) => classOfEntity(this.#text, at),
-      unitsOfEntity: (at: number) => entityAt(this.#text, at)?.length ?? 1,
+      classOfReference: (at: number) => classOfReference(this.#text, at),
+      unitsOfReference: (at: number) => referenceAt(this.#text, at)?.length ?? 1,
       findCrowded: (start: number, end: number) => this.#crowded.get(this.#text.slice(start, end)) ?? none,
       addCrowded: (number: number) => this.#crowd(number),
       clearCrowded: () => this.#crowded.clear(),
@@ -184,9 +184,9 @@ export class TokenReader {
   }
 }
 
-/** Class of the character that an undecoded entity stands for; {@link OTHER} if there is none. */
-function classOfEntity(text: string, at: number): number {
-  const codePoint = entityAt(text, at)?.character.codePointAt(0)
+/** Class of the character that an undecoded reference stands for; {@link OTHER} if there is none. */
+function classOfReference(text: string, at: number): number {
+  const codePoint = referenceAt(text, at)?.character.codePointAt(0)
   if (codePoint === undefined || codePoint === ampersand) return OTHER
   return codePoint > 0xffff ? classOfSupplementary(codePoint) : classOfUnit[codePoint]!
 }

@@ -1,4 +1,4 @@
-import { entityAt } from '../analysis/normalise.js'
+import { referenceAt } from '../analysis/normalise.js'
 import { kernelInstance } from '../kernel-instance.js'
 import type { JsonBody } from '../model.js'
 import { writeListedWords } from './listed-words.js'
@@ -73,7 +73,7 @@ export class TextKernel {
     const host = {
       letterClass,
       foldSupplementary: foldOfSupplementary,
-      isEntity: (at: number) => entityAt(this.text, at) !== undefined,
+      isReference: (at: number) => referenceAt(this.text, at) !== undefined,
     }
     this.exports = kernelInstance(textKernelCode, host) as KernelExports
     this.exports.reserve(0)

@@ -14,7 +14,7 @@ import { restoreUtf8 } from '../../src/analysis/misread-utf8.js'
 const invisible =
   /\u00ad|\u034f|\u061c|\u115f|\u1160|\u17b4|\u17b5|[\u180b-\u180f]|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2064]|[\u2066-\u206f]|[\ufe00-\ufe0f]|\ufeff/gu
 
-/** Makes a text well-formed, decodes entities (at most twice), reads U+0080 to U+009F as windows-1252, drops invisible characters, and applies NFC. */
+/** Makes a text well-formed, decodes character references (at most twice), reads U+0080 to U+009F as windows-1252, drops invisible characters, and applies NFC. */
 function slowNormalise(text: string): string {
   return decodeHTMLStrict(decodeHTMLStrict(text.toWellFormed()))
     .replace(/[\u0080-\u009f]/g, (character) => decodeHTMLStrict(`&#${character.charCodeAt(0)};`))

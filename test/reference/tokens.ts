@@ -37,11 +37,11 @@ function elementsOf(text: string): Element[] {
   const elements: Element[] = []
   let start = 0
   while (start < text.length) {
-    const entity = /^&(?:amp;){0,2}(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,31});/.exec(text.slice(start, start + 50))?.[0]
-    const decoded = entity && decodeHTMLStrict(decodeHTMLStrict(decodeHTMLStrict(entity)))
-    const isEntity = entity !== undefined && decoded !== undefined && (decoded === '&' || !decoded.startsWith('&'))
-    const raw = isEntity ? entity : String.fromCodePoint(text.codePointAt(start)!)
-    const character = repaired(String.fromCodePoint((isEntity ? decoded! : raw).codePointAt(0)!))
+    const reference = /^&(?:amp;){0,2}(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,31});/.exec(text.slice(start, start + 50))?.[0]
+    const decoded = reference && decodeHTMLStrict(decodeHTMLStrict(decodeHTMLStrict(reference)))
+    const isReference = reference !== undefined && decoded !== undefined && (decoded === '&' || !decoded.startsWith('&'))
+    const raw = isReference ? reference : String.fromCodePoint(text.codePointAt(start)!)
+    const character = repaired(String.fromCodePoint((isReference ? decoded! : raw).codePointAt(0)!))
     elements.push({ start, end: start + raw.length, character, kind: kindOf(character) })
     start += raw.length
   }

@@ -68,7 +68,7 @@ export function hostileTexts(): [string, string][] {
     ['a million initials', 'a.'.repeat(500_000)],
     ['a million apostrophes', "a'".repeat(500_000)],
     ['a million ampersands', '&'.repeat(1_000_000)],
-    ['half-written entities', '&amp;amp;amp'.repeat(80_000)],
+    ['half-written character references', '&amp;amp;amp'.repeat(80_000)],
     ['a million lone surrogates', '\ud800'.repeat(1_000_000)],
     ['half a million addresses in one', 'a@'.repeat(500_000)],
     ['half a million opened tags', '<a'.repeat(500_000)],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { entityAt, normalise } from '../../../src/analysis/normalise.js'
+import { normalise, referenceAt } from '../../../src/analysis/normalise.js'
 import { trickyText } from '../../support/texts.js'
 
 describe('normalise', () => {
-  it('decodes entities once and twice escaped', () => {
+  it('decodes character references once and twice escaped', () => {
     expect(normalise('T&uuml;rkiye &amp;ouml;yle &#252; &#xFC;')).toBe('Türkiye öyle ü ü')
   })
 
@@ -45,14 +45,14 @@ describe('normalise', () => {
   })
 })
 
-describe('entityAt', () => {
+describe('referenceAt', () => {
   it('gives length and character', () => {
-    expect(entityAt('x&amp;ouml;y', 1)).toEqual({ length: 10, character: 'ö' })
-    expect(entityAt('&amp;', 0)).toEqual({ length: 5, character: '&' })
+    expect(referenceAt('x&amp;ouml;y', 1)).toEqual({ length: 10, character: 'ö' })
+    expect(referenceAt('&amp;', 0)).toEqual({ length: 5, character: '&' })
   })
 
   it('finds nothing at a mere ampersand, an unknown name or a name without semicolon', () => {
-    expect(['& co', '&bogus;', '&ouml ', '&#x;', `&${'a'.repeat(1000)};`].map((text) => entityAt(text, 0))).toEqual(
+    expect(['& co', '&bogus;', '&ouml ', '&#x;', `&${'a'.repeat(1000)};`].map((text) => referenceAt(text, 0))).toEqual(
       Array(5).fill(undefined),
     )
   })

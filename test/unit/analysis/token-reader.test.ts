@@ -102,7 +102,7 @@ describe('TokenReader', () => {
     ])
   })
 
-  it('reads entities that were left undecoded, also those escaped twice, as characters', () => {
+  it('reads character references that were left undecoded, also those escaped twice, as characters', () => {
     expect(tokensOf('T&uuml;rkiye &amp;ouml;yle &nbsp;&hellip; AT&amp;T AT&T &bogus;')).toEqual([
       'T&uuml;rkiye',
       '&amp;ouml;yle',

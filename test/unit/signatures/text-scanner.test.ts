@@ -251,7 +251,7 @@ describe('TextScanner.scan: folded text', () => {
     expect(['ıspanak', 'İSPANAK', 'Ispanak', 'i\u0307spanak'].map(foldedOf)).toEqual(Array(4).fill('ispanak'))
   })
 
-  it('decodes entities, also those that were escaped twice, and reads C1 controls as windows-1252', () => {
+  it('decodes character references, also those that were escaped twice, and reads C1 controls as windows-1252', () => {
     expect(['g&ouml;l', 'g&amp;ouml;l', 'g&#246;l', 'go\u0308l'].map(foldedOf)).toEqual(Array(4).fill('gol'))
     expect(foldedOf('\u008aumava')).toBe('sumava')
   })

@@ -37,7 +37,7 @@ describe('the language guess', () => {
     expect(['', '1,234.5 87 12', 'Shr 34 cts vs 1.19 dlrs', 'Qwfp zxcd arst', '😀'].map(guess)).toEqual(Array(5).fill('und'))
   })
 
-  it('does not change with the letter case, undecoded entities or what follows the first 128 words', () => {
+  it('does not change with the letter case, undecoded character references or what follows the first 128 words', () => {
     const german = 'Die Regierung hat gestern beschlossen, dass die Steuern nicht erh&ouml;ht werden. '
     expect([german, german.toUpperCase().replaceAll('OUML', 'ouml'), german.repeat(20) + 'the of and is '.repeat(1000)].map(guess)).toEqual(
       ['de', 'de', 'de'],

@@ -25,8 +25,8 @@ const [folder] = operands
 const pages = readPages(folder)
   .filter(({ labels }) => labels !== undefined)
   .map(({ html, labels, half }) => {
-    const outline = outlineHtml(html)
-    return { labels, half, blocks: outline.blocks, rows: computeFeatures(outline) }
+    const { blocks } = outlineHtml(html)
+    return { labels, half, blocks, rows: computeFeatures(blocks) }
   })
 const examples = pages.flatMap(labelBlocks)
 

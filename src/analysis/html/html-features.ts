@@ -1,5 +1,4 @@
 import { type HintKind, hintBit } from './html-hints.js'
-import type { Outline } from './html-outline.js'
 import { type Block, holderOf, type Region } from './html-region.js'
 
 /**
@@ -69,15 +68,15 @@ const windowReach = 4
  *
  * Cost: linear in the number of blocks, times their depth, which is bounded.
  */
-export function computeFeatures(outline: Outline): Float64Array {
-  const page = new PageView(outline.blocks)
-  const rows = new RowWriter(outline.blocks.length * featureNames.length)
-  for (let index = 0; index < outline.blocks.length; index++) {
-    writeShape(rows, outline.blocks[index]!)
+export function computeFeatures(blocks: readonly Block[]): Float64Array {
+  const page = new PageView(blocks)
+  const rows = new RowWriter(blocks.length * featureNames.length)
+  blocks.forEach((block, index) => {
+    writeShape(rows, block)
     page.writePlace(rows, index)
     page.writeNeighbours(rows, index)
-    writeElements(rows, outline.blocks[index]!.region)
-  }
+    writeElements(rows, block.region)
+  })
   return rows.values
 }
 

@@ -35,6 +35,7 @@ const tokenizerModes = new Map<string, Tokenizer['state']>([
   ['noframes', TokenizerMode.RAWTEXT],
   ['plaintext', TokenizerMode.PLAINTEXT],
 ])
+
 /**
  * Cuts HTML into text blocks. Leaves out comments, scripts, the values of forms and the like. Never throws: anything is HTML.
  *

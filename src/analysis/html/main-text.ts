@@ -39,17 +39,14 @@ const frameElements = new Set(['nav', 'footer', 'aside'])
 export function extractMainText(html: string): MainText {
   const outline = outlineHtml(html)
   const text = selectMainBlocks(outline).map(blockLines).join('\n')
-  return {
-    text,
-    ...(outline.title === undefined ? {} : { title: outline.title }),
-  }
+  return { text, ...(outline.title !== undefined && { title: outline.title }) }
 }
 
 /** The blocks of the main text, in text order; see {@link extractMainText}. */
 export function selectMainBlocks(outline: Outline): readonly Block[] {
   const blocks = withoutConsent(outline.blocks)
   if (!outline.isPage || blocks.every(({ linked }) => linked === 0)) return blocks.filter((block) => !isFrame(block))
-  const kept = fillGaps(blocks, scoreBlocks({ ...outline, blocks }))
+  const kept = fillGaps(blocks, scoreBlocks(blocks))
   const main = blocks.filter((_, index) => kept[index] === 1)
   return withHeadlines(blocks, isTooLittle(main) ? selectUnframed(blocks, main) : main)
 }
@@ -70,9 +67,9 @@ function withHeadlines(blocks: readonly Block[], main: readonly Block[]): readon
 }
 
 /** 1 for a block that looks like main text. */
-function scoreBlocks(outline: Outline): Uint8Array {
-  const rows = computeFeatures(outline)
-  const kept = new Uint8Array(outline.blocks.length)
+function scoreBlocks(blocks: readonly Block[]): Uint8Array {
+  const rows = computeFeatures(blocks)
+  const kept = new Uint8Array(blocks.length)
   for (let i = 0, at = 0; i < kept.length; i++) {
     let score = 0
     for (let j = 0; j < weights.length; j++) score += weights[j]! * rows[at++]!

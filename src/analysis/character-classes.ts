@@ -82,7 +82,8 @@ export const invisibleBlocks: readonly (readonly [number, number])[] = [
   [0xfe00, 0xfe0f],
   [0xfeff, 0xfeff],
 ]
-const apostrophes = "'’‘‛ʼ＇´`′"
+/** The characters of the class {@link APOSTROPHE}. */
+export const apostrophes = "'’‘‛ʼ＇´`′"
 const joiners = '.,:/-'
 
 /** Class of every UTF-16 code unit. A table of 64 KB, because the tokenizer reads it once for each character. Built once. */

@@ -1,16 +1,17 @@
+import { apostrophes } from './character-classes.js'
 import type { Language } from './languages/language.js'
 import { normalise } from './normalise.js'
 
-const apostrophe = /['’‘‛ʼ＇´`′]/
-const everyApostrophe = /['’‘‛ʼ＇´`′]/g
-const englishGenitive = /['’‘‛ʼ＇´`′]s$/i
+const apostrophe = new RegExp(`[${apostrophes}]`)
+const everyApostrophe = new RegExp(apostrophe, 'g')
+const englishGenitive = new RegExp(`[${apostrophes}]s$`, 'i')
 // Figures, initials and product names (`U.S`, `747b`, `b2b`) are not words and are not stemmed.
 const oneWord = /^[\p{L}\p{M}]+$/u
 const arabicMarks = /[\u0640\u064b-\u0652\u0670]/g
 // Words with nothing to decode, no apostrophe and no letter beyond ASCII: nine words in ten, which need only be lower-cased.
 const plain = /^[!-%(-_a-~]+$/
 // Elided articles, pronouns and prepositions of French, Italian and Catalan.
-const elision = /^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)['’‘‛ʼ＇´`′]/i
+const elision = new RegExp(`^(?:[cdjlmnst]|qu|jusqu|quoiqu|lorsqu|puisqu|all|dall|dell|nell|sull|gl|un|quest|quell)[${apostrophes}]`, 'i')
 const elidingLanguages = new Set(['fr', 'it', 'ca'])
 
 /**

@@ -29,6 +29,9 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Myanmar}/u, 'my'],
   [/\p{Script=Ethiopic}/u, 'am'],
 ]
+// Their numbers in the table.
+const kanaScript = 0
+const hanScript = 2
 const ascii = /^[ -~]*$/
 const undetermined = 'und'
 const noScript = 255
@@ -45,7 +48,7 @@ export interface WordEvidence {
   readonly mask: number
   /** The word's weight for each of these languages: 1 divided by their number; 0 without any. */
   readonly weight: number
-  /** Index of its script in the table of scripts that decide alone; 255 for other scripts and for figures. */
+  /** Number of its script in the table of scripts that decide alone; 255 for other scripts and for figures. */
   readonly script: number
 }
 
@@ -129,8 +132,8 @@ export class LanguageGuesser {
 }
 
 function scriptWinner({ words, scripts: counts }: LanguageVotes): string | undefined {
-  const kana = counts[0]!
-  const han = counts[2]!
+  const kana = counts[kanaScript]!
+  const han = counts[hanScript]!
   const enough = words * minScriptShare
   if (kana + han > enough && kana > (kana + han) * minKanaShare) return 'ja'
   let best = 0

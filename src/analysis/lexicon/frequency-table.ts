@@ -63,7 +63,7 @@ export function readFrequencyTable(
   return { bucketBits, buckets, highs: column(0), lows: column(1), frequencies: column(2) }
 }
 
-/** Index of a hash in the table; -1 for an unknown hash. Searches one bucket. Hot path: no allocation. */
+/** Position of a hash in the table; -1 for an unknown hash. Searches one bucket. Hot path: no allocation. */
 export function findHash({ buckets, bucketBits, highs, lows }: FrequencyTable, high: number, low: number): number {
   const bucket = high >>> (32 - bucketBits)
   const end = buckets[bucket + 1]!

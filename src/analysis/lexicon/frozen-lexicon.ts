@@ -38,7 +38,6 @@ export class FrozenLexicon implements Lexicon {
     this.correlations = correlations && new WordCorrelations(correlations)
   }
 
-  /** Searches one bucket of about four hashes. Hot path: no allocation. */
   documentFrequency(term: Pick<Term, 'high' | 'low'>): number {
     const at = findHash(this.#table, term.high, term.low)
     return at < 0 ? 0 : this.#table.frequencies[at]!

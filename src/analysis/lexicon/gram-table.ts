@@ -62,6 +62,9 @@ export class GramTable implements GramFrequencies {
   }
 }
 
+/** The parts of a text that are counted for a lexicon. */
+export type CountedText = Pick<AnalysedText, 'sentences' | 'terms'>
+
 /**
  * Counts the 4-grams of sentences in two passes, as `LexiconBuilder` counts terms. At most 200,000 grams are kept, the most frequent ones; all others
  * count as 0, the rarest.
@@ -70,12 +73,12 @@ export class GramTableBuilder {
   readonly #counts = new FrequentHashes(minOccurrences, maxGrams)
 
   /** First pass over one document. */
-  estimate(text: Pick<AnalysedText, 'sentences' | 'terms'>): void {
+  estimate(text: CountedText): void {
     visitGrams(text, (high, low) => this.#counts.estimate(high, low))
   }
 
   /** Second pass over one document. */
-  count(text: Pick<AnalysedText, 'sentences' | 'terms'>): void {
+  count(text: CountedText): void {
     visitGrams(text, (high, low) => this.#counts.count(high, low))
   }
 
@@ -97,7 +100,7 @@ export function joinLetters(terms: readonly Term[], from: number, end: number): 
   return letters
 }
 
-function visitGrams({ sentences, terms }: Pick<AnalysedText, 'sentences' | 'terms'>, visit: (high: number, low: number) => void): void {
+function visitGrams({ sentences, terms }: CountedText, visit: (high: number, low: number) => void): void {
   for (const { firstToken, endToken } of sentences) {
     const letters = joinLetters(terms, firstToken, endToken)
     for (let at = 0; at + gramLength <= letters.length; at++) {

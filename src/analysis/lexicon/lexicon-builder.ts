@@ -1,7 +1,6 @@
 import { OnefoldError } from '../../errors.js'
-import type { AnalysedText } from '../analysed-text.js'
 import { FrequentHashes, maxCounted } from './frequent-hashes.js'
-import { GramTableBuilder } from './gram-table.js'
+import { type CountedText, GramTableBuilder } from './gram-table.js'
 import { encodeLexicon } from './lexicon-format.js'
 import { WordCorrelationsBuilder } from './word-correlations-builder.js'
 
@@ -22,9 +21,6 @@ export interface LexiconBuilderOptions {
    */
   readonly sentenceTables?: boolean | undefined
 }
-
-/** The parts of a text that the passes read. */
-type CountedText = Pick<AnalysedText, 'sentences' | 'terms'>
 
 /**
  * Builds a df table in two passes over a collection: {@link estimate} every document, then {@link count} every document, in any order, then

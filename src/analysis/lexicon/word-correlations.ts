@@ -56,7 +56,7 @@ export class WordCorrelations {
     this.#partners = list
   }
 
-  /** Index of a term's row, from 0; -1 if it has none. */
+  /** Number of a term's row, from 0; -1 if it has none. */
   numberOf({ high, low }: Pick<Term, 'high' | 'low'>): number {
     return findHash(this.#table, high, low)
   }

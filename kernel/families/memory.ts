@@ -12,7 +12,7 @@ const FIRST_ENTITIES: i32 = 1 << 9
 /** Texts are read this many bytes at a time, so up to one less are read after the last text. */
 const WIDTH: usize = 8
 /** Binary logarithm of a row's bytes: half a cache line. */
-const ROW_BITS: usize = 5
+export const ROW_BITS: usize = 5
 
 /** One row per spelling; see rows.ts. */
 export let rowsAt: usize = 0

@@ -3,12 +3,10 @@ import { isSameTerm, lowOf, rarityOf } from './rows'
 import { shellSortByRarity } from './sort'
 import { wordAt, wordCount } from './words'
 
-/** Rows of the rarest words of a range, rarest first. */
+/** Rows of the rarest words of a range, rarest first. There is room for 4,096; at most about 2,400 are wanted (`rankedAtFirst` in i-match.ts). */
 const CHOSEN: usize = memory.data(0x4000)
 /** Rarities of these rows. */
 const RARITIES: usize = memory.data(0x8000, 8)
-/** Most words that may be wanted. */
-export const MOST_CHOSEN: i32 = 0x1000
 
 /** Up to this many entries are moved one by one. */
 const FEW: i32 = 32

@@ -1,11 +1,9 @@
-import { rowsAt, textsAt } from './memory'
+import { ROW_BITS, rowsAt, textsAt } from './memory'
 
 /**
  * The lexicon's data of a spelling, in eight integers, which the host writes in the form of src/signatures/spelling-rows.ts. The rows of two
  * spellings may hold the same term, so terms are compared by the contents of rows.
  */
-
-const ROW_BITS: usize = 5
 
 /** The row of a spelling. */
 export function rowOf(spelling: u32): usize {

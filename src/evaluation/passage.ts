@@ -31,10 +31,7 @@ export class PassageIndex {
 
   /** Cost: n log n in the number of passages. */
   constructor(passages: readonly Passage[]) {
-    for (const passage of passages) {
-      const key = keyOf(passage)
-      appendTo(this.#byPair, key, passage)
-    }
+    for (const passage of passages) appendTo(this.#byPair, keyOf(passage), passage)
     for (const list of this.#byPair.values()) list.sort((one, other) => one.aStart - other.aStart)
   }
 

@@ -133,9 +133,7 @@ function toError({ pair, label, verdict }: Judgement): PairError {
 
 function scoreLabels(judgements: readonly Judgement[], level: Level): LabelScore[] {
   const byLabel = new Map<string, Judgement[]>()
-  for (const judgement of judgements) {
-    appendTo(byLabel, judgement.label, judgement)
-  }
+  for (const judgement of judgements) appendTo(byLabel, judgement.label, judgement)
   return [...byLabel].map(([label, ofLabel]) => scoreLabel(label, ofLabel, level))
 }
 

@@ -72,7 +72,7 @@ class LoadedKernel implements RowMemory {
 
   constructor(spellings: Spellings, { lexicon, parameters, seeds }: KernelFamilyOptions) {
     this.spellings = spellings
-    this.#exports = createInstance()
+    this.#exports = kernelInstance(familyKernelCode) as KernelExports
     configure(this.#exports, parameters, lexicon.documents)
     for (const [list, family] of kernelFamilies.entries()) this.#exports.setSeed(list, seeds[family].high, seeds[family].low)
     this.#rows = new SpellingRows(lexicon, reductionsOf(parameters), this)
@@ -152,10 +152,6 @@ class KernelTerms implements IndexTerms {
     target.set(this.#bytes.subarray(this.#from, end), at)
     return at + end - this.#from
   }
-}
-
-function createInstance(): KernelExports {
-  return kernelInstance(familyKernelCode) as KernelExports
 }
 
 function configure(kernel: KernelExports, { simhash, imatch, sentences, paths, tweezer }: KernelParameters, documents: number): void {

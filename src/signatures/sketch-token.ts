@@ -25,7 +25,6 @@ export const factFlag = 1 << 12
 export const nameFlag = 1 << 13
 /** Marks a token that is not the document's own. */
 export const quotedFlag = 1 << 14
-
 /** Marks a fact that is a code; among words, one with a capital in a heading. */
 export const codeFlag = 1 << 15
 

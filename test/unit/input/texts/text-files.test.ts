@@ -94,6 +94,24 @@ describe('readTextFiles', () => {
     expect(await readDocumentFile(temporaryFile('a.html', page))).toMatchObject({ text: records[0]!.text })
   })
 
+  it('reads a page in ISO-2022-JP that was cut off in the middle of a character', async () => {
+    const { records } = await readFile(
+      'a.html',
+      Buffer.from(`<meta charset=iso-2022-jp>${'\x1b$B3X9;\x1b(B at nine. '.repeat(100)}\x1b$B3X9`),
+    )
+    expect(records[0]!.text).toMatch(/学校 at nine\. 学\ufffd$/)
+    const converted = `<meta charset=iso-2022-jp>${'The ferry leaves at nine. '.repeat(80)}© \x1b(B`
+    expect((await readFile('a.html', Buffer.from(converted))).records[0]!.text).toBe(converted)
+  })
+
+  it('takes a page that begins with a byte order mark for UTF-8, damaged or not, whatever it declares', async () => {
+    for (const declaration of ['', '<meta charset=windows-1252>']) {
+      const page = Buffer.from(`\xef\xbb\xbf${declaration}${'The ferry leaves at nine. '.repeat(80)}caf\xc3\xa9 caf\xe9`, 'latin1')
+      const { records } = await readFile('a.html', page)
+      expect(records[0]?.text).toBe(`${declaration}${'The ferry leaves at nine. '.repeat(80)}café caf\ufffd`)
+    }
+  })
+
   it('reads a damaged page in the encoding that is named, and refuses one that holds zero bytes', async () => {
     const page = Buffer.from(`<meta charset=utf-8>${'The ferry leaves at nine. '.repeat(80)}caf\xe9`, 'latin1')
     const { records } = await readFile('a.html', page, { encoding: 'windows-1252' })

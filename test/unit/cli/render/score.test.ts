@@ -20,8 +20,12 @@ describe('renderScoreText', () => {
   })
 
   it('cuts long lists and says how many are left', () => {
-    const gold = Array.from({ length: 22 }, (_, i): [string, string, string] => ['a', `b${i}`, 'near'])
-    expect(renderScoreText(scorePairs({ pairs: [], gold: read(...gold) }), undefined)).toContain('… and 2 more\n')
+    const missing = (count: number) => {
+      const gold = Array.from({ length: count }, (_, i): [string, string, string] => ['a', `b${i}`, 'near'])
+      return renderScoreText(scorePairs({ pairs: [], gold: read(...gold) }), undefined)
+    }
+    expect(missing(22)).toContain('… and 2 more\n')
+    expect(missing(20)).not.toContain('…')
   })
 
   it('ends with what a calibration found', () => {

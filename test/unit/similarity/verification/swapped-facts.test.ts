@@ -4,6 +4,7 @@ import { nameFlag } from '../../../../src/signatures/sketch-token.js'
 import type { AlignedPair } from '../../../../src/similarity/verification/aligned-pair.js'
 import { countSwappedFacts } from '../../../../src/similarity/verification/swapped-facts.js'
 import type { PlainToken } from '../../../reference/alignment.js'
+import { alignTexts } from '../../../support/aligned-texts.js'
 import { alignerOf } from '../../../support/token-sequences.js'
 
 const inserted: PlainToken = { hash: 4000 | nameFlag, figure: false, own: true }
@@ -67,6 +68,14 @@ describe('countSwappedFacts', () => {
       expect(countSwapped(report(mine), report(others, word(3300), word(3400)), each).names).toBe(0)
       expect(countSwapped(report(mine, word(3300), word(3400)), report(others), each).names).toBe(0)
     }
+  })
+
+  it('counts a word that was swapped in a heading, and once only if the two words exclude one another', () => {
+    const page = (word: string) =>
+      `Our shop sends whatever you order within three days by post.\n\nWinter Jacket With ${word} Lining\n\nIt keeps you warm on long walks in the hills, and dries within an hour when it was raining.`
+    const counted = (word: string, other: string) => countSwappedFacts(alignTexts(page(word), page(other)))
+    expect(counted('Harbour', 'Valley')).toMatchObject({ headings: 1, contrasts: 0, names: 0 })
+    expect(counted('Red', 'Blue')).toMatchObject({ headings: 0, contrasts: 1, names: 0 })
   })
 
   it('counts no figure among more than ten tokens that the other text lacks', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factFlag, nameFlag, quotedFlag } from '../../../../src/signatures/sketch-token.js'
+import { codeFlag, factFlag, nameFlag, quotedFlag } from '../../../../src/signatures/sketch-token.js'
 import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import type { TokenSequence } from '../../../../src/similarity/verification/token-sequence.js'
 import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
@@ -40,6 +40,11 @@ describe('TokenSequence', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  it('has own words and codes, but neither plain figures nor what it quotes', () => {
+    const text = sequenceOf([300, 300 | factFlag, 300 | factFlag | codeFlag, 300 | quotedFlag])
+    expect([0, 1, 2, 3].map((i) => text.isOwnWord(i))).toEqual([true, false, true, false])
   })
 
   it('is covered by itself in all tokens that count, whatever flags they have', () => {

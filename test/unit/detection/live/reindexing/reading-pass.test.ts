@@ -12,7 +12,10 @@ import { stories } from '../../../../support/stories.js'
 /** The batches that are kept of one part with these documents. @param fails which documents cannot be signed together, at a given try */
 async function batchesOf(ids: readonly string[], fails: (inputs: readonly SigningInput[], tries: number) => boolean) {
   async function* readSources() {
-    yield { items: ids.map((id, i) => ({ id, source: { text: texts[i % texts.length] }, fields: { since: i } })), next: ids.length }
+    yield {
+      items: ids.map((id, i) => ({ id, source: { text: texts[i % texts.length], site: i % 2 }, fields: { since: i } })),
+      next: ids.length,
+    }
   }
   const kept: ReadBatch[] = []
   const signer = new InlineGroupingSigner()
@@ -21,7 +24,7 @@ async function batchesOf(ids: readonly string[], fails: (inputs: readonly Signin
     plan: { ...reindexPlan, slices: 1 },
     state: { ...initialState(), ranges: [{ shard: 0, from: 0, to: ids.length }] },
     transfer: { readSources },
-    target: { settings: settingsOf() },
+    target: { settings: settingsOf({ scopeFields: ['site'] }) },
     groupingSigner: {
       sign: async (inputs: readonly SigningInput[]) => {
         if (fails(inputs, ++tries)) throw new OnefoldError('THREAD_FAILED', 'a thread that signed took too long')

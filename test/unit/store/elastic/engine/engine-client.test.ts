@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EngineClient } from '../../../../../src/store/elastic/engine/engine-client.js'
@@ -44,6 +45,25 @@ describe('EngineClient', () => {
     await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     expect(told.slice(1)).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^the engine is too busy .+; ask again later$/)))
     expect(announced).toEqual(paused)
+  })
+
+  it('asks for whole answers to searches that no user sent, without what the index does to searches of users, and takes no others', async () => {
+    const asked: { readonly url: string | undefined; readonly body: string }[] = []
+    let answer: object = { hits: {}, timed_out: false, _shards: { failed: 0 } }
+    const node = await serveAnswers(async (request, response) => {
+      asked.push({ url: request.url, body: await text(request) })
+      response.writeHead(200, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' }).end(JSON.stringify(answer))
+    })
+    const client = new EngineClient({ nodes: [node] }).withOwnSearch({ search_pipeline: '_none' })
+    onTestFinished(() => client.close())
+    expect(await client.search('news', { size: 0 }, { scroll: '1m' })).toEqual(answer)
+    expect(asked).toEqual([
+      { url: '/news/_search?allow_partial_search_results=false&scroll=1m', body: '{"size":0,"search_pipeline":"_none"}' },
+    ])
+    for (const partial of [{ timed_out: true }, { _shards: { failed: 1 } }]) {
+      answer = partial
+      await expect(client.search('news', {})).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    }
   })
 
   it('sends a query again that a gateway could not pass on, but not one for which it waited too long', async () => {

@@ -2,13 +2,9 @@ import { once } from 'node:events'
 import type { Stats } from 'node:fs'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { createGzip } from 'node:zlib'
 import { OnefoldError } from '../../errors.js'
-import { pumpThrough } from '../../input/pump-through.js'
 import type { CliContext } from '../cli-context.js'
-
-/** Lines are written in pieces of about this many characters. */
-const pieceLength = 64 * 1024
+import { joinPieces, type Piece, type Pieces, packPieces } from './pieces.js'
 
 /** The reader of our output has closed it (`| head`), so the run ends quietly. */
 export class ReaderGone extends Error {
@@ -21,7 +17,7 @@ export interface Output {
    * Writes all pieces, and checks for an interruption between them. The caller must not change any piece until the call ends: pieces are held until
    * they are worth a system call, and written while the next ones are made.
    */
-  write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void>
+  write(pieces: Pieces): Promise<void>
   /** Makes the output final: a file gets its name. */
   commit(): Promise<void>
   /** Removes what can be removed of the output; has no effect after `commit`. */
@@ -90,8 +86,8 @@ class StreamOutput implements Output {
     })
   }
 
-  async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
-    for await (const piece of joined(pieces)) {
+  async write(pieces: Pieces): Promise<void> {
+    for await (const piece of joinPieces(pieces)) {
       checkInterrupted(this.#context)
       if (!this.#context.stdout.write(piece)) await this.#drain()
       this.#checkFailure()
@@ -136,11 +132,11 @@ class FileOutput implements Output {
     this.#packed = packed
   }
 
-  async write(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Promise<void> {
+  async write(pieces: Pieces): Promise<void> {
     // A piece is written while the next one is made.
     let writing = Promise.resolve()
     try {
-      for await (const piece of this.#packed ? packPieces(joined(pieces)) : joined(pieces)) {
+      for await (const piece of this.#packed ? packPieces(joinPieces(pieces)) : joinPieces(pieces)) {
         checkInterrupted(this.#context)
         await writing
         writing = this.#append(piece)
@@ -177,54 +173,6 @@ class FileOutput implements Output {
 
   #fail(error: unknown): never {
     throw outputError(this.#target, error)
-  }
-}
-
-async function* packPieces(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  for await (const packed of pumpThrough<Buffer>(bytesOf(pieces), createGzip())) yield Buffer.concat(packed)
-}
-
-async function* bytesOf(pieces: Iterable<Piece> | AsyncIterable<Piece>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
-}
-
-/** Joins short pieces into ones worth a system call. A synchronous iterable stays synchronous: a promise per line would cost more than the line. */
-function joined(pieces: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>): Iterable<Piece> | AsyncIterable<Piece> {
-  return Symbol.iterator in pieces ? joinPlain(pieces) : joinAwaited(pieces)
-}
-
-function* joinPlain(pieces: Iterable<Piece>): Generator<Piece> {
-  const joiner = new Joiner()
-  for (const piece of pieces) if (joiner.add(piece)) yield joiner.take()
-  if (joiner.length > 0) yield joiner.take()
-}
-
-async function* joinAwaited(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
-  const joiner = new Joiner()
-  for await (const piece of pieces) if (joiner.add(piece)) yield joiner.take()
-  if (joiner.length > 0) yield joiner.take()
-}
-
-type Piece = string | Uint8Array
-
-class Joiner {
-  length = 0
-  #held: Piece[] = []
-
-  /** @returns true once the held pieces are worth a system call */
-  add(piece: Piece): boolean {
-    this.#held.push(piece)
-    this.length += piece.length
-    return this.length >= pieceLength
-  }
-
-  take(): Piece {
-    const held = this.#held
-    this.#held = []
-    this.length = 0
-    if (held.length === 1) return held[0]!
-    if (held.every((piece) => typeof piece === 'string')) return held.join('')
-    return Buffer.concat(held.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
   }
 }
 

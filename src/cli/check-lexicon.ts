@@ -1,4 +1,5 @@
 import type { CliContext } from './cli-context.js'
+import { printNotice } from './notices.js'
 
 /**
  * Opens the file of `--lexicon` in a command that does not use it, because verification reads only the texts. This finds a wrong file now, and not
@@ -9,11 +10,11 @@ import type { CliContext } from './cli-context.js'
  */
 export async function checkLexicon(
   context: CliContext,
-  { lexicon, quiet }: { readonly lexicon?: string; readonly quiet?: true },
+  values: { readonly lexicon?: string; readonly quiet?: true },
   reason = 'verification needs no lexicon',
 ): Promise<void> {
-  if (lexicon === undefined) return
+  if (values.lexicon === undefined) return
   const { openLexiconFile } = await import('../compose/files/lexicon-files.js')
-  const { id } = await openLexiconFile(lexicon)
-  if (!quiet) context.stderr.write(`note: ${reason}; ${id} changes nothing here (sign and compare read it)\n`)
+  const { id } = await openLexiconFile(values.lexicon)
+  printNotice(context, `${reason}; ${id} changes nothing here (sign and compare read it)`, values)
 }

@@ -5,36 +5,35 @@ import type { InputArguments } from './options/input-options.js'
 import type { TitleTally } from './title-tally.js'
 
 /** Prints a notice if `--language` names a language for which onefold has no stop words: this may be intended, or a slip. */
-export async function printLanguageNotice({ stderr }: CliContext, { language, quiet }: { language?: string; quiet?: true }): Promise<void> {
+export async function printLanguageNotice(context: CliContext, { language, quiet }: { language?: string; quiet?: true }): Promise<void> {
   if (language === undefined || quiet) return
   // Imported late, because the stemmers of all languages are loaded with it.
   const { knownLanguages } = await import('../detection/signing/known-language.js')
   if (knownLanguages.includes(language)) return
-  stderr.write(`note: no stop words and stems are known for the language "${language}"; they are for ${knownLanguages.join(', ')}\n`)
+  printNotice(context, `no stop words and stems are known for the language "${language}"; they are for ${knownLanguages.join(', ')}`)
 }
 
 /** Prints a notice if a time field was named and no document has a time in it: most likely the field has another name. */
-export function printTimeNotice({ stderr }: CliContext, result: ScanResult, timeField: string | undefined): void {
+export function printTimeNotice(context: CliContext, result: ScanResult, timeField: string | undefined): void {
   if (timeField !== undefined && !result.hasTimes())
-    stderr.write(`note: no document has a time in the field "${timeField}"; name the right one with --time-field\n`)
+    printNotice(context, `no document has a time in the field "${timeField}"; name the right one with --time-field`)
 }
 
 /** Prints a notice for each scope field in which no document has a value: most likely the field has another name, and nothing was kept apart by it. */
-export function printScopeNotice({ stderr }: CliContext, { scopesUnseen }: Pick<ScannedFiles, 'scopesUnseen'>): void {
+export function printScopeNotice(context: CliContext, { scopesUnseen }: Pick<ScannedFiles, 'scopesUnseen'>): void {
   for (const field of scopesUnseen)
-    stderr.write(`note: no document has a value in the field "${field}", so it kept none apart; name the right one with --scope-field\n`)
+    printNotice(context, `no document has a value in the field "${field}", so it kept none apart; name the right one with --scope-field`)
 }
 
 /** Prints a notice, if there is one. @param text a sentence without its full stop */
-export function printNotice({ stderr }: CliContext, text: string | undefined, { quiet }: { quiet?: true }): void {
+export function printNotice({ stderr }: CliContext, text: string | undefined, { quiet }: { quiet?: true } = {}): void {
   if (text !== undefined && !quiet) stderr.write(`note: ${text}\n`)
 }
 
 /** Prints a notice if titles seem to tell the documents of groups apart, unless the title is read as text already. */
-export function printTitleNotice({ stderr }: CliContext, titles: TitleTally, { titleField, textField }: InputArguments): void {
+export function printTitleNotice(context: CliContext, titles: TitleTally, { titleField, textField }: InputArguments): void {
   const fields = textField ?? ['text']
   if (fields.includes(titleField)) return
   const remedy = `read it as text, too: --text-field ${[titleField, ...fields].join(',')}`
-  const notice = titles.notice(`${remedy} (the title, then the field that has the text; files of text or HTML have no fields)`)
-  if (notice !== undefined) stderr.write(notice)
+  printNotice(context, titles.notice(`${remedy} (the title, then the field that has the text; files of text or HTML have no fields)`))
 }

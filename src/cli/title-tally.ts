@@ -22,12 +22,12 @@ export class TitleTally {
     if (titles.length > this.#largest.size) this.#largest = { size: titles.length, id }
   }
 
-  /** A notice for people about such groups, or undefined if there are none. @param remedy what to do, as the end of a sentence */
+  /** A notice about such groups, without its full stop; undefined if there are none. @param remedy what to do, as the end of a sentence */
   notice(remedy: string): string | undefined {
     if (this.#groups === 0) return undefined
     const { size, id } = this.#largest
     const where = this.#groups === 1 ? 'in one group' : `in ${this.#groups} groups`
-    return `note: ${where} of ${leastDocuments} or more documents, nearly every document has another title (most in that of "${printable(id)}": ${size}). If the title tells them apart, ${remedy}\n`
+    return `${where} of ${leastDocuments} or more documents, nearly every document has another title (most in that of "${printable(id)}": ${size}). If the title tells them apart, ${remedy}`
   }
 }
 

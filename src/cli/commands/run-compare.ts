@@ -9,7 +9,7 @@ import { formatOfName } from '../../input/file-format.js'
 import { readDocumentFile } from '../../input/texts/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
-import { printLanguageNotice } from '../notices.js'
+import { printLanguageNotice, printNotice } from '../notices.js'
 import { toInputOptions } from '../options/input-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
@@ -40,10 +40,10 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
 }
 
 /** A file of many documents is compared as one text. The notice says how to compare two of its documents instead. */
-function printRecordNotices({ stderr }: CliContext, files: readonly string[]): void {
+function printRecordNotices(context: CliContext, files: readonly string[]): void {
   for (const file of new Set(files)) {
     if ((formatOfName(file)?.format ?? 'files') === 'files') continue
-    stderr.write(`note: ${file} is compared as one text; for two of its documents, name their ids and: --in ${file}\n`)
+    printNotice(context, `${file} is compared as one text; for two of its documents, name their ids and: --in ${file}`)
   }
 }
 

@@ -4,6 +4,7 @@ import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { errorOfCode } from '../collections/remote-service.js'
 import { exitCodeOf, exitCodes } from '../exit-codes.js'
+import { printNotice } from '../notices.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { createDisplay } from '../progress/progress.js'
@@ -35,7 +36,7 @@ async function carryOut(context: CliContext, values: ReindexArguments): Promise<
   const desk = await openDesk(context, values)
   try {
     const begun = await (values.cancel ? desk.cancel(values) : desk.start(values))
-    if (begun.notice !== undefined && !values.quiet) context.stderr.write(`note: ${begun.notice}\n`)
+    printNotice(context, begun.notice, values)
     // The progress of a cancelled task is of no interest.
     return await watch(context, desk, begun, values.quiet === true || values.cancel === true)
   } finally {

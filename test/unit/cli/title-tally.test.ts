@@ -14,7 +14,7 @@ function noticeOf(...groups: readonly (string | undefined)[][]): string | undefi
 describe('the notice about groups whose documents have a title each', () => {
   it('counts such groups, names the largest, and says what to do', () => {
     expect(noticeOf(plants, [...plants, 'Is fennel inherited?'], plants)).toBe(
-      'note: in 3 groups of 5 or more documents, nearly every document has another title (most in that of "g1": 6). If the title tells them apart, do this\n',
+      'in 3 groups of 5 or more documents, nearly every document has another title (most in that of "g1": 6). If the title tells them apart, do this',
     )
   })
 

@@ -32,13 +32,8 @@ export async function renderForm(
   }
   const paint = createPaint(context.colour && out === undefined)
   const passages = view.passages === undefined ? [] : renderPassagesText(view.passages, view.texts)
-  if (form.kind === 'list')
-    return [renderFiguresText(view.result, view.names, paint), renderMatchesText(view), renderLoneText(view), ...passages]
+  const figures = renderFiguresText(view.result, view.names, paint)
+  if (form.kind === 'list') return [figures, renderMatchesText(view), renderLoneText(view), ...passages]
   const { renderSideBySide } = await import('../render/comparison/side-by-side/side-by-side.js')
-  return [
-    renderFiguresText(view.result, view.names, paint),
-    '\n',
-    ...renderSideBySide({ ...view, columns: form.columns, paint }),
-    ...passages,
-  ]
+  return [figures, '\n', ...renderSideBySide({ ...view, columns: form.columns, paint }), ...passages]
 }

@@ -6,14 +6,14 @@ import type { DuplicatePair, Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { readCommonHeader } from '../csv-header.js'
-import { printLanguageNotice, printScopeNotice, printTimeNotice, printTitleNotice } from '../notices.js'
+import { printLanguageNotice, printNotice, printScopeNotice, printTimeNotice, printTitleNotice } from '../notices.js'
 import { type InputArguments, toInputOptions } from '../options/input-options.js'
 import { type ListingArguments, readsTimes, toListingOptions } from '../options/listing-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { scanWithProgress } from '../progress/scan-with-progress.js'
 import { type GroupTextParts, renderGroupText, shortenGroup } from '../render/scan/group-text.js'
-import { PairRenderer, renderGroup } from '../render/scan/json-lines.js'
+import { PairRenderer, renderGroup, renderRemovableDocument } from '../render/scan/json-lines.js'
 import { renderSummary, renderSummaryJson } from '../render/scan/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
@@ -150,10 +150,7 @@ function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<str
 }
 
 function* renderRemovable({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  for (const { a, b, verdict, aInB, bInA, by } of scanned.result.removable(listing)) {
-    const evidence = documents?.evidence(a, b)
-    yield `${JSON.stringify({ a, b, verdict, a_in_b: aInB, b_in_a: bInA, ...(by && { by }), ...(evidence && { evidence }) })}\n`
-  }
+  for (const each of scanned.result.removable(listing)) yield renderRemovableDocument(each, documents?.evidence(each.a, each.b))
 }
 
 function* renderText(
@@ -177,11 +174,12 @@ function* renderText(
 
 function printNotices(context: CliContext, { result }: ScannedFiles, { format, include }: ScanArguments): void {
   if (include === 'variant' && format !== 'pairs')
-    context.stderr.write(`note: variants are in no group, so --format ${format} lists none; --format pairs lists them\n`)
+    printNotice(context, `variants are in no group, so --format ${format} lists none; --format pairs lists them`)
   const copies = result.largestClass()
   if (format !== 'pairs' || copies <= exactCopyLimit) return
-  context.stderr.write(
-    `note: a text has ${copies} exact copies; of more than ${exactCopyLimit} each further one is listed in one pair, with the first. --format groups lists them all\n`,
+  printNotice(
+    context,
+    `a text has ${copies} exact copies; of more than ${exactCopyLimit} each further one is listed in one pair, with the first. --format groups lists them all`,
   )
 }
 

@@ -1,4 +1,4 @@
-import type { DuplicateGroup, DuplicatePair, Evidence, GroupMember } from '../../../model.js'
+import type { DuplicateGroup, DuplicatePair, Evidence, GroupMember, RemovableDocument } from '../../../model.js'
 
 /** The printed properties of a pair besides its documents. */
 type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
@@ -48,6 +48,11 @@ export class PairRenderer {
 function areEqual(one: Figures, other: Figures): boolean {
   const isSame = one.verdict === other.verdict && one.aInB === other.aInB && one.bInA === other.bInA
   return isSame && one.resemblance === other.resemblance && one.by === other.by
+}
+
+/** A document that can go as one line of JSON in the contract's form, with its line end. */
+export function renderRemovableDocument({ a, b, verdict, aInB, bInA, by }: RemovableDocument, evidence?: readonly Evidence[]): string {
+  return `${JSON.stringify({ a, b, verdict, a_in_b: aInB, b_in_a: bInA, ...(by && { by }), ...(evidence && { evidence }) })}\n`
 }
 
 /** A group as one line of JSON in the contract's form, with its line end. */

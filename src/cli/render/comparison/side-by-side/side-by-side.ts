@@ -6,7 +6,7 @@ import { formatCount } from '../../numbers.js'
 import { oneLine } from '../../shown-text.js'
 import type { Paint, Style } from '../../text-style.js'
 import type { ComparisonView } from '../comparison-view.js'
-import { type Counterparts, findCounterparts, kindLabels, linkKinds, type Side } from '../sentence-counterparts.js'
+import { type Counterparts, findCounterparts, kindLabels, linkKinds, otherSide, type Side } from '../sentence-counterparts.js'
 import { alignSentences, type SentenceRow } from './sentence-rows.js'
 
 /** Two texts to write side by side. */
@@ -131,7 +131,7 @@ class RowWriter {
     const { sentences, kinds } = this.#counterparts[side]
     const kind = kinds[sentence]
     const counterpart = sentences[sentence]!
-    const elsewhere = kind !== undefined && row[side === 'a' ? 'b' : 'a'] !== counterpart ? ` → ${counterpart + 1}` : ''
+    const elsewhere = kind !== undefined && row[otherSide[side]] !== counterpart ? ` → ${counterpart + 1}` : ''
     const { mark, style } = kind === undefined ? { mark: loneMarks[side], style: 'dim' as const } : kindMarks[kind]
     const first = `${mark} ${String(sentence + 1).padStart(this.#numberWidth)} `
     const margin = this.#numberWidth + 3

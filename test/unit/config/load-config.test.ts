@@ -82,6 +82,7 @@ collections:
     ['a list', 'collections: { news: { scopeField: [tenant, language] } }', {}, ['tenant', 'language']],
     ['a variable with commas', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'tenant, language' }, ['tenant', 'language']],
     ['a variable with JSON', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: '["tenant","a,b"]' }, ['tenant', 'a,b']],
+    ['a variable with JSON of one name', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: '["tenant"]' }, ['tenant']],
     ['a variable with one name', '', { ONEFOLD_COLLECTIONS__NEWS__SCOPE_FIELD: 'tenant' }, 'tenant'],
   ])('takes several scope fields from %s', (_, text, env, scopeField) => {
     expect(load(text, env).collections).toEqual([{ ...defaultCollection('news'), scopeField }])

@@ -37,3 +37,17 @@ it('leaves out what was read after the query has found it, or before where an en
   expect(sorted.sent[1]).toMatchObject({ query: withoutRead })
   expect(sorted.sent[1]).not.toHaveProperty('post_filter')
 })
+
+it.each(['language', ['tenant', 'language']])('reads the scope fields %j of hits, which `prefer` may name', async (scopeField) => {
+  const languages = ['en', 'de', 'fr']
+  const request: SearchClient['transport']['request'] = async ({ path }) => {
+    if (!path.endsWith('/_search')) return { body: {} }
+    const hits = languages.map((language, at) => {
+      return { _index: 'news', _id: language, _score: 1, _source: { tenant: 'acme', language, onefold: { group: 'g', since: at } } }
+    })
+    return { body: { took: 1, timed_out: false, hits: { total: { value: 3, relation: 'eq' }, max_score: 1, hits } } }
+  }
+  const body = { query, duplicates: { prefer: { field: 'language', values: ['de'] } } }
+  const { hits } = await foldedSearch({ transport: { request } }, { index: 'news', scopeField }, body)
+  expect(hits.hits.map(({ _id }) => _id)).toEqual(['de'])
+})

@@ -48,6 +48,14 @@ describe('BatchSigner.signOne', () => {
 })
 
 describe('BatchSigner.sign', () => {
+  it('numbers the scopes of documents: the same for equal ones, and 0 for none', () => {
+    const texts = ['a', 'b', 'a', undefined].map((scope, i) => ({ id: `${i}`, scope, text: `text ${i}` }))
+    const { scopes } = signer.sign(texts, { scopes: texts.map(({ scope }) => scope) })
+    expect(scopes).toEqual(Float64Array.of(scopes[0]!, scopes[1]!, scopes[0]!, 0))
+    expect(new Set(scopes).size).toBe(3)
+    expect(signer.sign(texts)).not.toHaveProperty('scopes')
+  })
+
   it('signs each document as if it were alone', () => {
     fc.assert(
       fc.property(documents, (list) => {

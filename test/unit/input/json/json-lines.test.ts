@@ -38,6 +38,18 @@ describe('readJsonLines', () => {
     expect((await readLines('{"text":"a","tenant":1}')).records[0]!.scopeValues).toBeUndefined()
   })
 
+  it('takes one number for one value of a scope field, however it is written', async () => {
+    const lines = ['7', '7.0', '70e-1', '-0', '0', '1e21'].map((n) => `{"text":"a","n":${n}}`)
+    const { records } = await readLines(lines.join('\n'), { scopeField: 'n' })
+    expect(records.map(({ scopeValues }) => scopeOf(scopeValues!))).toEqual(['7', '7', '7', '0', '0', '1e+21'])
+  })
+
+  it('reads two long numbers of a line by their digits', async () => {
+    const line = '{"id":9007199254740993,"text":["a"],"tenant":9007199254740995}'
+    const { records } = await readLines(line, { textFields: ['text'], scopeField: 'tenant' })
+    expect(records.map(({ id, scopeValues }) => [id, ...scopeValues!])).toEqual([['9007199254740993', '9007199254740995']])
+  })
+
   it('reads a line that needs no parsing as it reads one that does', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),

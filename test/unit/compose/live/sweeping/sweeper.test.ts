@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { hasBeenIn } from '../../../../../src/compose/live/sweeping/sweep-passes.js'
 import { Sweeper, type SweeperOptions } from '../../../../../src/compose/live/sweeping/sweeper.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { SweepRequest } from '../../../../../src/detection/live/sweeping/sweep-step.js'
@@ -110,6 +111,21 @@ describe('Sweeper', () => {
       }
       startSweeper(refuses.store, { runner: { sweep } } as unknown as Partial<SweeperOptions>)
     })
+  })
+
+  it('leaves a note of the index in which a collection is', async () => {
+    const store = await openStore()
+    const registry = { ...registryOf([settings.name], async () => settings), indexOf: () => 'articles' }
+    const { steps, sweeper } = startSweeper(store, { registry: registry as unknown as SweeperOptions['registry'] })
+    await steps(2)
+    await sweeper.close()
+    const { name } = settings
+    const asked = [
+      { name, index: 'articles' },
+      { name, index: name },
+      { name: 'articles', index: 'articles' },
+    ]
+    expect(await Promise.all(asked.map((each) => hasBeenIn(store.records, each)))).toEqual([true, false, false])
   })
 
   it.each([

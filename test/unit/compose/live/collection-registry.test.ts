@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findServed, tellServed } from '../../../../src/compose/live/collection-registry.js'
+import { findServed, tellServed, toSettings } from '../../../../src/compose/live/collection-registry.js'
+import { defaultCollection } from '../../../../src/config/load-config.js'
 import { type ErrorCode, OnefoldError } from '../../../../src/errors.js'
 import { settingsOf } from '../../../support/live-collection.js'
 
@@ -23,6 +24,21 @@ async function ask(...words: Parameters<typeof collections>) {
 const fault = (code: ErrorCode, message: string, status: number) => new OnefoldError(code, message, { status })
 const gone = fault('COLLECTION_UNKNOWN', 'gone', 404)
 const closed = fault('STORE_UNAVAILABLE', 'closed', 400)
+
+describe('toSettings', () => {
+  it.each([
+    [undefined, [], ['published', 'site']],
+    ['tenant', ['tenant'], ['tenant', 'published', 'site']],
+    [
+      ['tenant', 'site'],
+      ['tenant', 'site'],
+      ['tenant', 'site', 'published'],
+    ],
+  ])('reads the scope field %j, once, with the others that grouping and searches read', (scopeField, scopeFields, factFields) => {
+    const config = { ...defaultCollection('news'), scopeField, timeField: 'published', preferFields: ['site'] }
+    expect(toSettings(config)).toMatchObject({ scopeFields, factFields })
+  })
+})
 
 describe('findServed', () => {
   it('asks no further than the first collection that can be searched', async () => {

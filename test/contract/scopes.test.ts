@@ -49,6 +49,7 @@ describe.each(storeKinds)('scopes of several fields: $name', (kind) => {
     const check = new DuplicateCheck({
       collection: writer.collection,
       signer,
+      signatureVersion: () => writer.signatureVersion(),
       comparer: new InlineTextComparer(),
       hasLexicon: false,
       elapsed,

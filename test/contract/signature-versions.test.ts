@@ -57,8 +57,10 @@ async function folded({ store, settings }: LiveCollection): Promise<string[]> {
 }
 
 /** Ids of what a check of a text lists. */
-async function checked({ writer: { collection } }: LiveCollection, text: string): Promise<string[]> {
-  const check = new DuplicateCheck({ collection, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
+async function checked({ writer }: LiveCollection, text: string): Promise<string[]> {
+  const signatureVersion = () => writer.signatureVersion()
+  const tools = { signer, signatureVersion, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 }
+  const check = new DuplicateCheck({ collection: writer.collection, ...tools })
   const { matches } = (await check.check({ text, evidence: false })) as { matches: { _id: string }[] }
   return matches.map(({ _id }) => _id)
 }

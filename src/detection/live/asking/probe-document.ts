@@ -45,8 +45,8 @@ export type ReadCollection = Pick<StoredCollection, 'settings' | 'read'>
 export interface ProbeTools {
   readonly collection: ReadCollection
   readonly signer: Signer
-  /** The version tag of documents that are signed now. With it, a stored document that is signed so is not signed once more. */
-  signatureVersion?(): Promise<string>
+  /** The version tag of documents that are signed now. A stored document that has it is not signed once more. */
+  signatureVersion(): Promise<string>
 }
 
 /** An id that no document has. */
@@ -79,7 +79,6 @@ export async function createProbe(tools: ProbeTools, request: ScopedProbeRequest
 
 /** Whether a stored document has the signatures that it would get now. */
 async function isSignedAsNow({ fields }: StoredDocument, input: SigningInput, { signatureVersion }: ProbeTools): Promise<boolean> {
-  if (signatureVersion === undefined || fields.version === undefined) return false
   return fields.version === (await signatureVersion()) && fields.hash === computeInputHash(input)
 }
 
@@ -96,7 +95,7 @@ function otherScope({ name, scopeFields }: CollectionSettings, given: number): O
   const says =
     scopeFields.length === 0
       ? `was given, but "${name}" has no scopes; leave it out, or set collections.${name}.scopeField`
-      : `has ${given} of the ${scopeFields.length} values that keep documents of "${name}" apart; give those of ${scopeFields.join(', ')}, in this order`
+      : `must have one value for each field that keeps documents of "${name}" apart (${scopeFields.join(', ')}), in this order, not ${given}`
   return new OnefoldError('PARAMETER_INVALID', `"scope" ${says}`)
 }
 

@@ -4,6 +4,7 @@ import { type CheckRequest, DuplicateCheck } from '../../../../../src/detection/
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { InlineTextComparer } from '../../../../../src/detection/live/comparing/inline-text-comparer.js'
 import { computeGroupKey } from '../../../../../src/detection/live/placing/group-key.js'
+import type { ScopeValue } from '../../../../../src/detection/scope.js'
 import type { JsonObject } from '../../../../../src/model.js'
 import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
@@ -21,7 +22,8 @@ interface CheckAnswer {
 
 async function check({ writer }: LiveCollection, request: CheckRequest): Promise<CheckAnswer> {
   let time = 0
-  const tools = { signer, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => (time += 2) }
+  const signatureVersion = () => writer.signatureVersion()
+  const tools = { signer, signatureVersion, hasLexicon: false, comparer: new InlineTextComparer(), elapsed: () => (time += 2) }
   return (await new DuplicateCheck({ collection: writer.collection, ...tools }).check(request)) as unknown as CheckAnswer
 }
 
@@ -109,6 +111,7 @@ describe('DuplicateCheck', () => {
     const lookedUp: unknown[] = []
     const counting = {
       writer: {
+        signatureVersion: () => collection.writer.signatureVersion(),
         collection: new Proxy(collection.writer.collection, {
           get: (target, name) => {
             if (name === 'lookUp') lookedUp.push(name)
@@ -263,18 +266,25 @@ describe('DuplicateCheck', () => {
     })
   })
 
-  it.each([['a'], [['a']], [['a', 'b', 'c']]])('refuses the scope %j where the collection has two scope fields', async (scope) => {
-    const collection = await LiveCollection.open({ scopeFields: ['tenant', 'language'] })
+  it.each<[string[], ScopeValue | ScopeValue[], string]>([
+    [['tenant', 'language'], 'a', '(tenant, language), in this order, not 1'],
+    [['tenant', 'language'], ['a'], '(tenant, language), in this order, not 1'],
+    [['tenant', 'language'], ['a', 'b', 'c'], '(tenant, language), in this order, not 3'],
+    [['tenant'], ['a', 'b'], '(tenant), in this order, not 2'],
+  ])('refuses of documents with the scope fields %j the scope %j', async (scopeFields, scope, says) => {
+    const collection = await LiveCollection.open({ scopeFields })
     await expect(check(collection, { text: stories.bakers, scope })).rejects.toMatchObject({
       code: 'PARAMETER_INVALID',
-      message: expect.stringMatching(/"scope" has [13] of the 2 values that .*; give those of tenant, language, in this order$/),
+      message: `"scope" must have one value for each field that keeps documents of "news" apart ${says}`,
     })
   })
 
   it('names every family that proposes a match, and gives CoDet its say where a lexicon is active', async () => {
-    const { collection } = (await storiesCollection({ profile: 'standard' })).writer
+    const { writer } = await storiesCollection({ profile: 'standard' })
+    const { collection } = writer
     const comparer = new InlineTextComparer(bundledLexicon)
-    const options = { collection, signer, hasLexicon: true, comparer, elapsed: () => 0 }
+    const signatureVersion = () => writer.signatureVersion()
+    const options = { collection, signer, signatureVersion, hasLexicon: true, comparer, elapsed: () => 0 }
     const answer = await new DuplicateCheck(options).check({ text: `${stories.harbour} And so on.`, evidence: false })
     const [match] = (answer as unknown as CheckAnswer).matches
     expect(match!.by).toEqual(expect.arrayContaining(['fingerprints', 'paths', 'sentences', 'tokens']))
@@ -301,7 +311,7 @@ describe('DuplicateCheck', () => {
 
   describe('with reuse', () => {
     it('lists first what has the larger part of the text, of which passages that overlap have each character once', async () => {
-      const collection = await storiesCollection()
+      const { writer } = await storiesCollection()
       const passageAt = (start: number, end: number) => ({ a: { start: 0, end: end - start }, b: { start, end }, score: 1 })
       const passages: Record<string, ReturnType<typeof passageAt>[]> = {
         '1': [passageAt(0, 40), passageAt(10, 40), passageAt(20, 40)],
@@ -309,10 +319,11 @@ describe('DuplicateCheck', () => {
       }
       const comparer = new InlineTextComparer()
       comparer.explain = async (documents) => documents.map(({ id }) => ({ passages: passages[id] ?? [] }))
-      const tools = { signer, hasLexicon: false, comparer, elapsed: () => 0 }
+      const signatureVersion = () => writer.signatureVersion()
+      const tools = { signer, signatureVersion, hasLexicon: false, comparer, elapsed: () => 0 }
       const texts = `${stories.harbour.slice(0, 300)} ${stories.bakers.slice(0, 300)}`
       const request = { text: texts, reuse: true, level: 'exact', evidence: false } as const
-      const answer = await new DuplicateCheck({ collection: collection.writer.collection, ...tools }).check(request)
+      const answer = await new DuplicateCheck({ collection: writer.collection, ...tools }).check(request)
       expect(found(answer as unknown as CheckAnswer).map((each) => each.split(' ')[0])).toEqual(['distinct', '4', '1'])
     })
 

@@ -38,7 +38,9 @@ it('TermTable asks for the terms of an endless text in parts, and finds what it 
     },
   })
   const checked = collectionIn(store, collection.settings)
-  const check = new DuplicateCheck({ collection: checked, signer, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 })
+  const signatureVersion = () => collection.writer.signatureVersion()
+  const tools = { signer, signatureVersion, comparer: new InlineTextComparer(), hasLexicon: false, elapsed: () => 0 }
+  const check = new DuplicateCheck({ collection: checked, ...tools })
   const { matches } = await check.check({ text: `${words.join(' ')} The end.`, evidence: false })
   expect((matches as { _id: string; verdict: string }[]).map(({ _id, verdict }) => [_id, verdict])).toEqual([
     ['1', 'near'],

@@ -60,6 +60,24 @@ onEachStore((store) => {
       await act('DELETE', '')
       expect(await answers('/_onefold/ready')).toEqual([[503, expect.stringContaining(`there is no index ${index}`)]])
     })
+
+    it('is made again by the next write if it is a side index, and until then the service is not ready', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const [index, sideIndex] = [`${place.prefix}articles`, `${place.prefix}beside`]
+      const send = senderTo(place)
+      await send('PUT', index, {})
+      const server = await serveUntilTheEnd({ collections: { news: { index, sideIndex } } }, { store })
+      await server.load('news', { 1: { text: stories.harbour } })
+      await send('DELETE', sideIndex)
+      const isReady = async () => [
+        (await server.send('GET', '/_onefold/ready')).status,
+        (await server.send('GET', '/news/_search')).status,
+        /onefold_collection_up\{collection="news"\} (\d)/.exec((await server.send('GET', '/_onefold/metrics')).text)?.[1],
+      ]
+      expect(await isReady()).toEqual([503, 404, '0'])
+      await server.load('news', { 2: { text: stories.bridge } })
+      expect(await isReady()).toEqual([200, 200, '1'])
+    })
   })
 
   describe.skipIf(store.name === 'embedded')('an alias that is switched to an index without the fields of onefold', () => {

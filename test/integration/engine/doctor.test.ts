@@ -58,6 +58,24 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
     })
 
+    it('finds a side index gone that a service has filled, and says how it is filled again', async () => {
+      const { config: plain, index, send } = place(name)
+      await send('PUT', `/${index}`)
+      const config = { ...plain, collections: plain.collections.map((each) => ({ ...each, sideIndex: `${index}-side` })) }
+      expect(await findings(config, 'collections')).toMatchObject([
+        { status: 'note', says: expect.stringContaining(`no index ${index}-side`) },
+      ])
+      const service = await createService({ ...config, threads: 1 }, { logger: writtenLog().logger })
+      onTestFinished(() => service.close(1000))
+      await expect.poll(async () => [...service.sweepFindings().keys()]).toEqual(['news'])
+      await service.close(1000)
+      await send('DELETE', `/${index}-side`)
+      const says = expect.stringContaining(`${index}-side any more`)
+      const remedy = expect.stringContaining('which the sweeper fills')
+      expect(await findings(config, 'collections')).toMatchObject([{ status: 'fault', code: 'COLLECTION_UNKNOWN', says, remedy }])
+      expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
+    })
+
     it('finds fault with a missing index for a service that only reads, which makes none', async () => {
       const { config } = place(name)
       const readOnly = { ...config, server: { ...config.server, readOnly: true } }

@@ -36,7 +36,7 @@ async function examine(collection: CollectionConfig, context: DoctorContext, exa
   const objection = objectionTo(index, state)
   if (objection !== undefined) return [...made, fault(name, objection)]
   if (refusal !== undefined) return [...made, refusal]
-  if (state.kind === 'nothing') return [...made, await absent({ name, index }, context, examined)]
+  if (state.kind === 'nothing') return [...made, await absent(collection, context, examined)]
   const toBeWritten = readOnly ? [] : [collection.index, index]
   for (const written of new Set(toBeWritten)) {
     const obstacle = await findWriteObstacle(examined.client, written)
@@ -110,17 +110,23 @@ function lacking({ name, index, sideIndex }: CollectionConfig): Finding {
   return { status: 'note', says: `${name}: index ${sideIndex ?? index} lacks fields of onefold`, remedy }
 }
 
-/** A service that starts makes the index, but one that runs answers with 404 until somebody else does. */
-async function absent(named: NamedIndex, { config }: DoctorContext, { records }: ExaminedEngine): Promise<Finding> {
-  const { name, index } = named
+/**
+ * A service that starts makes the index, but one that runs answers with 404 until somebody else does; only a side index is made again by the next write
+ * or lookup.
+ */
+async function absent(collection: CollectionConfig, { config }: DoctorContext, { records }: ExaminedEngine): Promise<Finding> {
+  const { name, sideIndex } = collection
+  const index = sideIndex ?? collection.index
   const fault = { status: 'fault', code: 'COLLECTION_UNKNOWN' } as const
   if (config.server.readOnly) {
     const remedy = 'start a service that writes, which makes it, or correct its name'
     return { ...fault, says: `${name}: there is no index ${index}, and this service only reads`, remedy }
   }
-  if (await hasBeenIn(records, named)) {
+  if (await hasBeenIn(records, collection)) {
     const remedy =
-      'restore the index, or set the alias again; to begin anew, run --fix or start a service that writes, which makes an empty one'
+      sideIndex === undefined
+        ? 'restore the index, or set the alias again; to begin anew, run --fix or start a service that writes, which makes an empty one'
+        : 'run --fix, or write a document: either makes an empty one, which the sweeper fills'
     return { ...fault, says: `${name}: there is no index or alias ${index} any more, in which the collection has been`, remedy }
   }
   return {

@@ -71,9 +71,7 @@ function addCollections(registry: Registry, service: Pick<Service, 'collectionsU
     labelNames: ['collection'],
     registers: [registry],
     async collect() {
-      const up = await service.collectionsUp()
-      this.reset()
-      for (const [collection, isUp] of up) this.set({ collection }, isUp ? 1 : 0)
+      for (const [collection, isUp] of await service.collectionsUp()) this.set({ collection }, isUp ? 1 : 0)
     },
   })
 }

@@ -87,7 +87,7 @@ const collection = z.strictObject({
   }),
   scopeField: optionalSetting(z.union([fieldPath, fieldPaths]), {
     takes: `${fieldTakes}, or a list of 1 to 32`,
-    does: 'Documents with different values in this field, or in one of these, never group or contain each other: tenants, sites, editions, languages, or the sizes and colours of articles. Each document has one value in a field: of a list, the first counts; those without one are of one scope.',
+    does: 'Documents with different values in this field, or in one of these, never group or contain each other: tenants, sites, editions, languages, or the sizes and colours of articles. Each document has one value in a field: of a list, the first counts; those without one are of one scope. Give whole numbers beyond 2^53 as strings: their last digits may not count.',
   }),
   within: optionalSetting(duration('1s', '36500d'), {
     does: 'Documents whose times are further apart are not grouped as `near` or `contained`; needs `timeField`.',

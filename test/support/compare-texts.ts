@@ -3,7 +3,8 @@ import type { Comparison, Document } from '../../src/model.js'
 import { sketchHeaderWords } from '../../src/signatures/sketch.js'
 import { SketchComparer } from '../../src/similarity/verification/sketch-comparer.js'
 
-type Text = Pick<Document, 'text' | 'title'>
+/** What is compared of a document. */
+export type Text = Pick<Document, 'text' | 'title'>
 
 const signer = new BatchSigner()
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { codeFlag, nameFlag } from '../../../../src/signatures/sketch-token.js'
 import { RepeatedSwaps } from '../../../../src/similarity/verification/repeated-swaps.js'
+import { countSwappedFacts } from '../../../../src/similarity/verification/swapped-facts.js'
 import type { PlainToken } from '../../../reference/alignment.js'
+import { alignTexts } from '../../../support/aligned-texts.js'
 import { alignerOf } from '../../../support/token-sequences.js'
 
 /** Counts insertions in a text of names, compared with a text of other words. */
@@ -111,5 +113,21 @@ describe('RepeatedSwaps', () => {
     expect(countInserted([red, red, red])).toBe(0)
     expect(countInserted([name, name, name].map((each) => ({ ...each, own: false })))).toBe(0)
     expect(countInserted([name, name, name], [frame, name])).toBe(0)
+  })
+
+  it('counts two words of which each is in the title of its text alone from two swaps on', () => {
+    const guide = (plant: string) =>
+      [...'abcdefgh']
+        .map(
+          (part, i) =>
+            `In part ${part} of this long guide we explain to all of our readers how a gardener with a bit of patience and some good soil can grow the ${i < 2 ? plant : 'plant'} well in summer and in winter, and what tools are wanted for it.`,
+        )
+        .join(' ')
+    const countOf = (title: string, otherTitle: string) =>
+      countSwappedFacts(alignTexts({ text: guide('kiwi'), title }, { text: guide('plum'), title: otherTitle })).repeated
+    expect(countOf('Growing kiwi', 'Growing plum')).toBe(2)
+    expect(countOf('Growing kiwi', 'Growing kiwi and plum')).toBe(0)
+    expect(countOf('Growing kiwi and plum', 'Growing plum')).toBe(0)
+    expect(countOf('Growing kiwi', 'Growing')).toBe(0)
   })
 })

@@ -83,7 +83,7 @@ const collection = z.strictObject({
   languageField: optionalSetting(fieldPath, { takes: fieldTakes, does: "Field with a document's own language." }),
   timeField: optionalSetting(fieldPath, {
     takes: fieldTakes,
-    does: 'Field with the time that `oldest`, `newest` and `within` read: ISO 8601, or milliseconds since 1970.',
+    does: 'Field with the time that `oldest`, `newest` and `within` read: ISO 8601, also with a space before the clock, or milliseconds since 1970.',
   }),
   scopeField: optionalSetting(z.union([fieldPath, fieldPaths]), {
     takes: `${fieldTakes}, or a list of 1 to 32`,

@@ -5,7 +5,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 
 type HoldsValues = Pick<FoldFacts, 'values'>
 
-const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
+const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
 const epochMilliseconds = /^-?\d{5,16}$/
 
 /** Farthest time that a Date can hold, in milliseconds. */
@@ -13,7 +13,8 @@ const maxTime = 8.64e15
 
 /**
  * The time in a field, as engines read a field of dates unless its mapping says otherwise: ISO 8601, in UTC if it names no zone, or milliseconds since
- * the epoch as a number or its digits. Files have no mapping, so more forms are read there (input/time-value.ts). Of an array, the first value counts.
+ * the epoch as a number or its digits; also with a space before the clock, as databases write times and mappings often name them
+ * (`yyyy-MM-dd HH:mm:ss`). Files have no mapping, so more forms are read there (input/time-value.ts). Of an array, the first value counts.
  *
  * @returns milliseconds since the epoch; undefined if the value is none of these
  */
@@ -23,7 +24,7 @@ export function timeOf(value: unknown): number | undefined {
   if (typeof first !== 'string') return undefined
   const text = first.trim()
   if (epochMilliseconds.test(text)) return inRange(Number(text))
-  return isoTime.test(text) ? inRange(Date.parse(withZone(text.replace(',', '.')))) : undefined
+  return isoTime.test(text) ? inRange(Date.parse(withZone(text.replace(',', '.').replace(' ', 'T')))) : undefined
 }
 
 /** The time of a document whose facts were read; undefined if the collection or the document has none. */

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../model.js'
 import { valuesAt } from '../../../store/values-at.js'
 import type { CollectionSettings } from '../collection-settings.js'
+import { timeOf } from './fact-values.js'
 import { readsNumbers, textPaths } from './signing-input.js'
 
-/** The settings that decide which fields of a document are read as text. */
-type ReadSettings = Pick<CollectionSettings, 'name' | 'textFields' | 'titleField' | 'language' | 'languageField'>
+/** The settings that decide which fields of a document are read as text or time. */
+type ReadSettings = Pick<CollectionSettings, 'name' | 'textFields' | 'titleField' | 'language' | 'languageField' | 'timeField'>
 
 /** Longest path that is given as an example. */
 const longestExample = 60
@@ -37,7 +38,7 @@ export function describeUnread(settings: ReadSettings, source: JsonObject): stri
 
 /** Why less of a whole document is read than its author may think; empty if nothing is amiss. */
 export function findGaps(settings: ReadSettings, source: JsonObject): string[] {
-  return [...describeUnread(settings, source), ...describeTextless(settings, source)]
+  return [...describeUnread(settings, source), ...describeTextless(settings, source), ...describeUntimed(settings, source)]
 }
 
 /** {@link findGaps} of a stored document in one sentence; undefined if nothing is amiss. */
@@ -54,6 +55,14 @@ export function describeTextless(settings: ReadSettings, source: JsonObject): st
   return [
     `there is no text in ${named}, so the document stays alone; name the fields with its text in collections.${settings.name}.textFields`,
   ]
+}
+
+/** Says that the time field holds something that is no time; empty if it holds one, or nothing. */
+export function describeUntimed({ timeField }: Pick<ReadSettings, 'timeField'>, source: JsonObject): string[] {
+  if (timeField === undefined) return []
+  const [first] = valuesAt(source, timeField)
+  if (first === undefined || first === null || first === '' || timeOf([first]) !== undefined) return []
+  return [`the field [${timeField}] holds no time that onefold reads (ISO 8601, or milliseconds since 1970), so the document has none`]
 }
 
 function kindOf(value: unknown): string {

@@ -65,7 +65,7 @@ export function decodeCursor(cursor: string, queryDigest: string): CursorState {
     throw invalidCursor('belongs to another query or collection; send the query that it came from, unchanged, or start from the first page')
   }
   if (content.full === true) {
-    const message = `duplicates.cursor: ${maxCursorEntries} groups were shown, as many as a page can exclude; narrow the query`
+    const message = `duplicates.cursor: ${maxCursorEntries} groups were shown, as many as a page can exclude; narrow the query, or page by a sort and a filter on a field of your own`
     throw new OnefoldError('CURSOR_LIMIT', message, { limit: maxCursorEntries })
   }
   return { shown: readHits(content), hidden: content.hidden as string[], totals: content.totals as CursorTotals }

@@ -9,6 +9,11 @@ describe('timeOf', () => {
     )
   })
 
+  it('reads a time as databases write it, with a space before the clock', () => {
+    const times = ['2026-11-21 10:00:00', '2026-11-21 10:00', '2026-11-21 12:00:00.000+02:00']
+    expect(times.map(timeOf)).toEqual(times.map(() => Date.UTC(2026, 10, 21, 10)))
+  })
+
   it('gives nothing for what is not a time', () => {
     expect(['yesterday', '', null, undefined, {}, [], true, Number.NaN, 1e300, '2026-13-45'].map(timeOf)).toEqual(
       Array.from({ length: 10 }, () => undefined),

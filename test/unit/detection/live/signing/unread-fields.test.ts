@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeTextless, describeUnread } from '../../../../../src/detection/live/signing/unread-fields.js'
+import { describeTextless, describeUnread, describeUntimed, findGaps } from '../../../../../src/detection/live/signing/unread-fields.js'
 import { settingsOf } from '../../../../support/live-collection.js'
 
 describe('describeUnread', () => {
@@ -46,5 +46,28 @@ describe('describeTextless', () => {
 
   it('has nothing to say of a document with a text, even an empty one', () => {
     for (const source of [{ text: '' }, { content: ['a'] }, { html: '<p>a' }]) expect(describeTextless(settingsOf(), source)).toEqual([])
+  })
+})
+
+describe('describeUntimed', () => {
+  it('names a time field that holds no time', () => {
+    const settings = settingsOf({ timeField: 'listed' })
+    expect(describeUntimed(settings, { listed: '29.11.2026' })).toEqual([
+      expect.stringContaining('[listed] holds no time that onefold reads'),
+    ])
+  })
+
+  it('has nothing to say of times, of fields that are absent or empty, and of collections without a time field', () => {
+    const settings = settingsOf({ timeField: 'listed' })
+    for (const listed of ['2026-11-29 10:00:00', 1_764_410_400_000, ['2026'], '', null, undefined])
+      expect(describeUntimed(settings, { listed })).toEqual([])
+    expect(describeUntimed(settingsOf(), { listed: '29.11.2026' })).toEqual([])
+  })
+})
+
+describe('findGaps', () => {
+  it('finds a time that is not read in a document whose text is', () => {
+    const settings = settingsOf({ timeField: 'listed' })
+    expect(findGaps(settings, { text: 'a', listed: '29.11.2026' })).toEqual(describeUntimed(settings, { listed: '29.11.2026' }))
   })
 })

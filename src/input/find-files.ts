@@ -7,7 +7,7 @@ import { canCut } from './cut-parts.js'
 import { documentEndings, formatOfName } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
-import { describeSkipped } from './skipped-entries.js'
+import { describeSkipped, endingOfData } from './skipped-entries.js'
 import { isNameless, statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
@@ -78,7 +78,8 @@ export class FileFinder {
     const { files, skipped, refusals } = await listFolder(path, this.#several ? withSlash(path) : '')
     if (files.length > 0) return { path, place: await realpath(path), files, skipped, refusals }
     const others = skipped.size > 0 ? `: ${describeSkipped(skipped)}` : ''
-    const reason = `holds no text, HTML or mail files (${documentEndings.join(', ')})${others}; name data files themselves, for example ${withSlash(path)}*.jsonl`
+    const remedy = nameDataFiles(path, endingOfData(skipped) ?? '.jsonl')
+    const reason = `holds no text, HTML or mail files (${documentEndings.join(', ')})${others}${remedy}`
     return refuse(path, 'INPUT_EMPTY', reason, refusals)
   }
 }
@@ -101,4 +102,9 @@ async function checkReadable(path: string): Promise<void> {
 /** A folder's path with a slash behind it. */
 export function withSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`
+}
+
+/** What to do with a folder that holds files of many documents, as the end of a sentence. @param ending of these; undefined if there are none */
+export function nameDataFiles(folder: string, ending: string | undefined): string {
+  return ending === undefined ? '' : `; name data files themselves, for example ${withSlash(folder)}*${ending}`
 }

@@ -2,11 +2,11 @@ import { OnefoldError } from '../errors.js'
 import { addCount } from '../maps.js'
 import { cutFile, groupDocuments } from './cut-parts.js'
 import { formatOfName } from './file-format.js'
-import { FileFinder, withSlash } from './find-files.js'
+import { FileFinder, nameDataFiles } from './find-files.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { InputPart, Refusal } from './input-record.js'
 import { chooseNames, type ReadName, refusedPlaces } from './read-once.js'
-import { describeSkipped } from './skipped-entries.js'
+import { describeSkipped, endingOfData } from './skipped-entries.js'
 
 /** How to cut the input. */
 interface PlanOptions {
@@ -129,7 +129,8 @@ class Planner {
     })
     this.endPart()
     this.parts.push(...groupDocuments(documents, folder.path))
-    if (passedOver.size > 0) this.#notices.push(`${folder.path}: ${describeSkipped(passedOver)}${nameDataFiles(folder.path, skipped)}`)
+    if (passedOver.size > 0)
+      this.#notices.push(`${folder.path}: ${describeSkipped(passedOver)}${nameDataFiles(folder.path, endingOfData(skipped))}`)
   }
 
   #countBytes(bytes: number | undefined): void {
@@ -147,10 +148,4 @@ function describeRepeated(count: number, first: string): string[] {
   return [
     count === 1 ? `1 file is named twice and read once: ${first}` : `${count} files are named twice, and each is read once: ${first}, …`,
   ]
-}
-
-/** What to do if a folder holds files of many documents. */
-function nameDataFiles(folder: string, skipped: ReadonlyMap<string, number>): string {
-  const data = [...skipped.keys()].find((kind) => formatOfName(`x${kind}`) !== undefined)
-  return data === undefined ? '' : `; name data files themselves, for example ${withSlash(folder)}*${data}`
 }

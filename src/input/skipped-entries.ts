@@ -1,3 +1,5 @@
+import { formatOfName } from './file-format.js'
+
 /** Number of kinds of skipped entries that are listed separately. */
 const listedKinds = 6
 
@@ -27,4 +29,9 @@ function describeExtractors(endings: Iterable<string>): string {
     .sort()
     .flatMap((ending) => (extractors[ending] === undefined ? [] : [`${ending} by \`${extractors[ending]}\``]))
   return known.length === 0 ? '' : `; take the text out first, ${known.join(', ')}`
+}
+
+/** The ending of files of many documents among entries that are not read; undefined if there are none. */
+export function endingOfData(skipped: ReadonlyMap<string, number>): string | undefined {
+  return [...skipped.keys()].find((kind) => formatOfName(`x${kind}`) !== undefined)
 }

@@ -367,6 +367,15 @@ describe('planInput', () => {
     ])
   })
 
+  it('names data files as they end in a folder that holds nothing else', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['a.json', 'b.json', 'c.xml']) writeFileSync(join(folder, name), '{}')
+    const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/: \.json \(2\), \.xml \(1\); name data files themselves, for example .*\/\*\.json$/),
+    ])
+  })
+
   it.skipIf(process.getuid?.() === 0)('says that permission is denied', async () => {
     const file = temporaryFile('a.jsonl', '{}')
     chmodSync(file, 0)

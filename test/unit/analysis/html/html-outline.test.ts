@@ -34,6 +34,10 @@ describe('outlineHtml', () => {
     expect(blocks.map(({ text }) => text)).toEqual(['ab'])
   })
 
+  it('does not end a block by what is left out, whatever elements that has', () => {
+    expect(outlineHtml('one <template><p>x</p></template>two').blocks.map(({ text }) => text)).toEqual(['one two'])
+  })
+
   it('keeps the lines of preformatted text', () => {
     expect(outlineHtml('<pre>a\n  b\nc</pre><p>d\ne').blocks.map(({ text }) => text)).toEqual(['a\nb\nc', 'd e'])
   })

@@ -143,6 +143,12 @@ describe('mailboxes', () => {
     expect(refusals).toMatchObject([{ line: 14, code: 'RECORD_TOO_LARGE' }])
   })
 
+  it('refuse a mail with a line that is never held, because it is longer than a mail may be', async () => {
+    const { records, refusals } = await readFile('a.mbox', mailbox(quoted, mail('', 'x'.repeat(3_000_000)), both), { maxRecordBytes: 1500 })
+    expect(records.map(({ line }) => line)).toEqual([1, 24])
+    expect(refusals).toMatchObject([{ line: 14, code: 'RECORD_TOO_LARGE' }])
+  })
+
   it('are refused as a whole where a mail without an envelope, or other text, begins them', async () => {
     for (const content of [quoted, 'some text\n\nFrom a@example.org Tue Mar  3 09:15:00 2026\n'])
       expect(await readFile('a.mbox', content)).toMatchObject({ records: [], refusals: [{ code: 'INPUT_UNREADABLE', line: undefined }] })

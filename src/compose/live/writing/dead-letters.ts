@@ -24,6 +24,9 @@ interface DeadLetterRecord extends Omit<DeadLetter, 'id' | 'operation'> {
   readonly operation?: string
 }
 
+/** Letters that are read at once; each may hold a large document. */
+const readAtOnce = 50
+
 /** Documents that could not be processed, kept until a user retries or removes them. */
 export class DeadLetters {
   readonly #records: RecordsOfKind<DeadLetterRecord>
@@ -32,14 +35,15 @@ export class DeadLetters {
     this.#records = new RecordsOfKind(records, 'dead-letters')
   }
 
-  /** Keeps a letter. Replaces an earlier letter of the same write, and continues its count of attempts. */
-  async add(letter: Omit<DeadLetter, 'id'>): Promise<void> {
+  /** Keeps a letter. Replaces an earlier letter of the same write, and continues its count of attempts. @returns its id */
+  async add(letter: Omit<DeadLetter, 'id'>): Promise<string> {
     const id = idOf(letter)
     const before = await this.find(id)
     const attempts = letter.attempts + (before?.attempts ?? 0)
     const { operation, ...rest } = letter
     const record: DeadLetterRecord = { ...rest, attempts, ...(operation !== undefined && { operation: JSON.stringify(operation) }) }
     await this.#records.put(id, record)
+    return id
   }
 
   /** @throws OnefoldError DEAD_LETTER_UNKNOWN */
@@ -61,6 +65,11 @@ export class DeadLetters {
   async list(size: number, after: string | null): Promise<Page<DeadLetter>> {
     const page = await this.#records.list(size, after)
     return { items: page.items.map(({ id, record }) => toLetter(id, record)), after: page.after }
+  }
+
+  /** Every letter, ordered by id. */
+  async *all(): AsyncGenerator<DeadLetter> {
+    for await (const page of this.#records.pages(readAtOnce)) for (const { id, record } of page) yield toLetter(id, record)
   }
 
   remove(id: string): Promise<void> {

@@ -4,10 +4,11 @@ import type { WriteOperation, WriteOutcome } from '../../../model.js'
 import type { JobProcessor, WriteJob } from '../../../queue/job-queue.js'
 import { describeForOperators, refusedBy } from '../describe-fault.js'
 import type { DeadLetters } from './dead-letters.js'
+import { LettersOfDeleted } from './letters-of-deleted.js'
 
 interface HalvingParts {
   readonly processor: JobProcessor
-  readonly deadLetters: Pick<DeadLetters, 'add'>
+  readonly deadLetters: Pick<DeadLetters, 'add' | 'all' | 'remove'>
   readonly logTrouble: LogTrouble
   /** Milliseconds since the epoch. */
   now(): number
@@ -15,19 +16,29 @@ interface HalvingParts {
 
 /**
  * Does writes as the given processor does, for a queue inside this process, but in halves if it fails at something in a document. The harmful document
- * becomes a dead letter. Workers do the same with the jobs of Redis, each half as a job.
+ * becomes a dead letter, until it is deleted. Workers do the same with the jobs of Redis, each half as a job, but remember deletes instead.
  */
 export class HalvingProcessor implements JobProcessor {
   readonly #parts: HalvingParts
+  readonly #lettersOfDeleted: LettersOfDeleted
 
   constructor(parts: HalvingParts) {
     this.#parts = parts
+    this.#lettersOfDeleted = new LettersOfDeleted(parts.deadLetters)
   }
 
   sign: JobProcessor['sign'] = (job) => this.#parts.processor.sign(job)
   settle: JobProcessor['settle'] = (job) => this.#parts.processor.settle(job)
 
-  write(job: WriteJob): Promise<WriteOutcome[]> {
+  async write(job: WriteJob): Promise<WriteOutcome[]> {
+    const outcomes = await this.#writeInHalves(job)
+    await this.#lettersOfDeleted.removeAfter(job.collection, job.operations, outcomes).catch((error: unknown) => {
+      this.#parts.logTrouble('warn', 'dead letters of deleted documents are kept', error, { collection: job.collection })
+    })
+    return outcomes
+  }
+
+  #writeInHalves(job: WriteJob): Promise<WriteOutcome[]> {
     return doInHalves<WriteOperation, WriteOutcome>(job.operations, {
       idOf: ({ id }) => id,
       attempt: (operations) => this.#parts.processor.write({ ...job, operations }),
@@ -42,7 +53,8 @@ export class HalvingProcessor implements JobProcessor {
     const { deadLetters, logTrouble, now } = this.#parts
     const at = new Date(now()).toISOString()
     for (const operation of operations) {
-      await deadLetters.add({ collection, _id: operation.id, ...describeForOperators(error), attempts, at, operation })
+      const letter = { collection, _id: operation.id, ...describeForOperators(error), attempts, at, operation }
+      await this.#lettersOfDeleted.note({ ...letter, id: await deadLetters.add(letter) })
     }
     logTrouble('error', 'a document was set aside; GET /_onefold/dead-letters lists it', error, { collection })
   }

@@ -21,7 +21,7 @@ async function write(ids: readonly string[], culprits: ReadonlySet<string>) {
         return operations.map(({ id, stamp }): WriteOutcome => ({ id, result: 'created', status: 201, warnings: [stamp] }))
       },
     },
-    deadLetters: { add: async (letter) => void letters.push(letter) },
+    deadLetters: { add: async (letter) => `${letters.push(letter)}`, async *all() {}, remove: idle },
     logTrouble: (level, _, error) => told.push([level, error]),
     now: () => 0,
   })

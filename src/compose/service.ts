@@ -5,6 +5,7 @@ import type { ReindexRequest } from '../detection/live/reindexing/preparing.js'
 import type { JsonObject, WriteOperation, WriteOutcome } from '../model.js'
 import type { QueueDepth } from '../queue/job-queue.js'
 import type { WriteAccount } from '../queue/write-account.js'
+import type { ActiveCopies } from '../store/store.js'
 import type { StoredDocument } from '../store/stored-document.js'
 import type { SweepFindings } from './live/sweeping/sweep-account.js'
 
@@ -93,6 +94,8 @@ export interface Service {
   collectionNames(): readonly string[]
   /** Whether a write that requires an alias may be done: the collection is behind an alias, or its store knows no aliases. */
   isAlias(name: string): Promise<boolean>
+  /** How many copies of a collection take writes now. */
+  activeCopies(name: string): Promise<ActiveCopies>
   /** For `GET /`: `embedded 1` or the engine's name and version. */
   readonly storeDescription: string
   /** Name of our object in documents. */

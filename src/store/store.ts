@@ -153,12 +153,22 @@ export interface CollectionCounts {
   readonly versions: Readonly<Record<string, number>>
 }
 
+/** Copies of a collection. */
+export interface ActiveCopies {
+  /** Active ones; if parts of the collection have different numbers, the least. */
+  readonly active: number
+  /** Those that there are to be. */
+  readonly all: number
+}
+
 /** What a store does with one collection, which is the first argument of each method. {@link Store} says how they reject. */
 export interface CollectionMethods {
   /** Makes the collection if it is not there; idempotent. */
   createCollection(collection: StoreCollection): Promise<void>
   /** Whether a collection is behind an alias. Absent: the store has no aliases. */
   isAlias?(collection: StoreCollection): Promise<boolean>
+  /** How many copies of a collection take writes now. Absent: the store has one. */
+  activeCopies?(collection: StoreCollection): Promise<ActiveCopies>
   /**
    * Asks once whether a collection can be used. Rejects with the reason if not: others may have closed or deleted its index, or put another one in
    * its place that cannot hold our fields. Absent: it always can.
@@ -339,6 +349,7 @@ export interface BatchSize {
 export const collectionMethods = Object.keys({
   createCollection: true,
   isAlias: true,
+  activeCopies: true,
   probe: true,
   read: true,
   readFields: true,

@@ -40,8 +40,8 @@ async function bulk(request: BulkRequest, context: ApiContext) {
   return bulkAnswer(ran, request, started)
 }
 
-function bulkAnswer({ results, extras, task }: RunResult, { id }: BulkRequest, started: number) {
-  const answers = results.map((result) => answerOf(result, id))
+function bulkAnswer({ results, extras, task }: RunResult, { id, query: { refresh } }: BulkRequest, started: number) {
+  const answers = results.map((result) => answerOf(result, id, refresh === true))
   const body = {
     ...(task !== undefined && { task }),
     took: Math.round(performance.now() - started),

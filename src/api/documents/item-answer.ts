@@ -19,12 +19,13 @@ const codesByResult: Partial<Record<WriteOutcome['result'], ErrorCode>> = {
 /** Codes of documents that the store refused, by status. With any other status the store takes no documents for now. */
 const codesOfRefusals: Readonly<Record<number, ErrorCode>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
-/** Turns a result into the engines' answer. */
-export function answerOf({ item, outcome }: ItemResult, requestId: string): ItemAnswer {
+/** Turns a result into the engines' answer. @param forced whether the request asked for a refresh at once: `refresh=true` */
+export function answerOf({ item, outcome }: ItemResult, requestId: string, forced = false): ItemAnswer {
   if (outcome instanceof OnefoldError) return toErrorAnswer(outcome, requestId)
   const cause = causeOf(outcome, item.kind)
   if (cause !== undefined) return { status: outcome.status, cause }
-  return { status: outcome.status, body: writtenBody(item.collection ?? '', outcome) }
+  const body = writtenBody(item.collection ?? '', outcome)
+  return { status: outcome.status, body: forced && outcome.result !== 'noop' ? { ...body, forced_refresh: true } : body }
 }
 
 /** Whether an answer is an error. */

@@ -7,12 +7,15 @@ import { faultOfPart } from '../answers/error-answer.js'
 import type { ApiConfig } from '../api-options.js'
 import type { ApiContext } from '../route.js'
 import { updatedSources } from './updated-source.js'
+import { type WantedCopies, waitForCopies } from './wait-for-copies.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
 
 /** How the writes of a request are carried out. */
 interface RunOptions extends WriteOptions {
   /** True: they are written unsigned now, and signed later by a task. */
   readonly later: boolean
+  /** How many copies must be active before they begin. */
+  readonly copies: WantedCopies
 }
 
 /** The results in the order of the items, and the task that finishes them, if there is one. */
@@ -25,8 +28,8 @@ export interface RunResult {
 
 /**
  * Runs the writes of one request, one collection after the other; the writes of a collection run in their order, in one call of the service. An error
- * of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and the refresh included, takes
- * no longer than `timeoutMs`.
+ * of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and copies and the refresh
+ * included, takes no longer than `timeoutMs`.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED for `later` with more than one collection; any fault of onefold itself
  */
@@ -87,6 +90,7 @@ async function runBatch(
     const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || (refusal !== unprepared && !needsAlias)
     const written = batch.filter(isWritten)
     if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
+    await waitForCopies(collection, options.copies, options.left, context.service)
     const { outcomes, ...rest } = await writeBatch(collection, written, options, context)
     context.metrics.countOutcomes(outcomes)
     const rests = outcomes.values()
@@ -126,12 +130,14 @@ async function writeBatch(
 
 /** The URL parameters that decide how a write is carried out. */
 export interface RunParams {
-  readonly refresh?: boolean | undefined
+  readonly refresh?: boolean | 'wait_for' | undefined
   readonly timeout?: number | undefined
+  readonly wait_for_active_shards?: WantedCopies | undefined
   readonly wait_for_completion?: boolean | undefined
 }
 
 /** The options of a write request. */
-export function runOptions({ refresh, timeout, wait_for_completion: waits }: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
-  return { refresh: refresh ?? false, timeoutMs: timeout ?? server.writeTimeoutMs, later: waits === false }
+export function runOptions(params: RunParams, { server }: Pick<ApiConfig, 'server'>): RunOptions {
+  const { refresh = false, timeout = server.writeTimeoutMs, wait_for_active_shards: copies = 1 } = params
+  return { refresh: refresh !== false, timeoutMs: timeout, later: params.wait_for_completion === false, copies }
 }

@@ -104,7 +104,7 @@ async function writeOne(request: ApiRequest<Params>, write: AcceptedItem['write'
   const item = { ...itemOf(request, write), ...(shown !== undefined && { shown }) }
   const ran = await runWrites([item], runOptions(request.query, context.config), context)
   const [result] = ran.results
-  const answer = answerOf(result!, request.id)
+  const answer = answerOf(result!, request.id, request.query.refresh === true)
   if (isErrorAnswer(answer)) return errorAsAnswer(answer)
   const [extra] = ran.extras
   const location =

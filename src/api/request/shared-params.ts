@@ -62,7 +62,7 @@ export const onefoldParam = { onefold: flag.optional().meta({ description: 'leav
 export const writeParams = {
   refresh: z
     .enum(['', 'true', 'false', 'wait_for'])
-    .transform((value) => value !== 'false')
+    .transform((value) => (value === 'wait_for' ? value : value !== 'false'))
     .optional()
     .meta({ description: '`true` or `wait_for`: searches see the write when the answer comes' }),
   timeout: timeSpan('timeout')
@@ -71,8 +71,9 @@ export const writeParams = {
   wait_for_active_shards: z
     .string()
     .regex(/^(all|\d{1,4})$/, { error: 'expected a number or all' })
+    .transform((value) => (value === 'all' ? value : Number(value)))
     .optional()
-    .meta({ description: 'taken; this store has one copy' }),
+    .meta({ description: 'how many copies must be active before the write begins, or `all`' }),
   routing: z.string().min(1).max(512).optional().meta({ description: 'stored with the document and given back' }),
   require_alias: flag
     .optional()

@@ -14,7 +14,7 @@ import type { JsonObject, WriteOutcome } from '../../model.js'
 import type { QueueDepth } from '../../queue/job-queue.js'
 import { waitAtMost } from '../../queue/waiting.js'
 import type { WriteAccount } from '../../queue/write-account.js'
-import type { StoreReader } from '../../store/store.js'
+import type { ActiveCopies, StoreReader } from '../../store/store.js'
 import type { StoredDocument } from '../../store/stored-document.js'
 import type {
   DeadLetterBox,
@@ -104,6 +104,11 @@ export class LiveService implements Service {
   async isAlias(name: string): Promise<boolean> {
     const { store } = this.#parts
     return store.isAlias === undefined || store.isAlias(await this.collection(name))
+  }
+
+  async activeCopies(name: string): Promise<ActiveCopies> {
+    const { store } = this.#parts
+    return store.activeCopies?.(await this.collection(name)) ?? { active: 1, all: 1 }
   }
 
   write(name: string, writes: readonly RequestedWrite[], options: WriteOptions): Promise<WriteOutcome[]> {

@@ -2,6 +2,7 @@ import { hasCode } from '../../errors.js'
 import type { JsonObject } from '../../model.js'
 import type { IndexTransfer } from '../index-transfer.js'
 import type {
+  ActiveCopies,
   CollectionCounts,
   FoldListing,
   FoldLookup,
@@ -31,6 +32,7 @@ import { asCallersFault } from './engine/engine-fault.js'
 import { type EngineAsker, indexPath, refreshIndex } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
 import { installTemplate, type TemplateState } from './indices/engine-templates.js'
+import { readActiveCopies } from './inspection/active-copies.js'
 import { readCounts } from './reading/counts.js'
 import { DocumentFinder } from './reading/document-finder.js'
 import { inOrderOf } from './reading/documents-by-id.js'
@@ -122,6 +124,10 @@ export class ElasticStore implements Store {
 
   isAlias({ name }: StoreCollection): Promise<boolean> {
     return this.parts.indices.isAlias(this.#indexOf(name))
+  }
+
+  activeCopies({ name }: StoreCollection): Promise<ActiveCopies> {
+    return readActiveCopies(this.parts.client, this.#indexOf(name))
   }
 
   async ping(): Promise<StoreState> {

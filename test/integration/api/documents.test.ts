@@ -168,6 +168,22 @@ onEachStore((store) => {
       expect(onefold.group).not.toBe('mine')
     })
 
+    it('says that a refresh was forced, as the engines do, and not with wait_for nor where nothing was changed', async () => {
+      const forced = async (method: string, path: string, body?: object) => (await server.send(method, path, { body })).json.forced_refresh
+      expect(await forced('PUT', '/one/_doc/forced?refresh=true', { text: story })).toBe(true)
+      expect(await forced('PUT', '/one/_doc/forced?refresh=wait_for', { text: story })).toBeUndefined()
+      expect(await forced('POST', '/one/_update/forced?refresh', { doc: { text: story } })).toBeUndefined()
+      expect(await forced('DELETE', '/one/_doc/forced?refresh')).toBe(true)
+      const { json } = await server.send('POST', '/one/_bulk?refresh=true', { body: lines({ index: { _id: 'forced' } }, { text: story }) })
+      expect(json.items[0].index.forced_refresh).toBe(true)
+    })
+
+    it('is written when as many copies are active as wait_for_active_shards asks for', async () => {
+      const put = (copies: string) => server.send('PUT', `/one/_doc/copied?wait_for_active_shards=${copies}`, { body: { text: story } })
+      expect((await put('1')).status).toBe(201)
+      expect(await put('9')).toMatchObject({ status: 400, json: { error: { code: 'ONEFOLD_ARGUMENT_UNSUPPORTED' } } })
+    })
+
     it('carries its group in the place of the digest that it lacks without text', async () => {
       await server.send('PUT', '/one/_doc/wordless?refresh=true', { body: { text: '' } })
       const { onefold } = (await server.send('GET', '/one/_doc/wordless?onefold=true')).json._source

@@ -50,6 +50,7 @@ const written = {
   warnings: z.array(z.string()).optional(),
   _shards: shards,
   ...revision,
+  forced_refresh: z.literal(true).optional().meta({ description: 'with `refresh=true`, unless nothing was changed' }),
   get: z
     .object({ ...revision, found: z.literal(true), _source: source })
     .optional()

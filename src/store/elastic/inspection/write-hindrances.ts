@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../model.js'
 import type { EngineClient } from '../engine/engine-client.js'
 import { indexPath } from '../engine/engine-request.js'
 import { ifAllowed, ifFound } from '../engine/if-there.js'
+import { leastActive } from './active-copies.js'
 
 /** Why every write to an index fails at present: its settings require something that the cluster lacks. */
 export type WriteHindrance =
@@ -21,10 +22,6 @@ interface IndexSettings {
   readonly write?: { readonly wait_for_active_shards?: string }
 }
 
-interface Health {
-  readonly indices: Readonly<Record<string, { readonly shards: Readonly<Record<string, { readonly active_shards: number }>> }>>
-}
-
 /** Checks the settings of the indices behind an existing name. Leaves out what onefold has no right to ask the cluster. */
 export async function findWriteHindrances(client: EngineClient, name: string): Promise<WriteHindrance[]> {
   const request = { method: 'GET', path: indexPath(name, '/_settings'), index: name } as const
@@ -41,13 +38,8 @@ async function missingCopies(client: EngineClient, index: string, settings: Inde
   const wanted = given === 'all' ? Number(settings.number_of_replicas) + 1 : Number(given)
   // Without a primary nothing can be written, whatever this setting is. The health of the cluster shows that.
   if (wanted <= 1) return []
-  const query = { level: 'shards', filter_path: 'indices.*.shards.*.active_shards' }
-  const health = await ifAllowed(
-    client.ask<Partial<Health>>({ method: 'GET', path: `/_cluster/health/${encodeURIComponent(index)}`, query }),
-  )
-  const counts = Object.values(health?.indices?.[index]?.shards ?? {}).map(({ active_shards: active }) => active)
-  const found = Math.min(...counts)
-  return found < wanted ? [{ kind: 'copies', index, wanted, found }] : []
+  const found = await ifAllowed(leastActive(client, index))
+  return found !== undefined && found < wanted ? [{ kind: 'copies', index, wanted, found }] : []
 }
 
 async function missingPipelines(client: EngineClient, index: string, settings: IndexSettings): Promise<WriteHindrance[]> {

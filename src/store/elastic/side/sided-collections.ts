@@ -2,6 +2,7 @@ import { OnefoldError } from '../../../errors.js'
 import { entryOf } from '../../../maps.js'
 import type { JsonObject } from '../../../model.js'
 import type {
+  ActiveCopies,
   CollectionCounts,
   CollectionMethods,
   FoldListing,
@@ -20,6 +21,7 @@ import type { TermLookup } from '../../term-lookup.js'
 import { writeWaves } from '../../write-waves.js'
 import type { ElasticStore } from '../elastic-store.js'
 import { refreshIndex } from '../engine/engine-request.js'
+import { readActiveCopies } from '../inspection/active-copies.js'
 import { countDocuments } from '../reading/counts.js'
 import { inOrderOf } from '../reading/documents-by-id.js'
 import { countEngine, searchEngine } from '../searching/engine-search.js'
@@ -77,6 +79,10 @@ export class SidedCollections implements CollectionMethods {
 
   isAlias(collection: StoreCollection): Promise<boolean> {
     return this.#plain.parts.indices.isAlias(this.#locate(collection).theirs)
+  }
+
+  activeCopies(collection: StoreCollection): Promise<ActiveCopies> {
+    return readActiveCopies(this.#plain.parts.client, this.#locate(collection).theirs)
   }
 
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]> {

@@ -4,7 +4,7 @@ import type { AcceptedItem } from '../../../../src/api/documents/write-item.js'
 import type { ApiContext } from '../../../../src/api/route.js'
 
 const never = () => new Promise<never>(() => {})
-const options = { refresh: false, timeoutMs: 1, later: false }
+const options = { refresh: false, timeoutMs: 1, later: false, copies: 1 }
 
 /** The context of a store that has done every write, and answers no other question. */
 function contextOf(others: object = {}): ApiContext {

@@ -16,7 +16,8 @@ describe('parseQueryString', () => {
       timeout: 2000,
       filter_path: ['a', '-b.*'],
     })
-    expect(parse('refresh=wait_for&wait_for_completion=false')).toEqual({ refresh: true, wait_for_completion: false })
+    expect(parse('refresh=wait_for&wait_for_completion=false')).toEqual({ refresh: 'wait_for', wait_for_completion: false })
+    expect(['all', '2'].map((copies) => parse(`wait_for_active_shards=${copies}`).wait_for_active_shards)).toEqual(['all', 2])
   })
 
   it('refuses an unknown parameter by name', () => {

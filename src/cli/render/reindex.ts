@@ -31,9 +31,11 @@ export function summariseReindex(task: TaskView): string {
   const where = isInPlace ? `in ${source}` : `from ${source} into ${dest}`
   const cancelled = state === 'cancelled' ? 'cancelled: ' : ''
   const heads = [`${cancelled}${formatCount(progress.total)} documents ${where}: ${counts.join(', ')}`]
+  if (state === 'done' && progress.total === 0)
+    heads.push(`${source} holds no documents; if it should, look at the index of the collection`)
   if (state === 'done' && alias !== undefined) heads.push(`the alias ${alias} names ${dest} now; ${source} is left as it was`)
   const warned = warnings.map(({ _id, reason }) => `warning: ${String(_id)}: ${String(reason)}`)
-  if (more > 0) warned.push(`… and ${formatCount(more)} more of which the text was not read, or not all of it`)
+  if (more > 0) warned.push(`… and ${formatCount(more)} more of which the text, all of it, or the time was not read`)
   return toLines(heads) + listRefused(task) + toLines(warned)
 }
 

@@ -123,8 +123,8 @@ function holdShares(text: string): string {
 
 function describeDegrees({ sentences }: ReportedMember): string {
   if (sentences === undefined) return ''
-  const { overlap, odds } = sentences
-  return ` In sentences: ${formatShare(overlap.a)} of it, ${formatShare(overlap.b)} of the first, odds ${odds}.`
+  const { a, b } = sentences.overlap
+  return ` In sentences: ${formatShare(a)} of it, ${formatShare(b)} of the first.`
 }
 
 function keptMark({ _id }: ReportedDocument, representative: ReportedDocument): string {

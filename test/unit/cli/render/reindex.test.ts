@@ -43,6 +43,12 @@ describe('summariseReindex', () => {
     expect(summariseReindex(inPlace)).toBe('4,000 documents in old: 1 signed, 2 unchanged, 3 conflicts, 1 refused\nrefused: x: no\n')
   })
 
+  it('doubts the name of an index without documents, which a start makes if it is mistyped', () => {
+    const empty: TaskView = { ...task, state: 'done', progress: { done: 0, total: 0, rate: 0, seconds_left: null } }
+    expect(summariseReindex(empty)).toMatch(/\nold holds no documents; if it should, look at the index of the collection\n$/)
+    expect(summariseReindex({ ...empty, state: 'cancelled' })).not.toContain('holds no documents')
+  })
+
   it('says which index the alias names, once it has moved', () => {
     expect(summariseReindex({ ...task, alias: 'news' })).not.toContain('alias')
     const lines = summariseReindex({ ...task, state: 'done', alias: 'news' }).split('\n')
@@ -55,7 +61,7 @@ describe('summariseReindex', () => {
     expect(summariseReindex({ ...task, outcome, failures })).toMatch(/x: no\n… and 1,100 more that were refused\n$/)
     const warnings = failures.map(() => ({ _id: 'y', reason: 'no text' }))
     expect(summariseReindex({ ...task, warnings, more_warnings: 1_234 })).toMatch(
-      /no text\n… and 1,234 more of which the text was not read, or not all of it\n$/,
+      /no text\n… and 1,234 more of which the text, all of it, or the time was not read\n$/,
     )
     expect(summariseReindex({ ...task, warnings: warnings.slice(1) })).toMatch(/no text\n$/)
   })

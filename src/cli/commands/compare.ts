@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
 import { checkJsonFormat } from '../options/check-options.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInOption, checkFieldOptions } from '../options/in-option.js'
 import { addFieldOptions, addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
@@ -56,7 +57,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
   command.option('--reuse', 'also show the passages of 150 characters or more that both have, copied or reworded, with their offsets')
   addFieldOptions(addInOption(command.optionsGroup('Documents of one file:')))
   addCollectionOptions(command)
-  command.addHelpText('after', help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
+  addClosingHelp(command, help).action(async (a: string, b: string, values: CompareArguments & SourceArguments) => {
     checkCollectionOptions(values.collection, givenOptions(command), ['--format', '--json', '--width', '--reuse', '--out', '--quiet'])
     checkFieldOptions(values.in, givenOptions(command))
     checkJsonFormat(values)

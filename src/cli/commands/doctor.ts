@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addConfigOptions } from '../options/config-options.js'
 import type { DoctorArguments } from './run-doctor.js'
 
@@ -27,7 +28,7 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     .option('--out <file>', 'write the results to a file; it appears there when it is complete (default: standard output)')
     .option('--quiet', 'leave out the configuration, and the findings that need no action')
   addConfigOptions(command)
-  command.addHelpText('after', help).action(async (values: DoctorArguments) => {
+  addClosingHelp(command, help).action(async (values: DoctorArguments) => {
     const { runDoctor } = await import('./run-doctor.js')
     await runDoctor(context, values)
   })

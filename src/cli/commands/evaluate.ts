@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { requireOptions } from '../options/check-options.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addOutputOptions } from '../options/input-options.js'
 import type { EvaluateArguments } from './run-evaluate.js'
 
@@ -37,7 +38,7 @@ export function addEvaluateCommand(program: Command, context: CliContext): void 
     )
     .option('--calibrate', 'also find the --min-containment with the best F1, by cross-validation')
   addOutputOptions(command).option('--json', 'one JSON object with all figures and all errors')
-  command.addHelpText('after', help).action(async (values: EvaluateArguments) => {
+  addClosingHelp(command, help).action(async (values: EvaluateArguments) => {
     requireOptions(command, '--pairs', '--gold')
     const { runEvaluate } = await import('./run-evaluate.js')
     await runEvaluate(context, values)

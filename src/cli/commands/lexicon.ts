@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { requireOptions } from '../options/check-options.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
@@ -63,7 +64,7 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .option('--quiet', 'no progress, no notices, no summary; refused documents are still named')
     .option('--json', 'print the summary as JSON')
   addLexiconOption(addInputOptions(command), unusedLexicon)
-  command.addHelpText('after', buildHelp).action(async (paths: string[], values: BuildArguments) => {
+  addClosingHelp(command, buildHelp).action(async (paths: string[], values: BuildArguments) => {
     requireOptions(command, '--out')
     const { runBuild } = await import('./run-lexicon.js')
     await runBuild(context, paths, values)
@@ -77,7 +78,7 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
     .description('Shows what a lexicon file holds; a damaged one is refused.')
     .argument('<file>', 'lexicon made by `onefold lexicon build`')
   addOutputOptions(command).option('--json', 'print one JSON object')
-  command.addHelpText('after', showHelp).action(async (file: string, values: ShowArguments) => {
+  addClosingHelp(command, showHelp).action(async (file: string, values: ShowArguments) => {
     const { runShow } = await import('./run-lexicon.js')
     await runShow(context, file, values)
   })

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
 import type { ReindexArguments } from '../reindexes/reindex-desk.js'
 
@@ -50,7 +51,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .option('--json', 'print the task as JSON when it has ended')
     .option('--out <file>', 'write the task as JSON to a file; it appears there when the task is done')
     .option('--quiet', 'no progress, no summary; refused documents are still named')
-  command.addHelpText('after', help).action(async (values: ReindexArguments) => {
+  addClosingHelp(command, help).action(async (values: ReindexArguments) => {
     check(values)
     // Set before anything is opened, because a signal may arrive at any moment.
     context.stopsItself = true

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import type { SourceArguments } from '../collections/collection-source.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addAgainstOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
@@ -46,9 +47,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .option('--json', 'the same as --format json')
   addMemoryOption(addLexiconOption(addInputOptions(command), unusedLexicon))
   addCollectionOptions(command)
-  command
-    .addHelpText('after', help)
-    .action((paths: string[], values: ReportArguments & SourceArguments) => run(context, command, paths, values))
+  addClosingHelp(command, help).action((paths: string[], values: ReportArguments & SourceArguments) => run(context, command, paths, values))
 }
 
 /** Options that a report over files and one over a collection have in common. */

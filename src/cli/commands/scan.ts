@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addAgainstOption, addIncludeOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
 import type { ScanArguments } from './run-scan.js'
@@ -53,7 +54,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
     )
     .option('--json', 'print the summary as a JSON line on standard error; results are JSON lines anyway')
   addMemoryOption(addLexiconOption(addInputOptions(command), unusedLexicon))
-  command.addHelpText('after', help).action(async (paths: string[], values: ScanArguments) => {
+  addClosingHelp(command, help).action(async (paths: string[], values: ScanArguments) => {
     const { runScan } = await import('./run-scan.js')
     await runScan(context, paths, values)
   })

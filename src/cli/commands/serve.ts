@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addConfigOptions } from '../options/config-options.js'
 import { wholeNumber } from '../options/values.js'
 import type { ServeArguments } from './run-serve.js'
@@ -26,7 +27,7 @@ export function addServeCommand(program: Command, context: CliContext): void {
     .addOption(new Option('--port <n>', 'port to listen on; 0 takes any that is free (default: 9280)').argParser(wholeNumber(0, 65_535)))
     .option('--host <host>', 'address to listen on; any but loopback needs keys in the configuration (default: 127.0.0.1)')
   addConfigOptions(command).option('--quiet', 'only the log, and not the address it listens on')
-  command.addHelpText('after', help).action(async (values: ServeArguments) => {
+  addClosingHelp(command, help).action(async (values: ServeArguments) => {
     // Set before the service is loaded, because a signal may arrive at any moment.
     context.stopsItself = true
     const { runServe } = await import('./run-serve.js')

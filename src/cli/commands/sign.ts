@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
 import { gazetteerPath } from '../options/values.js'
 import type { SignArguments } from './run-sign.js'
@@ -36,7 +37,7 @@ export function addSignCommand(program: Command, context: CliContext): void {
   )
   addOutputOptions(command).option('--json', 'print JSON lines, which is the only form')
   addInputOptions(command)
-  command.addHelpText('after', help).action(async (paths: string[], values: SignArguments) => {
+  addClosingHelp(command, help).action(async (paths: string[], values: SignArguments) => {
     const { runSign } = await import('./run-sign.js')
     await runSign(context, paths, values)
   })

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cli-context.js'
+import { addClosingHelp } from '../options/closing-help.js'
 import type { WorkerArguments } from './run-worker.js'
 
 const help = `
@@ -24,7 +25,7 @@ export function addWorkerCommand(program: Command, context: CliContext): void {
     .description('Signs, groups and writes the documents that services hand over through Redis.')
     .option('--config <file>', 'configuration, YAML or JSON (default: ONEFOLD_CONFIG, else onefold.yaml if there is one)')
     .option('--quiet', 'only the log, and not the address it listens on')
-  command.addHelpText('after', help).action(async (values: WorkerArguments) => {
+  addClosingHelp(command, help).action(async (values: WorkerArguments) => {
     // Set before the worker is loaded, because a signal may arrive at any moment.
     context.stopsItself = true
     const { runWorker } = await import('./run-worker.js')

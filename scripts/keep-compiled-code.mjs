@@ -2,8 +2,12 @@
 // the functions that ran, for src/cli/bundle-loader.ts. Does not replace code stored by an earlier run.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import v8 from 'node:v8'
 
 const { compiledSuffix, packCompiled, scripts } = createRequire(import.meta.url)('../dist/cli/bundle-loader.js')
+
+// V8 takes code only under the settings under which it was stored, and the command loads its files before it changes any (`compileLess`).
+v8.setFlagsFromString = () => {}
 
 process.on('exit', () => {
   for (const [file, script] of scripts) {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -189,6 +189,14 @@ describe('scanFiles', () => {
       onProgress: () => void steps--,
     })
     await expect(limited).rejects.toMatchObject({ code: 'MEMORY_LIMIT' })
+  })
+
+  it('says once, before it reads, how many threads read how much', async () => {
+    const path = temporaryFile('news.jsonl', content)
+    const events: unknown[] = []
+    await scan([path], { threads: 2, onStart: (run) => events.push(run), onProgress: () => events.push('read') })
+    const start = { threads: 2, totalBytes: statSync(path).size }
+    expect([...new Set(events)]).toEqual([start, 'read'])
   })
 
   it.each([1, 2])('stops when it is aborted on the way, with %i threads', async (threads) => {

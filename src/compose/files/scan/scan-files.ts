@@ -22,6 +22,8 @@ const bytesPerThread = 12 * 1024 * 1024
 
 /** A request to scan files. */
 export interface ScanFilesRequest extends ReadingEvents {
+  /** Is called once, when the code is loaded and before the first document is read. `totalBytes` is undefined if a stream is among the input. */
+  readonly onStart?: ((run: { readonly threads: number; readonly totalBytes: number | undefined }) => void) | undefined
   readonly paths: readonly string[]
   /**
    * The archive: files whose documents stay. They are read first, the others are compared with them, and what is listed is about the others.
@@ -78,6 +80,7 @@ export async function scanFiles(request: ScanFilesRequest): Promise<ScannedFiles
   const signing = { input, times, texts: keepTexts, onlyExact }
   const others = threads < 2 ? undefined : new ScanThreads(threads - 1, { signing, includeVariants: request.includeVariants })
   const run = new ScanRun(request, plan, others)
+  request.onStart?.({ threads, totalBytes: plan.totalBytes })
   try {
     for await (const { part, first, records } of signInput(plan, signing, run.scan, others)) await run.take(part, first, records)
     return await run.finish()

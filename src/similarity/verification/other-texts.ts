@@ -6,6 +6,7 @@ import { countSwappedByContext } from './figure-contexts.js'
 import { lackPhrases } from './lacking-phrases.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
+import { haveOtherFillings } from './other-fillings.js'
 import { quoteOthers } from './other-quotes.js'
 import { haveOtherSubjects } from './other-subjects.js'
 import { countSwappedFacts } from './swapped-facts.js'
@@ -29,7 +30,8 @@ export function areOtherTexts(pair: MeasuredPair, { verdict, substituted }: Comp
     lackPhrases(pair, verdict) ||
     haveOtherSubjects(pair, verdict, edge) ||
     haveOtherBeginnings(pair, verdict) ||
-    quoteOthers(pair)
+    quoteOthers(pair) ||
+    haveOtherFillings(pair, verdict)
   )
 }
 

@@ -6,7 +6,7 @@ import v8 from 'node:v8'
 
 const { compiledSuffix, packCompiled, scripts } = createRequire(import.meta.url)('../dist/cli/bundle-loader.js')
 
-// V8 takes code only under the settings under which it was stored, and the command loads its files before it changes any (`compileLess`).
+// V8 takes code only under the settings under which it was stored, and the command loads its files before it changes any (`favourMainThread`).
 v8.setFlagsFromString = () => {}
 
 process.on('exit', () => {

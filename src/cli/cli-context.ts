@@ -29,8 +29,8 @@ export interface CliContext {
   now(): number
   /** Wall clock, for the date of a report. */
   today(): Date
-  /** Has V8 spend less on the code that it compiles from now on. For runs of seconds, whose code has been loaded. */
-  compileLess(): void
+  /** Has V8's other threads take less from the main one. For runs of seconds, whose code has been loaded. */
+  favourMainThread(): void
   /** Current memory use of the process with all its threads, in bytes. */
   memory(): number
   /** Highest memory use so far, in bytes. */

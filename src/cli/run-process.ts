@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { setFlagsFromString } from 'node:v8'
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { runCli } from './run-cli.js'
+import { favourMainThread } from './short-run.js'
 
 /** Runs the command line of this process, and ends the process with the exit code. */
 export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
@@ -43,7 +43,7 @@ export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: Node
     now: () => Number(hrtime.bigint()) / 1e6,
     today: () => new Date(),
     peakMemory,
-    compileLess,
+    favourMainThread: () => favourMainThread(),
     memory: () => memoryUsage.rss(),
     outputs: new Set(),
     exitCode: exitCodes.done,
@@ -60,16 +60,6 @@ const blockBytes = 4 * 2 ** 20
  */
 function keepFreedMemory(): void {
   void new ArrayBuffer(blockBytes)
-}
-
-/**
- * Has V8 put fewer functions into those that call them (by default as many as have 920 bytes of bytecode), and repeat no first round of loops.
- * Compiling was two fifths of the processor's time of a scan of 20,000 stories. Code that is loaded afterwards cannot be the kept one, which V8
- * takes only under the settings under which it was kept.
- */
-function compileLess(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
-  setFlagsFromString('--no-turbo-loop-peeling')
 }
 
 /**

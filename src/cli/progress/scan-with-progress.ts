@@ -29,7 +29,7 @@ export async function scanWithProgress(
       ...request,
       onStart: (run) => {
         // What is loaded afterwards, such as threads and what shows texts, could not use the code that was kept for it.
-        if (run.threads === 1 && !wish.keepTexts && (run.totalBytes ?? 0) < shortRunBytes) context.compileLess()
+        if (run.threads === 1 && !wish.keepTexts && (run.totalBytes ?? 0) < shortRunBytes) context.favourMainThread()
       },
     })
   } finally {

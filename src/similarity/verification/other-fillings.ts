@@ -10,7 +10,7 @@ import { verificationParams } from './verification-params.js'
  * place, and there the other has words of its own. "If you never want to hear about … , you can safely switch this rule off" says nothing but what
  * stands in that place. Who rewords a text changes words here and there, and so do edits by chance. A single word may be rewording even there.
  *
- * The beginning of a text does not count, because by-lines and date lines stand there. Texts with quotes are left out, because their own words are
+ * The beginning of a text is no such place, because by-lines and date lines stand there. Texts with quotes are left out, because their own words are
  * few, and so are excerpts.
  *
  * Cost: reads every token of short texts, and those of their gaps once more.
@@ -32,8 +32,9 @@ function isFilledOtherwise(aligned: AlignedText): boolean {
   if (own < fewest || isExcerpt(text, other)) return false
   let found = false
   forEachBreak(text, (from, to) => {
-    const gap = from < 0 || to - from === 1 ? undefined : findGap(aligned, from, to)
-    if (gap !== undefined && countNewWords(gap.mine, other) === own) found = countNewWords(gap.others, text) >= fewest
+    if (from < 0 || countNewWords({ text, from, to }, other) < own) return
+    const gap = findGap(aligned, from, to)
+    found = gap !== undefined && countNewWords(gap.others, text) >= fewest
   })
   return found
 }

@@ -17,6 +17,15 @@ describe('haveOtherFillings', () => {
     const longer = `${advice('trailing blanks')} Another rule does the same in tables of figures, and it is for all those who indent with tabs.`
     expect(verdictOf(advice('dangling commas in lists'), longer)).toBe('variant')
     expect(verdictOf(advice('trailing blanks'), longer)).toBe('contained')
+    expect(verdictOf(advice('dangling commas in lists'), `${longer} Both of them were written in winter.`)).toBe('contained')
+  })
+
+  it('is false for a short excerpt', () => {
+    const note = (filling: string) => `If you never want to hear about ${filling} of any kind, safely switch this old rule off.`
+    const before = 'This page of the manual lists what every author of a project ought to know before he writes a single line.'
+    expect(verdictOf(note('dangling commas'), `${before} ${note('trailing blanks')}`)).toBe('variant')
+    const longBefore = `${before} Most authors forget that after their first year, hence whoever finds any fault may report that here.`
+    expect(verdictOf(note('dangling commas'), `${longBefore} ${note('trailing blanks')}`)).toBe('contained')
   })
 
   it('is false for a single word, which may be rewording', () => {
@@ -33,8 +42,10 @@ describe('haveOtherFillings', () => {
     expect(verdictOf(advice('it or dangling commas'), advice('it'))).toBe('near')
   })
 
-  it('is false for a by-line before the text', () => {
+  it('is false for a by-line before the text, and in two places with one', () => {
     expect(verdictOf(`Joan Pillar: ${advice('blanks')}`, `Mary Kettle: ${advice('blanks')}`)).toBe('near')
+    const [joan, mary] = ['Joan Pillar reports from Alder:', 'Mary Kettle wrote in Minehead:']
+    expect(verdictOf(`${joan} ${advice('dangling commas')}`, `${mary} ${advice('trailing blanks')}`)).toBe('near')
   })
 
   it('is false in longer texts, and in texts that quote', () => {
@@ -42,6 +53,7 @@ describe('haveOtherFillings', () => {
     expect(verdictOf(advice('dangling commas') + rest, advice('trailing blanks') + rest)).toBe('near')
     const quote = '\n\n> Does anybody know what it is for?\n'
     expect(verdictOf(advice('dangling commas') + quote, advice('trailing blanks') + quote)).toBe('near')
+    expect(verdictOf(advice('dangling commas'), advice('trailing blanks') + quote)).toBe('near')
   })
 
   it('tells them apart in a script without spaces', () => {

@@ -15,7 +15,7 @@ const extractors: Readonly<Record<string, string | undefined>> = {
 
 /** The entries of a folder that are not read, the most frequent kinds first: `3 entries passed over: .png (2), hidden (1)`. */
 export function describeSkipped(skipped: ReadonlyMap<string, number>): string {
-  const kinds = [...skipped].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
+  const kinds = mostFrequentFirst(skipped)
   const sum = (of: typeof kinds): number => of.reduce((total, [, count]) => total + count, 0)
   const listed = kinds.slice(0, listedKinds).map(([kind, count]) => `${kind} (${count})`)
   const rest = sum(kinds.slice(listedKinds))
@@ -31,7 +31,12 @@ function describeExtractors(endings: Iterable<string>): string {
   return known.length === 0 ? '' : `; take the text out first, ${known.join(', ')}`
 }
 
-/** The ending of files of many documents among entries that are not read; undefined if there are none. */
+/** The most frequent ending of files of many documents among entries that are not read; undefined if there are none. */
 export function endingOfData(skipped: ReadonlyMap<string, number>): string | undefined {
-  return [...skipped.keys()].find((kind) => formatOfName(`x${kind}`) !== undefined)
+  return mostFrequentFirst(skipped).find(([kind]) => formatOfName(`x${kind}`) !== undefined)?.[0]
+}
+
+/** Equally frequent kinds in the order of their names, because a folder's entries come in any order. */
+function mostFrequentFirst(skipped: ReadonlyMap<string, number>): [string, number][] {
+  return [...skipped].sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
 }

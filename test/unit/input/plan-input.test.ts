@@ -367,12 +367,14 @@ describe('planInput', () => {
     ])
   })
 
-  it('names data files as they end in a folder that holds nothing else', async () => {
+  it('names data files as most of them end in a folder that holds nothing else', async () => {
     const folder = temporaryFolder()
-    for (const name of ['a.json', 'b.json', 'c.xml']) writeFileSync(join(folder, name), '{}')
+    for (const name of ['a.csv', 'b.tsv', 'c.json', 'd.json', 'e.xml']) writeFileSync(join(folder, name), '{}')
     const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
     expect(refusals.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/: \.json \(2\), \.xml \(1\); name data files themselves, for example .*\/\*\.json$/),
+      expect.stringMatching(
+        /: \.json \(2\), \.csv \(1\), \.tsv \(1\), \.xml \(1\); name data files themselves, for example .*\/\*\.json$/,
+      ),
     ])
   })
 

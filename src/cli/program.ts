@@ -10,6 +10,7 @@ import { addScanCommand } from './commands/scan.js'
 import { addServeCommand } from './commands/serve.js'
 import { addSignCommand } from './commands/sign.js'
 import { addWorkerCommand } from './commands/worker.js'
+import { addClosingHelp } from './options/closing-help.js'
 import { packageVersion } from './package-version.js'
 
 const help = `
@@ -39,7 +40,7 @@ export function createProgram(context: CliContext, print: (text: string) => void
       writeOut: print,
       writeErr: (text) => context.stderr.write(text),
     })
-    .addHelpText('after', help)
+  addClosingHelp(program, help)
   addScanCommand(program, context)
   addSignCommand(program, context)
   addCompareCommand(program, context)

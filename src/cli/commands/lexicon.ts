@@ -40,7 +40,7 @@ export function addLexiconCommand(program: Command, context: CliContext): void {
     .summary('build and show lexicons')
     .description('Builds lexicons, and shows what is in them.')
     .helpCommand(false)
-    .addHelpText('after', help)
+  addClosingHelp(lexicon, help)
   addBuildCommand(lexicon, context)
   addShowCommand(lexicon, context)
   addLaterCommand(lexicon, 'list', "the service's lexicons")

@@ -71,6 +71,14 @@ describe('onefold', () => {
     },
   )
 
+  it.each(['', 'scan', 'report', 'lexicon', 'lexicon build'])(
+    'breaks the lines of all but examples in the help of "%s"',
+    async (command) => {
+      const { stdout } = await runHere([...command.split(' ').filter(Boolean), '--help'])
+      expect(stdout.split('\n').filter((line) => line.length > 80 && !line.startsWith('  '))).toEqual([])
+    },
+  )
+
   it.each(['--help', '--version', 'help scan', 'lexicon show --help'])(
     'does not say that all is well where %s finds no room on the disk',
     async (line) => {

@@ -29,7 +29,7 @@ export interface CliContext {
   now(): number
   /** Wall clock, for the date of a report. */
   today(): Date
-  /** Has V8's other threads take less from the main one. For runs of seconds, whose code has been loaded. */
+  /** Has V8's other threads take less from the main one. For runs of seconds, once their code has been loaded. */
   favourMainThread(): void
   /** Current memory use of the process with all its threads, in bytes. */
   memory(): number

@@ -13,7 +13,7 @@ interface ScanRunArguments {
 /** What differs from one command that scans to another. */
 type ScanWish = Omit<ScanFilesRequest, 'threads' | 'memoryLimitBytes' | 'memoryUse' | 'signal' | 'onStart' | keyof ReadingEvents>
 
-/** Input below which code that is quickly compiled pays. A scan of 200 MB takes 2 % longer with it. */
+/** Input below which code that is quickly compiled pays. A scan of 200 MB takes 2 % longer with it. A stream, of unknown length, counts as short. */
 const shortRunBytes = 48 * 2 ** 20
 
 /** Scans files with progress and refusals on standard error. */

@@ -8,7 +8,9 @@ export async function runHere(words: readonly string[], env: NodeJS.ProcessEnv =
   const [stdout, stderr] = [keptText(), keptText()]
   const { hrtime, memoryUsage } = process
   const own = { stdout: stdout.stream, stderr: stderr.stream, env, hrtime, memoryUsage } as unknown as NodeJS.Process
-  const code = await runCli(words, createContext(own, new AbortController().signal))
+  // Other tests share the process, and the niceness of a thread cannot be lowered again.
+  const context = { ...createContext(own, new AbortController().signal), favourMainThread: () => {} }
+  const code = await runCli(words, context)
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }
 

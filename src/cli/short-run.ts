@@ -17,18 +17,21 @@ export function favourMainThread(load = loadavg()[0]!): void {
   // The first puts fewer functions into those that call them: by default as many as have 920 bytes of bytecode.
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
   setFlagsFromString('--no-turbo-loop-peeling')
-  if (load >= availableParallelism()) return
-  // The main thread would wait for the others in each small collection.
+  const yielding = load < availableParallelism() ? otherThreads() : []
+  if (yielding.length === 0) return
+  // The main thread would wait for the others in each small collection. Where these do not give way, collecting on one thread takes longer.
   setFlagsFromString('--no-parallel-scavenge')
-  for (const thread of otherThreads()) giveWay(thread)
+  for (const thread of yielding) giveWay(thread)
 }
 
-/** Numbers of the threads of this process but the main one; none where the system does not list them as Linux does. */
+/**
+ * Numbers of the threads of this process but the main one; none where the system does not list them as Linux does. In a container that was given the
+ * `/proc` of its host they have other numbers, which may be those of other processes.
+ */
 function otherThreads(): number[] {
   try {
-    return readdirSync('/proc/self/task')
-      .map(Number)
-      .filter((thread) => thread !== process.pid)
+    const threads = readdirSync('/proc/self/task').map(Number)
+    return threads.includes(process.pid) ? threads.filter((thread) => thread !== process.pid) : []
   } catch {
     return []
   }

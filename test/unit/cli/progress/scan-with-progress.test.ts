@@ -11,7 +11,13 @@ const scan = { input: {}, includeVariants: false, times: false, keepTexts: false
 async function favouring(file: string, threads: number, keepTexts = false): Promise<number> {
   let times = 0
   const { signal } = new AbortController()
-  const context = { stderr: new PassThrough(), signal, now: () => 0, memory: () => 0, favourMainThread: () => times++ } as unknown as CliContext
+  const context = {
+    stderr: new PassThrough(),
+    signal,
+    now: () => 0,
+    memory: () => 0,
+    favourMainThread: () => times++,
+  } as unknown as CliContext
   await scanWithProgress(context, { threads, quiet: true }, { ...scan, keepTexts, paths: [file] })
   return times
 }

@@ -43,7 +43,7 @@ export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: Node
     now: () => Number(hrtime.bigint()) / 1e6,
     today: () => new Date(),
     peakMemory,
-    favourMainThread: () => favourMainThread(),
+    favourMainThread,
     memory: () => memoryUsage.rss(),
     outputs: new Set(),
     exitCode: exitCodes.done,

@@ -35,7 +35,7 @@ export function summariseReindex(task: TaskView): string {
     heads.push(`${source} holds no documents; if it should, look at the index of the collection`)
   if (state === 'done' && alias !== undefined) heads.push(`the alias ${alias} names ${dest} now; ${source} is left as it was`)
   const warned = warnings.map(({ _id, reason }) => `warning: ${String(_id)}: ${String(reason)}`)
-  if (more > 0) warned.push(`… and ${formatCount(more)} more of which the text, all of it, or the time was not read`)
+  if (more > 0) warned.push(`… and ${formatCount(more)} more whose text or time was not read, or not all of the text`)
   return toLines(heads) + listRefused(task) + toLines(warned)
 }
 

@@ -28,7 +28,7 @@ const members = {
   warnings: z
     .array(z.object({ _id: z.string(), reason: z.string() }))
     .optional()
-    .meta({ description: 'the first documents of which the text, all of it, or the time was not read, each with the reason' }),
+    .meta({ description: 'the first documents whose text or time was not read, or not all of the text, each with the reason' }),
   more_warnings: count.optional().meta({ description: 'such documents beyond those of `warnings`' }),
   phase: z.enum(['preparing', 'reading', 'writing', 'settling', 'catching up', 'done']).optional(),
   read: count.optional().meta({ description: 'documents that were read for grouping' }),

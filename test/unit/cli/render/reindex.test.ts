@@ -61,7 +61,7 @@ describe('summariseReindex', () => {
     expect(summariseReindex({ ...task, outcome, failures })).toMatch(/x: no\n… and 1,100 more that were refused\n$/)
     const warnings = failures.map(() => ({ _id: 'y', reason: 'no text' }))
     expect(summariseReindex({ ...task, warnings, more_warnings: 1_234 })).toMatch(
-      /no text\n… and 1,234 more of which the text, all of it, or the time was not read\n$/,
+      /no text\n… and 1,234 more whose text or time was not read, or not all of the text\n$/,
     )
     expect(summariseReindex({ ...task, warnings: warnings.slice(1) })).toMatch(/no text\n$/)
   })

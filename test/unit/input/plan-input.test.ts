@@ -372,9 +372,7 @@ describe('planInput', () => {
     for (const name of ['a.csv', 'b.tsv', 'c.json', 'd.json', 'e.xml']) writeFileSync(join(folder, name), '{}')
     const { refusals } = await planInput([folder, temporaryFile('a.csv', 'text')])
     expect(refusals.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(
-        /: \.json \(2\), \.csv \(1\), \.tsv \(1\), \.xml \(1\); name data files themselves, for example .*\/\*\.json$/,
-      ),
+      expect.stringMatching(/: \.json \(2\), \.csv \(1\), \.tsv \(1\), \.xml \(1\); name data files themselves, for example .*\/\*\.json$/),
     ])
   })
 

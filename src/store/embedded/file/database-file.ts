@@ -4,7 +4,15 @@ import Libsql from 'libsql'
 import { OnefoldError } from '../../../errors.js'
 import { applicationId, schema, schemaVersion, upgrades } from './schema.js'
 import { Sql } from './sql.js'
-import { closedStoreError, damagedFileError, movedFileError, otherFormatError, storeError, unfinishedError } from './store-error.js'
+import {
+  closedStoreError,
+  damagedFileError,
+  heldHereError,
+  movedFileError,
+  otherFormatError,
+  storeError,
+  unfinishedError,
+} from './store-error.js'
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
@@ -25,8 +33,8 @@ const settings = [
   'temp_store = MEMORY',
 ]
 
-/** The inodes of the files that this process has open. */
-const openHere = new Set<number>()
+/** The files that this process has open, by {@link identityOf}. */
+const openHere = new Set<string>()
 
 /** The one open connection to the file of a store, with the lock on it. Everything in it is synchronous. */
 export class DatabaseFile {
@@ -37,7 +45,7 @@ export class DatabaseFile {
   readonly #database: Libsql.Database
   readonly #sql: Sql
   /** Identifies the open file, even if another one has its name by now. */
-  #inode: number | undefined
+  #identity: string | undefined
   #isOpen = true
 
   /**
@@ -57,8 +65,8 @@ export class DatabaseFile {
       throw storeError(error, this.#folder)
     }
     this.#prepareOrLetGo()
-    this.#inode = this.#inodeOfName()
-    if (this.#inode !== undefined) openHere.add(this.#inode)
+    this.#identity = this.#identityOfName()
+    if (this.#identity !== undefined) openHere.add(this.#identity)
   }
 
   /** Runs statements; what the database refuses becomes an OnefoldError. @throws OnefoldError STORE_UNAVAILABLE, STORE_DAMAGED */
@@ -67,7 +75,7 @@ export class DatabaseFile {
     try {
       return work(this.#sql)
     } catch (error) {
-      throw storeError(error, this.#folder, this.#isOpenHere())
+      throw storeError(error, this.#folder)
     }
   }
 
@@ -96,7 +104,7 @@ export class DatabaseFile {
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    if (this.#inode !== undefined) openHere.delete(this.#inode)
+    if (this.#identity !== undefined) openHere.delete(this.#identity)
     try {
       this.#letGo()
     } catch (error) {
@@ -105,18 +113,12 @@ export class DatabaseFile {
     }
   }
 
-  /** Whether the file of this name is open in this process. */
-  #isOpenHere(): boolean {
-    const inode = this.#inodeOfName()
-    return inode !== undefined && openHere.has(inode)
-  }
-
   #isMoved(): boolean {
-    return this.#inode !== undefined && this.#inodeOfName() !== this.#inode
+    return this.#identity !== undefined && this.#identityOfName() !== this.#identity
   }
 
-  #inodeOfName(): number | undefined {
-    return this.#path === undefined ? undefined : statSync(this.#path, { throwIfNoEntry: false })?.ino
+  #identityOfName(): string | undefined {
+    return this.#path === undefined ? undefined : identityOf(this.#path)
   }
 
   #prepareOrLetGo(): void {
@@ -152,7 +154,17 @@ export class DatabaseFile {
 /** Makes the folder, and checks the file in it if there is one. */
 function prepareFile(folder: string): void {
   makeFolder(folder)
-  checkHeader(join(folder, databaseFileName), folder)
+  const path = join(folder, databaseFileName)
+  const identity = identityOf(path)
+  // Before the header is read: when a process closes a file, it loses all its locks on it, the one of the connection that it has open included.
+  if (identity !== undefined && openHere.has(identity)) throw heldHereError(folder)
+  checkHeader(path, folder)
+}
+
+/** Identifies a file, whatever its name; undefined if there is none. */
+function identityOf(path: string): string | undefined {
+  const file = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return file && `${file.dev} ${file.ino}`
 }
 
 /** Makes the tables in a new file, and those that have been added since in an older one. */

@@ -3,14 +3,12 @@ import { OnefoldError } from '../../../errors.js'
 /**
  * What an error of the database or the file system means for the user of the store in this folder. Other errors, and our own, are returned unchanged:
  * they are faults of onefold.
- *
- * @param isOpenHere whether this process has the store open
  */
-export function storeError(error: unknown, folder: string, isOpenHere = false): unknown {
+export function storeError(error: unknown, folder: string): unknown {
   if (error instanceof OnefoldError) return error
   switch (kindOf(error)) {
     case 'held':
-      return isOpenHere ? heldHere(error, folder) : heldElsewhere(error, folder)
+      return heldElsewhere(error, folder)
     case 'damaged':
       return damagedFileError(folder, 'its file is damaged or is not a database', error)
     case 'unusable':
@@ -63,16 +61,16 @@ function reasonOf(cause: unknown): string {
 
 function heldElsewhere(cause: unknown, folder: string): OnefoldError {
   const remedy = 'stop that process, give this one another data folder, or ask the running service over HTTP'
-  return held(`the store in ${folder} is in use by another process: ${remedy}`, cause, folder)
+  return held(folder, `is in use by another process: ${remedy}`, cause)
 }
 
-function heldHere(cause: unknown, folder: string): OnefoldError {
-  const remedy = 'share what has it open, or close that before'
-  return held(`the store in ${folder} has been opened in this process already: ${remedy}`, cause, folder)
+/** The error for a folder that this process has open already. */
+export function heldHereError(folder: string): OnefoldError {
+  return held(folder, 'has been opened in this process already: share what has it open, or close that before')
 }
 
-function held(message: string, cause: unknown, folder: string): OnefoldError {
-  return new OnefoldError('STORE_UNAVAILABLE', message, { folder, isHeld: true }, { cause })
+function held(folder: string, how: string, cause?: unknown): OnefoldError {
+  return new OnefoldError('STORE_UNAVAILABLE', `the store in ${folder} ${how}`, { folder, isHeld: true }, { cause })
 }
 
 function unusable(cause: unknown, folder: string): OnefoldError {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -118,6 +119,15 @@ describe('EmbeddedStore', () => {
     await first.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
     await first.close()
     expect(await (await openStore(folder)).read(collection, ['a'])).toHaveLength(1)
+  })
+
+  it('keeps other processes out, also after this one has tried to open its folder once more', async () => {
+    const folder = temporaryFolder()
+    await openStore(folder)
+    expect(codeOf(() => new EmbeddedStore({ folder }))).toBe('STORE_UNAVAILABLE')
+    const path = JSON.stringify(join(folder, databaseFileName))
+    const script = `new (require('libsql'))(${path}).exec('BEGIN IMMEDIATE')`
+    expect(() => execFileSync(process.execPath, ['-e', script], { stdio: 'pipe' })).toThrow(/database is locked/)
   })
 
   it('leaves one file behind when it is closed', async () => {

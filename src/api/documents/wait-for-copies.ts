@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
+import { waitAtMost } from '../../queue/waiting.js'
 
 /** The value of `wait_for_active_shards`. */
 export type WantedCopies = number | 'all'
 
 /** Milliseconds between two looks at the copies. */
 const pauseMs = 250
+
+type ActiveCopies = Awaited<ReturnType<Service['activeCopies']>>
+
+/** Before the first look: no copy is known to be active, and there may be any number. */
+const unseen: ActiveCopies = { active: 0, all: Number.POSITIVE_INFINITY }
 
 /**
  * Waits until so many copies of a collection are active. Like the engines, which also look before they write and not afterwards; but a number of copies
@@ -22,13 +28,13 @@ export async function waitForCopies(
   service: Pick<Service, 'activeCopies'>,
 ): Promise<void> {
   if (wanted !== 'all' && wanted <= 1) return
-  for (;;) {
-    const { active, all } = await service.activeCopies(collection)
+  for (let seen = unseen; ; await sleep(Math.min(left(), pauseMs))) {
+    seen = await waitAtMost(service.activeCopies(collection), left(), () => seen)
+    const { active, all } = seen
     const needed = wanted === 'all' ? all : wanted
     if (active >= needed) return
     if (needed > all) throw new OnefoldError('ARGUMENT_UNSUPPORTED', tooMany(collection, needed, all), { collection })
-    if (left() === 0) throw new OnefoldError('STORE_UNAVAILABLE', tooFew(collection, needed, active), { collection })
-    await sleep(Math.min(left(), pauseMs))
+    if (left() === 0) throw new OnefoldError('STORE_UNAVAILABLE', tooFew(collection, wanted, active), { collection })
   }
 }
 
@@ -36,6 +42,6 @@ function tooMany(collection: string, needed: number, all: number): string {
   return `wait_for_active_shards asks for ${needed} copies, and collection "${collection}" is to have ${all}; ask for no more, or for "all"`
 }
 
-function tooFew(collection: string, needed: number, active: number): string {
-  return `wait_for_active_shards asks for ${needed} copies of collection "${collection}", and ${active} were active within the timeout; this was not done, so send it again`
+function tooFew(collection: string, wanted: WantedCopies, active: number): string {
+  return `wait_for_active_shards asks for ${wanted} copies of collection "${collection}", and ${active} could be seen active within the timeout; this was not done, so send it again`
 }

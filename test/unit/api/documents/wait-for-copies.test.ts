@@ -21,9 +21,16 @@ it.each([2, 'all'] as const)('waits until %s copies are active', async (wanted) 
   await expect(waitForCopies('news', wanted, () => 1000, serviceOf(1, 2))).resolves.toBeUndefined()
 })
 
-it.each([2, 'all'] as const)('says that %s copies were not active in time, and that nothing was done', async (wanted) => {
+it.each([2, 'all'] as const)('says that %s copies were not seen active in time, and that nothing was done', async (wanted) => {
   const waiting = waitForCopies('news', wanted, () => 0, serviceOf(1, 2))
-  await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('2 copies') })
+  await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringMatching(`${wanted} copies .* 1 could`) })
+})
+
+it('waits no longer for a store that does not answer', async () => {
+  const end = performance.now() + 20
+  const left = () => Math.max(0, end - performance.now())
+  const waiting = waitForCopies('news', 'all', left, { activeCopies: () => new Promise(() => undefined) })
+  await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('0 could') })
 })
 
 it('refuses at once to wait for more copies than there are to be', async () => {

@@ -28,8 +28,8 @@ import type { ElasticTombstones } from './elastic-tombstones.js'
 import { ElasticWriteLog } from './elastic-write-log.js'
 import { detectEngine } from './engine/detect-engine.js'
 import { EngineClient } from './engine/engine-client.js'
-import { asCallersFault } from './engine/engine-fault.js'
-import { type EngineAsker, indexPath, refreshIndex } from './engine/engine-request.js'
+import { asCallersFault, asMomentsFault } from './engine/engine-fault.js'
+import { type EngineAsker, type EngineRequest, indexPath, refreshIndex } from './engine/engine-request.js'
 import { ifAllowed } from './engine/if-there.js'
 import { installTemplate, type TemplateState } from './indices/engine-templates.js'
 import { readActiveCopies } from './inspection/active-copies.js'
@@ -151,7 +151,10 @@ export class ElasticStore implements Store {
   /** For questions about this moment. */
   get #asksOnce(): EngineAsker {
     const { client, pingTimeoutMs: timeoutMs } = this.parts
-    return { ask: (request) => client.ask({ ...request, once: true, timeoutMs }) }
+    const fail = (error: unknown): never => {
+      throw asMomentsFault(error)
+    }
+    return { ask: <Body>(request: EngineRequest) => client.ask<Body>({ ...request, once: true, timeoutMs }).catch(fail) }
   }
 
   async close(): Promise<void> {

@@ -212,6 +212,13 @@ export function itemOrThrow(item: JsonObject & { readonly status?: number }, ind
   throw toOnefoldError(faultOfAnswer(item.status ?? 500, item), 'onefold', index, undefined)
 }
 
+/** The fault of a question about this moment, for which there is less time than `engine.timeout`. The client's error is kept as the cause. */
+export function asMomentsFault(error: unknown): unknown {
+  if (!(error instanceof OnefoldError) || error.facts.type !== 'TimeoutError') return error
+  const message = 'the engine did not answer within "engine.readyTimeout"; see whether it is stopped or busy, or raise that'
+  return new OnefoldError('STORE_UNAVAILABLE', message, error.facts, { cause: error.cause })
+}
+
 /**
  * The fault of a request with a caller's credentials. If the engine does not know the caller, or does not allow the request, that does not mean that
  * it cannot be reached. The client's error is kept as the cause.

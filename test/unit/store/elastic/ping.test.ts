@@ -8,5 +8,5 @@ it('gives up on an engine that takes a question for its health and does not answ
   const engine = { family: 'elasticsearch', version: '9.1.5' } as const
   const store = await ElasticStore.connect({ nodes, engine, mappings: readMappings(), timeoutMs: 600_000, pingTimeoutMs: 20 })
   onTestFinished(() => store.close())
-  await expect(store.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+  await expect(store.ping()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('"engine.readyTimeout"') })
 })

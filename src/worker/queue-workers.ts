@@ -5,7 +5,6 @@ import { isHuge } from '../queue/job-weight.js'
 import { type JobPayload, parsePayload, type WritePayload } from '../queue/redis/job-payload.js'
 import { RedisLease } from '../queue/redis/redis-lease.js'
 import { type QueueName, queueNames, queueOptions, type RedisConnections, untilClosed } from '../queue/redis/redis-queues.js'
-import { lacksRight, rightRemedy } from '../queue/redis/why-unreachable.js'
 import { closedError, waitAtMost } from '../queue/waiting.js'
 import { HeldWork, isOfOneIndex } from './held-work.js'
 import { jobFaultOf } from './job-fault.js'
@@ -13,6 +12,7 @@ import { LeavingJobs } from './leaving-jobs.js'
 import { SlowDown } from './slow-down.js'
 import { WorkUntilCut } from './work-until-cut.js'
 import type { WorkerEvents } from './worker-events.js'
+import { troubleOf } from './worker-trouble.js'
 
 /** The handlers of jobs. Both reject as `WriteJobs.run` does. */
 interface JobHandlers {
@@ -45,8 +45,6 @@ const limiter = { max: 2 ** 31 - 1, duration: 1_000 }
 const askedAgainMs = 1_000
 
 const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
-/** BullMQ does not say which of the two it is. */
-const jobTrouble = 'a job could not be taken or kept, most likely because Redis is away or full; it is asked again'
 
 interface RunningJob {
   readonly job: Job
@@ -117,9 +115,7 @@ export class QueueWorkers {
       maxStalledCount: neverGivenUp,
       runRetryDelay: askedAgainMs,
     })
-    created.on('error', (error) =>
-      events.trouble(lacksRight(error.message) ? `Redis does not let this worker work; ${rightRemedy}` : jobTrouble, error),
-    )
+    created.on('error', (error) => events.trouble(troubleOf(error), error))
     created.on('stalled', (id) => events.stalled(id))
     created.on('failed', (job, error) => events.trouble(`job ${job?.id} was given up`, error))
     return created

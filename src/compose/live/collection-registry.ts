@@ -18,14 +18,14 @@ export class CollectionRegistry {
   readonly #made: RecordsOfKind<object>
   readonly #collections = new Map<string, CollectionSettings>()
   readonly #making = new Map<string, Promise<CollectionSettings>>()
-  /** Of the configured collections, by name. */
-  readonly #indices: ReadonlyMap<string, string>
+  /** Those of the configuration, by name. */
+  readonly #configured: ReadonlyMap<string, CollectionConfig>
   readonly makesCollections: boolean
 
   private constructor(store: Store, { collections, makesCollections }: Pick<Config, 'collections' | 'makesCollections'>) {
     this.#store = store
     this.#made = new RecordsOfKind(store.records, 'collections')
-    this.#indices = new Map(collections.map(({ name, index }) => [name, index]))
+    this.#configured = new Map(collections.map((each) => [each.name, each]))
     this.makesCollections = makesCollections
   }
 
@@ -47,14 +47,19 @@ export class CollectionRegistry {
 
   /** The name by which an engine knows the index of a collection, or the alias. */
   indexOf(name: string): string {
-    return this.#indices.get(name) ?? name
+    return this.#configured.get(name)?.index ?? name
+  }
+
+  /** The name of the index that holds the fields of onefold: a side index, or that of {@link indexOf}. */
+  fieldsIndexOf(name: string): string {
+    return this.#configured.get(name)?.sideIndex ?? this.indexOf(name)
   }
 
   /** @throws OnefoldError COLLECTION_UNKNOWN; COLLECTION_NAME_INVALID if a collection of this name cannot be made */
   async get(name: string, forWrite: boolean): Promise<CollectionSettings> {
     const known = this.#collections.get(name)
     if (known !== undefined) return known
-    if (!forWrite || !this.makesCollections) throw this.#unknown(name)
+    if (!forWrite || !this.makesCollections) throw unknownCollection(name, this.makesCollections)
     checkCollectionName(name)
     return entryOf(this.#making, name, () => this.#make(name).finally(() => this.#making.delete(name)))
   }
@@ -76,18 +81,14 @@ export class CollectionRegistry {
     for await (const page of this.#made.pages(pageSize)) names.push(...page.map(({ id }) => id))
     return names.map(defaultCollection)
   }
+}
 
-  #unknown(name: string): OnefoldError {
-    const remedy = this.#remedyFor(name)
-    return new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${JSON.stringify(name.slice(0, 300))}; ${remedy}`, {
-      collection: name.slice(0, 300),
-    })
-  }
-
-  #remedyFor(name: string): string {
-    if (!isCollectionName(name)) return 'name one collection: lists and wildcards are not taken'
-    return this.makesCollections ? 'write a first document to make it' : 'add it to the configuration, or look at the name'
-  }
+/** The error for the name of no collection. @param canBeMade whether a first write makes it */
+export function unknownCollection(name: string, canBeMade: boolean): OnefoldError {
+  const collection = name.slice(0, 300)
+  const otherwise = canBeMade ? 'write a first document to make it' : 'add it to the configuration, or look at the name'
+  const remedy = isCollectionName(name) ? otherwise : 'name one collection: lists and wildcards are not taken'
+  return new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${JSON.stringify(collection)}; ${remedy}`, { collection })
 }
 
 /** @throws OnefoldError COLLECTION_NAME_INVALID */

@@ -76,6 +76,16 @@ describe('onefold reindex', () => {
       expect([code, stderr, existsSync(data)]).toEqual([2, expect.stringContaining('engine.node'), false])
     },
   )
+
+  it.each([
+    [['--collection', 'shop'], 'there is no collection "shop"'],
+    [[], '2 collections are configured; name one'],
+  ])('looks for its collection %j in the configuration before it asks the engine', async (words, says) => {
+    const config = join(temporaryFolder(), 'onefold.yaml')
+    writeFileSync(config, JSON.stringify({ engine: { node: 'http://127.0.0.1:1' }, collections: { news: {}, posts: {} } }))
+    const { stderr } = await runHere(['reindex', '--config', config, '--in-place', ...words])
+    expect(stderr).toContain(says)
+  })
 })
 
 describe.skipIf(engines.length === 0)('onefold reindex on an engine', () => {

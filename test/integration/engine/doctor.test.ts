@@ -58,7 +58,7 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       expect(await findings(config, 'collections', true)).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
     })
 
-    it('finds a side index gone that a service has filled, and says how it is filled again', async () => {
+    it('finds a side index gone that a service has filled, and says how it is filled again; and not one that is named anew', async () => {
       const { config: plain, index, send } = place(name)
       await send('PUT', `/${index}`)
       const config = { ...plain, collections: plain.collections.map((each) => ({ ...each, sideIndex: `${index}-side` })) }
@@ -70,6 +70,10 @@ describe.skipIf(engines.length === 0)('diagnose', () => {
       await expect.poll(async () => [...service.sweepFindings().keys()]).toEqual(['news'])
       await service.close(1000)
       await send('DELETE', `/${index}-side`)
+      const renamed = { ...config, collections: config.collections.map((each) => ({ ...each, sideIndex: `${index}-anew` })) }
+      expect(await findings(renamed, 'collections')).toMatchObject([
+        { status: 'note', says: expect.stringContaining(`no index ${index}-anew`) },
+      ])
       const says = expect.stringContaining(`${index}-side any more`)
       const remedy = expect.stringContaining('which the sweeper fills')
       expect(await findings(config, 'collections')).toMatchObject([{ status: 'fault', code: 'COLLECTION_UNKNOWN', says, remedy }])

@@ -122,7 +122,7 @@ async function absent(collection: CollectionConfig, { config }: DoctorContext, {
     const remedy = 'start a service that writes, which makes it, or correct its name'
     return { ...fault, says: `${name}: there is no index ${index}, and this service only reads`, remedy }
   }
-  if (await hasBeenIn(records, collection)) {
+  if (await hasBeenIn(records, { name, index })) {
     const remedy =
       sideIndex === undefined
         ? 'restore the index, or set the alias again; to begin anew, run --fix or start a service that writes, which makes an empty one'

@@ -39,7 +39,7 @@ export interface SweepProgress {
   readonly lives?: QueueLives
   /** Stamp from which on documents are settled in this pass. */
   readonly settleFrom?: string
-  /** The name of the index, or of its alias, in which the collection was at the last look. A record of an earlier build lacks it. */
+  /** The name of the index, or of its alias, that held the fields of onefold at the last look. A record of an earlier build lacks it. */
   readonly index?: string
 }
 
@@ -155,7 +155,7 @@ export class SweepPasses {
     const ending = isWhole
       ? { endedAt: this.#parts.clock.now(), wholeFrom: progress.startedAt }
       : settleFrom !== undefined && { settleFrom }
-    await this.#records.put(name, { ...rest, after, ...ending, index: this.#parts.registry.indexOf(name) })
+    await this.#records.put(name, { ...rest, after, ...ending, index: this.#parts.registry.fieldsIndexOf(name) })
     this.#noted.set(name, placeOf({ ...progress, after }))
   }
 }
@@ -165,7 +165,7 @@ function sweepsIn(records: RecordStore): RecordsOfKind<SweepProgress> {
   return new RecordsOfKind(records, 'sweeps')
 }
 
-/** Whether a sweeper of any process has met a collection in this index, so that it has been there. */
+/** Whether a sweeper of any process has met a collection whose fields of onefold were in this index, so that it has been there. */
 export async function hasBeenIn(records: RecordStore, { name, index }: Pick<CollectionConfig, 'name' | 'index'>): Promise<boolean> {
   return (await sweepsIn(records).get(name))?.index === index
 }

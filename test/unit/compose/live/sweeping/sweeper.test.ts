@@ -18,7 +18,7 @@ const settings = settingsOf({})
 
 /** Collections with these names, each in an index of its name. */
 function registryOf(names: readonly string[], get: (name: string) => Promise<CollectionSettings>) {
-  return { names: () => names, get, indexOf: (name: string) => name }
+  return { names: () => names, get, fieldsIndexOf: (name: string) => name }
 }
 
 async function openStore(): Promise<EmbeddedStore> {
@@ -113,9 +113,9 @@ describe('Sweeper', () => {
     })
   })
 
-  it('leaves a note of the index in which a collection is', async () => {
+  it('leaves a note of the index that holds the fields of a collection', async () => {
     const store = await openStore()
-    const registry = { ...registryOf([settings.name], async () => settings), indexOf: () => 'articles' }
+    const registry = { ...registryOf([settings.name], async () => settings), fieldsIndexOf: () => 'articles' }
     const { steps, sweeper } = startSweeper(store, { registry: registry as unknown as SweeperOptions['registry'] })
     await steps(2)
     await sweeper.close()

@@ -29,7 +29,8 @@ it.each([2, 'all'] as const)('says that %s copies were not seen active in time, 
 it('waits no longer for a store that does not answer', async () => {
   const end = performance.now() + 20
   const left = () => Math.max(0, end - performance.now())
-  const waiting = waitForCopies('news', 'all', left, { activeCopies: () => new Promise(() => undefined) })
+  const activeCopies = () => new Promise<{ active: number; all: number }>((done) => setTimeout(done, 500, { active: 1, all: 1 }))
+  const waiting = waitForCopies('news', 'all', left, { activeCopies })
   await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('0 could') })
 })
 

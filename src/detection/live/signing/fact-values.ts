@@ -5,7 +5,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 
 type HoldsValues = Pick<FoldFacts, 'values'>
 
-const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/
+const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/
 const epochMilliseconds = /^-?\d{5,16}$/
 
 /** Farthest time that a Date can hold, in milliseconds. */
@@ -24,7 +24,9 @@ export function timeOf(value: unknown): number | undefined {
   if (typeof first !== 'string') return undefined
   const text = first.trim()
   if (epochMilliseconds.test(text)) return inRange(Number(text))
-  return isoTime.test(text) ? inRange(Date.parse(withZone(text.replace(',', '.').replace(' ', 'T')))) : undefined
+  return isoTime.test(text) && isDay(text.slice(0, 10))
+    ? inRange(Date.parse(withZone(text.replace(',', '.').replace(' ', 'T'))))
+    : undefined
 }
 
 /** The time of a document whose facts were read; undefined if the collection or the document has none. */
@@ -48,8 +50,17 @@ export function areWithin(withinMs: number | undefined, a: number | undefined, b
   return withinMs === undefined || a === undefined || b === undefined || Math.abs(a - b) <= withinMs
 }
 
+/** With a zone that `Date.parse` reads, which knows none of hours alone, as PostgreSQL writes them. A time without a zone is in UTC. */
 function withZone(text: string): string {
-  return !text.includes('T') || /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
+  const [, clock] = text.split('T')
+  if (clock === undefined || /(?:Z|[+-]\d\d:?\d\d)$/.test(clock)) return text
+  return /[+-]\d\d$/.test(clock) ? `${text}:00` : `${text}Z`
+}
+
+/** Whether there is such a day, month or year. `Date.parse` takes 30 February for the first of March. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function inRange(time: number): number | undefined {

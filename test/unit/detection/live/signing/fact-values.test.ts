@@ -10,14 +10,14 @@ describe('timeOf', () => {
   })
 
   it('reads a time as databases write it, with a space before the clock', () => {
-    const times = ['2026-11-21 10:00:00', '2026-11-21 10:00', '2026-11-21 12:00:00.000+02:00']
+    const times = ['2026-11-21 10:00:00', '2026-11-21 10:00', '2026-11-21 12:00:00.000+02:00', '2026-11-21 12:00:00+02']
     expect(times.map(timeOf)).toEqual(times.map(() => Date.UTC(2026, 10, 21, 10)))
   })
 
   it('gives nothing for what is not a time', () => {
-    expect(['yesterday', '', null, undefined, {}, [], true, Number.NaN, 1e300, '2026-13-45'].map(timeOf)).toEqual(
-      Array.from({ length: 10 }, () => undefined),
-    )
+    expect(
+      ['yesterday', '', null, undefined, {}, [], true, Number.NaN, 1e300, '2026-13-45', '2026-02-30', '2026-02-30T10:00:00Z'].map(timeOf),
+    ).toEqual(Array.from({ length: 12 }, () => undefined))
   })
 })
 

@@ -1,18 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import { leaseMs } from './reindex-claims.js'
 import { type ReindexRecord, restingStates } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** Milliseconds between two looks at a reindex that catches up. */
-const lookMs = 250
-
-/** The reindexes, of any process, that have not ended: what a new one has to do with them, a sweep, and a write. */
+/** The reindexes, of any process, that have not ended: what a new one has to do with them, and a sweep. */
 export class UnendedReindexes {
   readonly #records: ReindexRecords
   readonly #elapsed: () => number
-  /** All reindexes, as read at {@link #readAt}. */
+  /** All reindexes for sweeps, as read at {@link #readAt}. */
   #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
 
@@ -76,30 +72,15 @@ export class UnendedReindexes {
     return resting.length === 0 ? undefined : Math.min(...resting.map(({ plan }) => plan.startedAt))
   }
 
-  /**
-   * Waits while a reindex whose alias has moved catches up with what still reached the old index: documents of the collection may be there only.
-   *
-   * @param over aborted when nobody waits any more
-   * @returns whether there was one, and it has caught up or rests now
-   */
-  async untilCaughtUp(collection: string, over: AbortSignal): Promise<boolean> {
-    let waited = false
-    while (!over.aborted && (await this.#of(collection, lookMs)).some(catchesUp)) {
-      waited = true
-      await sleep(lookMs, undefined, { signal: over }).catch(() => {})
-    }
-    return waited && !over.aborted
-  }
-
   /** Has the records read again for the next sweep, because this process has begun a reindex. */
   lookAgain(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
   }
 
-  /** The reindexes of a collection, as they were at most some time ago. */
-  async #of(collection: string, ageMs = leaseMs / 3): Promise<readonly ReindexRecord[]> {
+  /** The reindexes of a collection, at most a third of a lease old. */
+  async #of(collection: string): Promise<readonly ReindexRecord[]> {
     const now = this.#elapsed()
-    if (now - this.#readAt > ageMs) {
+    if (now - this.#readAt > leaseMs / 3) {
       this.#readAt = now
       this.#known = this.#records.list()
       this.#known.catch(() => this.lookAgain())
@@ -110,8 +91,4 @@ export class UnendedReindexes {
   async #find(matches: (record: ReindexRecord) => boolean): Promise<ReindexRecord | undefined> {
     return (await this.#records.list()).find((record) => matches(record) && record.state !== 'done' && record.state !== 'cancelled')
   }
-}
-
-function catchesUp({ state, progress }: ReindexRecord): boolean {
-  return state === 'running' && progress.phase === 'catching up' && progress.swappedAt !== undefined
 }

@@ -8,7 +8,6 @@ import type { Store } from '../../../store/store.js'
 import type { LaterOutcomes, RequestedWrite, WriteOptions } from '../../service.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
-import type { UnendedReindexes } from '../reindexing/unended-reindexes.js'
 import type { StoreTrouble } from '../store-trouble.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
@@ -26,7 +25,6 @@ export interface WriteIntakeParts {
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly clock: Clock
-  readonly reindexes: { readonly unended: Pick<UnendedReindexes, 'untilCaughtUp'> }
   /** What keeps the store from answering. */
   readonly trouble: Pick<StoreTrouble, 'since'>
   readonly logger: Logger
@@ -138,27 +136,24 @@ export class WriteIntake {
   }
 
   /**
-   * Hands writes over. Some are handed over again with new stamps: partial updates that another write overtook meanwhile, as an engine repeats them; and
-   * what met no document, if a reindex was still bringing documents from the index behind the collection's alias before.
+   * Hands writes over. Partial updates that another write overtook meanwhile are handed over again with new stamps, as an engine repeats them.
    *
    * @returns the outcomes in the order of the writes
    */
   async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], { end, over }: Term): Promise<WriteOutcome[]> {
-    const { queue, clock, reindexes } = this.#parts
-    const handOver = async (some: readonly NamedWrite[]) => queue.write({ ...job, operations: await this.#accept(some) }, over)
-    const outcomes = [...(await handOver(writes))]
-    // What was done stays done: without room for the repetition, the outcomes are as they were.
-    const repeat = async (places: readonly number[]): Promise<boolean> => {
-      const repeated = await handOver(places.map((place) => writes[place]!)).catch(keepOutcomes)
-      for (const [i, place] of places.entries()) outcomes[place] = repeated?.[i] ?? outcomes[place]!
-      return repeated !== undefined
-    }
+    const { queue, clock } = this.#parts
+    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, over))]
     for (let tries = 1; tries < mostTries; tries++) {
-      const overtaken = placesToRepeat(writes, outcomes, isOvertaken)
-      if (overtaken.length === 0 || clock.elapsed() >= end || !(await repeat(overtaken))) break
+      const places = overtakenUpdates(writes, outcomes)
+      if (places.length === 0 || clock.elapsed() >= end) break
+      const again = places.map((place) => writes[place]!)
+      const repeated = await this.#accept(again)
+        .then((operations) => queue.write({ ...job, operations }, over))
+        .catch(keepOutcomes)
+      // What was done stays done: without room for the repetition, the updates are in conflict.
+      if (repeated === undefined) break
+      for (const [i, outcome] of repeated.entries()) outcomes[places[i]!] = outcome
     }
-    const unmet = placesToRepeat(writes, outcomes, hasMetNothing)
-    if (unmet.length > 0 && (await reindexes.unended.untilCaughtUp(job.collection, over).catch(keepOutcomes))) await repeat(unmet)
     return outcomes
   }
 
@@ -175,32 +170,19 @@ export class WriteIntake {
 }
 
 /**
- * Positions of the writes that are of a kind and may be repeated: not if the caller expects a revision, and not if a later write of the same request was
- * done on the document.
+ * Positions of the partial updates that met another write and may be repeated on what it left: not if the caller expects a revision, and not if a
+ * later write of the same request was done on the document.
  */
-function placesToRepeat(
-  writes: readonly NamedWrite[],
-  outcomes: readonly WriteOutcome[],
-  isOfKind: (write: NamedWrite, outcome: WriteOutcome) => boolean,
-): number[] {
+function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly WriteOutcome[]): number[] {
   const done = new Set<string>()
   const places: number[] = []
   for (let place = writes.length - 1; place >= 0; place--) {
-    const write = writes[place]!
-    const isMeant = write.expect === undefined && isOfKind(write, outcomes[place]!)
-    if (isMeant && !done.has(write.id)) places.unshift(place)
-    else done.add(write.id)
+    const { kind, expect, id } = writes[place]!
+    const isOvertaken = kind === 'update' && expect === undefined && outcomes[place]!.result === 'conflict'
+    if (isOvertaken && !done.has(id!)) places.unshift(place)
+    else if (id !== undefined) done.add(id)
   }
   return places
-}
-
-/** Whether a partial update met another write. */
-function isOvertaken({ kind }: NamedWrite, { result }: WriteOutcome): boolean {
-  return kind === 'update' && result === 'conflict'
-}
-
-function hasMetNothing(_: NamedWrite, { result }: WriteOutcome): boolean {
-  return result === 'not_found'
 }
 
 /** Whether something was written. */

@@ -40,34 +40,6 @@ describe('UnendedReindexes', () => {
     expect(reads).toBe(3)
   })
 
-  it('waits for a reindex that catches up behind its alias, and for no other', async () => {
-    const reindex = (phase: string, swappedAt?: number, state = 'running') =>
-      ({ state, plan: { collection: 'news' }, progress: { phase, swappedAt } }) as ReindexRecord
-    let now = 0
-    const unendedOf = (...states: ReindexRecord[]) =>
-      new UnendedReindexes(
-        { list: async () => [states.length > 1 ? states.shift()! : states[0]!] } as unknown as ReindexRecords,
-        () => (now += 1000),
-      )
-    const { signal } = new AbortController()
-    for (const other of [reindex('catching up'), reindex('writing', 5), reindex('catching up', 5, 'paused')])
-      expect(await unendedOf(other).untilCaughtUp('news', signal)).toBe(false)
-    expect(await unendedOf(reindex('catching up', 5)).untilCaughtUp('mail', signal)).toBe(false)
-    expect(await unendedOf(reindex('catching up', 5), reindex('done', 5, 'done')).untilCaughtUp('news', signal)).toBe(true)
-    expect(await unendedOf(reindex('catching up', 5)).untilCaughtUp('news', AbortSignal.abort())).toBe(false)
-  })
-
-  it('waits for it no longer than anybody waits', async () => {
-    const reindex = { state: 'running', plan: { collection: 'news' }, progress: { phase: 'catching up', swappedAt: 5 } } as ReindexRecord
-    const over = new AbortController()
-    const list = async () => {
-      setImmediate(() => over.abort())
-      return [reindex]
-    }
-    const unended = new UnendedReindexes({ list } as unknown as ReindexRecords, () => 0)
-    expect(await unended.untilCaughtUp('news', over.signal)).toBe(false)
-  })
-
   it('knows nothing of a collection as long as the store does not answer', async () => {
     const list = () => Promise.reject(new Error('away'))
     const unended = new UnendedReindexes({ list } as unknown as ReindexRecords, () => 0)

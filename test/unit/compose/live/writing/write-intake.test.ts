@@ -40,7 +40,6 @@ function intakeOf(others: object, ...results: readonly (readonly WriteOutcome['r
       take: async (count: number): Promise<Stamp[]> => Array.from({ length: count }, () => ({ stamp: `${++last}`, acceptedAt: last })),
     },
     clock: new StillClock(),
-    reindexes: { unended: { untilCaughtUp: async () => false } },
     trouble: { since: () => undefined },
     logger: new KeptLog(),
     ...others,
@@ -107,36 +106,6 @@ describe('WriteIntake', () => {
         { id: 'b', result: 'refused', status: 0 },
       ])
     }
-  })
-
-  it('repeats what met no document until a reindex has caught up whose alias moved', async () => {
-    const caughtUp = { reindexes: { unended: { untilCaughtUp: async () => true } } }
-    const gone: RequestedWrite = { kind: 'delete', id: 'c' }
-    const writes = [update, gone, other]
-    const { intake, stampsOfJobs } = intakeOf(caughtUp, ['not_found', 'not_found', 'updated'], ['updated', 'not_found'])
-    expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(['updated', 'not_found', 'updated'])
-    expect(stampsOfJobs()).toEqual([
-      ['1', '2', '3'],
-      ['4', '5'],
-    ])
-  })
-
-  it('repeats no delete of a document that was made anew behind it, and nothing that expects a revision', async () => {
-    const caughtUp = { reindexes: { unended: { untilCaughtUp: async () => true } } }
-    const writes: RequestedWrite[] = [
-      { kind: 'delete', id: 'a' },
-      { kind: 'index', id: 'a', source: {} },
-      { kind: 'delete', id: 'b', expect: { seqNo: 1, primaryTerm: 1 } },
-    ]
-    const { intake, stampsOfJobs } = intakeOf(caughtUp, ['not_found', 'created', 'not_found'])
-    expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(['not_found', 'created', 'not_found'])
-    expect(stampsOfJobs()).toHaveLength(1)
-  })
-
-  it('keeps what was done where nobody can tell whether a reindex catches up', async () => {
-    const away = { reindexes: { unended: { untilCaughtUp: async () => Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'away')) } } }
-    const { intake } = intakeOf(away, ['not_found'])
-    expect(resultsOf(await intake.write('news', [update], patiently))).toEqual(['not_found'])
   })
 
   it('keeps what was done where there is no room to repeat an update', async () => {

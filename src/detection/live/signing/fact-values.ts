@@ -14,9 +14,10 @@ const maxTime = 8.64e15
 /**
  * The time in a field, as engines read a field of dates unless its mapping says otherwise: ISO 8601, in UTC if it names no zone, or milliseconds since
  * the epoch as a number or its digits; also with a space before the clock, as databases write times and mappings often name them
- * (`yyyy-MM-dd HH:mm:ss`). Files have no mapping, so more forms are read there (input/time-value.ts). Of an array, the first value counts.
+ * (`yyyy-MM-dd HH:mm:ss`), and a zone of hours alone. Files have no mapping, so more forms are read there (input/time-value.ts). Of an array, the first
+ * value counts.
  *
- * @returns milliseconds since the epoch; undefined if the value is none of these
+ * @returns milliseconds since the epoch; undefined if the value is none of these, or names a day that does not exist
  */
 export function timeOf(value: unknown): number | undefined {
   const first = firstValue(value)

@@ -7,10 +7,11 @@ const silence = 'a job could not be taken or kept, most likely because Redis is 
 const loss =
   'this worker gave no sign of life for a job within "worker.lockDuration", most likely because the machine is busy; the job is taken up again'
 
-const lostLock = /^(?:could not renew lock|Missing lock|Lock mismatch) for job /
+/** The key is missing where another worker has done the job meanwhile. */
+const lostJob = /^(?:could not renew lock|Missing (?:lock|key)|Lock mismatch) for job /
 
 /** What an error of BullMQ's worker means, for operators. */
 export function troubleOf({ message }: Error): string {
   if (lacksRight(message)) return `Redis does not let this worker work; ${rightRemedy}`
-  return lostLock.test(message) ? loss : silence
+  return lostJob.test(message) ? loss : silence
 }

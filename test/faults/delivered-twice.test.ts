@@ -54,7 +54,7 @@ async function startHeldStill() {
       mayGoOn.end()
       worker.thaw()
       // It notices that it has lost the job when it would end it.
-      await worker.untilLogged(({ message }) => message.startsWith('a job could not be taken or kept'))
+      await worker.untilLogged(({ message }) => message.startsWith('this worker gave no sign of life for a job'))
     }
   }
   return { deployment, holdStill }

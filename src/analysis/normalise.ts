@@ -14,8 +14,8 @@ const invisible = new RegExp(`[${invisibleBlocks.map(([from, to]) => `\\u${hex(f
 const suspicious = /&|[\u0080-\u009f\u00ad]|[\u0300-\uffff]/
 
 /**
- * The normalised text: well-formed, HTML's character references decoded (also those that were escaped twice), U+0080 to U+009F read as windows-1252, soft hyphens,
- * zero-width characters, direction marks and variation selectors dropped, NFC.
+ * The normalised text: well-formed, HTML's character references decoded (also those that were escaped twice), U+0080 to U+009F read as windows-1252,
+ * soft hyphens, zero-width characters, direction marks and variation selectors dropped, NFC.
  *
  * Offsets in the result differ from those in the input, so terms are normalised one by one. A text below U+0300 that needs none of this is returned
  * unchanged, after one test.

@@ -1,13 +1,11 @@
+import { parseIsoTime, representable } from '../iso-time.js'
+
 /** Numbers below this are seconds since the epoch, others milliseconds. As seconds it is the year 5138, as milliseconds 1973. */
 const firstMilliseconds = 1e11
-
-/** Latest time that a Date can represent, in milliseconds. */
-const maxTime = 8.64e15
 
 /** Start of the year 2200. Units finer than milliseconds are recognised by their number of digits, and only if the time is before this. */
 const farthestFineTime = Date.UTC(2200, 0)
 
-const isoTime = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i
 /** A time without the marks in day and clock. */
 const basicTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?=\d\d|Z|[+-]|$)(\d\d)?/i
 /** A day, or a second of one, as digits: 20241231, 20241231235959. */
@@ -41,7 +39,7 @@ const epochDigits = /^-?\d{5,19}(?:\.\d{1,9})?$/
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return fromDigits(String(value), Number(value))
-  if (value instanceof Date) return inRange(value.getTime())
+  if (value instanceof Date) return representable(value.getTime())
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   return epochDigits.test(text) ? fromDigits(text, Number(text)) : (fromIso(text) ?? fromMail(text))
@@ -52,15 +50,11 @@ function fromDigits(text: string, value: number): number | undefined {
   if (year !== undefined) return fromIso(`${year}-${month}-${day}${clock[0] === undefined ? '' : `T${clock.join(':')}`}`)
   if (/^\d{16}$/.test(text) && value / 1e3 < farthestFineTime) return Math.round(value / 1e3)
   if (/^\d{19}$/.test(text) && value / 1e6 < farthestFineTime) return Math.round(value / 1e6)
-  return inRange(Math.abs(value) < firstMilliseconds ? value * 1000 : value)
+  return representable(Math.abs(value) < firstMilliseconds ? value * 1000 : value)
 }
 
 function fromIso(text: string): number | undefined {
-  const parts = isoTime.exec(text.replace(basicTime, withMarks))
-  if (parts === null) return undefined
-  const [, year, month = '01', day = '01', clock = '00:00', zone = 'Z'] = parts
-  if (!isDay(Number(year), Number(month), Number(day))) return undefined
-  return inRange(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${wholeZone(zone)}`))
+  return parseIsoTime(text.replace(basicTime, withMarks).toUpperCase())
 }
 
 function fromMail(text: string): number | undefined {
@@ -73,19 +67,4 @@ function fromMail(text: string): number | undefined {
 function withMarks(_: string, ...parts: (string | undefined)[]): string {
   const [year, month, day, hour, minute, second] = parts
   return `${year}-${month}-${day}T${hour}:${minute}${second === undefined ? '' : `:${second}`}`
-}
-
-/** Whether a day exists. JavaScript takes February 30 for March 1. */
-function isDay(year: number, month: number, day: number): boolean {
-  const date = new Date(Date.UTC(2000, month - 1, day))
-  date.setUTCFullYear(year, month - 1, day)
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-}
-
-function wholeZone(zone: string): string {
-  return zone.toUpperCase().replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
-}
-
-function inRange(time: number): number | undefined {
-  return Math.abs(time) <= maxTime ? Math.round(time) : undefined
 }

@@ -12,6 +12,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   'back-off': { rooms: [], packages: [] },
   heap: { rooms: [], packages: [] },
   'windows-1252': { rooms: [], packages: [] },
+  'iso-time': { rooms: [], packages: [] },
   'kernel-instance': { rooms: [], packages: [] },
   json: { rooms: [], packages: [] },
   hashing: { rooms: [], packages: ['node:crypto'] },
@@ -55,7 +56,17 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
 }
 
 /** Leaves that are pure, as {@link pureRooms} are. */
-const pureLeaves: readonly string[] = ['maps', 'lists', 'is-json-object', 'stamp', 'back-off', 'heap', 'windows-1252', 'kernel-instance']
+const pureLeaves: readonly string[] = [
+  'maps',
+  'lists',
+  'is-json-object',
+  'stamp',
+  'back-off',
+  'heap',
+  'windows-1252',
+  'iso-time',
+  'kernel-instance',
+]
 
 /** Rooms that every room may import. */
 export const leaves: readonly string[] = ['model', 'errors', ...pureLeaves]

@@ -20,7 +20,7 @@ const codesByResult: Partial<Record<WriteOutcome['result'], ErrorCode>> = {
 const codesOfRefusals: Readonly<Record<number, ErrorCode>> = { 400: 'DOCUMENT_INVALID', 413: 'BODY_TOO_LARGE' }
 
 /** Turns a result into the engines' answer. @param forced whether the request asked for a refresh at once: `refresh=true` */
-export function answerOf({ item, outcome }: ItemResult, requestId: string, forced = false): ItemAnswer {
+export function answerOf({ item, outcome }: ItemResult, requestId: string, forced: boolean): ItemAnswer {
   if (outcome instanceof OnefoldError) return toErrorAnswer(outcome, requestId)
   const cause = causeOf(outcome, item.kind)
   if (cause !== undefined) return { status: outcome.status, cause }

@@ -1,3 +1,4 @@
+import { parseIsoTime, representable } from '../../../iso-time.js'
 import type { FoldFacts } from '../../../store/stored-document.js'
 import { firstValue } from '../../../store/values-at.js'
 import { scopeOf, scopeValues } from '../../scope.js'
@@ -5,11 +6,7 @@ import type { CollectionSettings } from '../collection-settings.js'
 
 type HoldsValues = Pick<FoldFacts, 'values'>
 
-const isoTime = /^\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(?:Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/
 const epochMilliseconds = /^-?\d{5,16}$/
-
-/** Farthest time that a Date can hold, in milliseconds. */
-const maxTime = 8.64e15
 
 /**
  * The time in a field, as engines read a field of dates unless its mapping says otherwise: ISO 8601, in UTC if it names no zone, or milliseconds since
@@ -21,13 +18,11 @@ const maxTime = 8.64e15
  */
 export function timeOf(value: unknown): number | undefined {
   const first = firstValue(value)
-  if (typeof first === 'number') return inRange(first)
+  if (typeof first === 'number') return representable(first)
   if (typeof first !== 'string') return undefined
   const text = first.trim()
-  if (epochMilliseconds.test(text)) return inRange(Number(text))
-  return isoTime.test(text) && isDay(text.slice(0, 10))
-    ? inRange(Date.parse(withZone(text.replace(',', '.').replace(' ', 'T'))))
-    : undefined
+  if (epochMilliseconds.test(text)) return representable(Number(text))
+  return parseIsoTime(text)
 }
 
 /** The time of a document whose facts were read; undefined if the collection or the document has none. */
@@ -49,21 +44,4 @@ export function factsOfScope({ scopeFields }: Pick<CollectionSettings, 'scopeFie
 /** Whether two times are no farther apart than `withinMs`. An unknown time keeps nothing apart. */
 export function areWithin(withinMs: number | undefined, a: number | undefined, b: number | undefined): boolean {
   return withinMs === undefined || a === undefined || b === undefined || Math.abs(a - b) <= withinMs
-}
-
-/** With a zone that `Date.parse` reads, which knows none of hours alone, as PostgreSQL writes them. A time without a zone is in UTC. */
-function withZone(text: string): string {
-  const [, clock] = text.split('T')
-  if (clock === undefined || /(?:Z|[+-]\d\d:?\d\d)$/.test(clock)) return text
-  return /[+-]\d\d$/.test(clock) ? `${text}:00` : `${text}Z`
-}
-
-/** Whether there is such a day, month or year. `Date.parse` takes 30 February for the first of March. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-function inRange(time: number): number | undefined {
-  return Math.abs(time) <= maxTime ? Math.round(time) : undefined
 }

@@ -52,7 +52,8 @@ export class DatabaseFile {
    * Opens the file, or creates it along with its parent folders.
    *
    * @param folder undefined: no file, but a database in memory, which ends with its connection
-   * @throws OnefoldError STORE_UNAVAILABLE if it is open already, here or in another process, or cannot be opened; STORE_DAMAGED if this release cannot read it
+   * @throws OnefoldError STORE_UNAVAILABLE if it is open already, here or in another process, or cannot be opened; STORE_DAMAGED if this release
+   *   cannot read it
    */
   constructor(folder: string | undefined) {
     this.#folder = folder ?? 'memory'

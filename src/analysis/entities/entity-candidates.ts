@@ -40,8 +40,9 @@ const maxCandidateWords = 64
  */
 const caselessLanguages = new Set(['ar', 'fa', 'ur', 'he', 'ps', 'ckb', 'hi', 'bn', 'ta', 'te', 'mr', 'ka', 'am'])
 /** Languages that put an apostrophe between a proper name and its suffix. */
-const suffixApostrophe = new Set(['tr', 'az'])
-const apostrophes = /['’‘ʼ＇]/
+const suffixLanguages = new Set(['tr', 'az'])
+/** Fewer than a token may have: with another one, Tweezer would sign texts otherwise, which needs a version of its own. */
+const suffixApostrophes = /['’‘ʼ＇]/
 
 const isNameGap = new Uint8Array(0x10000)
 for (const unit of ' \n\r\t\u00a0.-\u2010\u2011&') isNameGap[unit.charCodeAt(0)] = 1
@@ -102,7 +103,7 @@ class CandidateFinder {
   }
 
   #hasNameSuffix(token: number): boolean {
-    return suffixApostrophe.has(this.#text.language) && apostrophes.test(this.#surface(token))
+    return suffixLanguages.has(this.#text.language) && suffixApostrophes.test(this.#surface(token))
   }
 
   /** Visits the candidate that begins at `first`. @returns the token after it */

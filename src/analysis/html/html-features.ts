@@ -4,6 +4,9 @@ import { type Block, holderOf, type Region } from './html-region.js'
 /**
  * The features of a text block: numbers between about -1 and 2 that do not depend on its language. They cover shape, links, neighbours, the elements
  * and class names around the block, and its place on the page. `html-weights.ts` has the weight of each number.
+ *
+ * The divisors below only bring the numbers into that range, because weights are fitted with one penalty for all of them. So a number that is divided
+ * otherwise needs weights fitted anew (scripts/evaluate/fit-main-text.mjs).
  */
 
 const numberNames = [
@@ -195,7 +198,8 @@ function nearHints(region: Region): number {
 
 /**
  * The run of blocks with the largest gain, where prose counts for it, and links and layout against it: maximum subsequence segmentation (Pasternack
- * and Roth, "Extracting article text from the web with maximum subsequence segmentation", WWW 2009, section 3).
+ * and Roth, "Extracting article text from the web with maximum subsequence segmentation", WWW 2009, section 3). What counts how much was set by
+ * hand, and only the weight of the run was fitted.
  *
  * @returns half-open range of block numbers
  */

@@ -1,17 +1,11 @@
 import { Heap } from '../../heap.js'
-import { type ShortGroup, shortenTo } from './short-group.js'
+import { type GroupLists, type ShortGroup, shortenTo } from './short-group.js'
 
 /** Most documents on a page. With more, a browser folds a group or finds a word only after seconds (docs/benchmarks/2026-11-28-xeon-2-cores/report.md). */
 const mostOnPage = 10_000
 
 /** Documents that are shown in each list of a group. */
 const mostInGroup = 100
-
-/** What is chosen of a group needs nothing but its lists, so that groups of files and those of a collection are chosen alike. */
-interface Lists {
-  readonly members: readonly object[]
-  readonly contains: readonly object[]
-}
 
 /** The groups that a page shows. */
 export interface PageGroups<Group> {
@@ -27,7 +21,7 @@ export interface PageGroups<Group> {
  *
  * @param isKept whether a member is shown however large its group is, as the representative is
  */
-export function chooseLargest<Group extends Lists>(
+export function chooseLargest<Group extends GroupLists>(
   groups: Iterable<Group>,
   isKept: (group: Group, member: Group['members'][number]) => boolean,
 ): PageGroups<Group> {
@@ -52,7 +46,7 @@ export function chooseLargest<Group extends Lists>(
 }
 
 /** The first groups, as many as a page shows. No more are read than these and one. */
-export async function chooseFirst<Group extends Lists>(groups: AsyncIterable<Group>): Promise<PageGroups<Group>> {
+export async function chooseFirst<Group extends GroupLists>(groups: AsyncIterable<Group>): Promise<PageGroups<Group>> {
   const chosen: ShortGroup<Group>[] = []
   let shown = 0
   for await (const group of groups) {
@@ -71,7 +65,7 @@ interface Choice<Group> {
 }
 
 /** Its documents, and those that its anchor contains. */
-function sizeOf({ members, contains }: Lists): number {
+function sizeOf({ members, contains }: GroupLists): number {
   return 1 + members.length + contains.length
 }
 

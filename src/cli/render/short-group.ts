@@ -5,7 +5,8 @@ export interface ShortGroup<Group> {
   readonly moreContained: number
 }
 
-interface Lists<Member> {
+/** All that shortening needs of a group. So groups of files and those of a collection are shortened alike. */
+export interface GroupLists<Member = object> {
   readonly members: readonly Member[]
   readonly contains: readonly Member[]
 }
@@ -16,9 +17,9 @@ interface Lists<Member> {
  * @param most documents that are kept in each list
  * @param isKept whether a member stays wherever it stands, as the representative does
  */
-export function shortenTo<Member, Group extends Lists<Member>>(
+export function shortenTo<Member, Group extends GroupLists<Member>>(
   most: number,
-  group: Group & Lists<Member>,
+  group: Group & GroupLists<Member>,
   isKept: (member: Member) => boolean,
 ): ShortGroup<Group> {
   const members = group.members.filter((member, i) => i < most || isKept(member))

@@ -135,6 +135,7 @@ contract('writing', (start) => {
       patch('a', { group: 'y' }),
     )
     expect(results.map(({ status }) => status)).toEqual(['created', 'updated', 'deleted', 'missing'])
+    expect(results.slice(0, 3)).toMatchObject([{ version: 1 }, { version: 2 }, { version: 3 }])
     expect(await readOne(world, 'a')).toBeUndefined()
     const again = await world.write(put('b', 1), remove('b'), put('b', 2, { fingerprints: [term(1)] }, { expect: 'absent' }))
     expect(again.map(({ status }) => status)).toEqual(['created', 'deleted', 'created'])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { serveAnswers } from '../../support/answering-server.js'
 import { indexTexts, openService, patiently } from '../../support/open-service.js'
 import { finishCommand, parseLines, runCommand, startCommand } from '../../support/run-command.js'
 import { runHere } from '../../support/run-here.js'
@@ -86,6 +87,22 @@ describe('onefold report --collection', () => {
     const wrong = await ask('another-key-altogether')
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('[AUTH_MISSING]') })
     expect(wrong.stderr).toContain('ONEFOLD_KEY')
+  })
+
+  it('says on standard error, too, that a page shows the first groups only', async () => {
+    const listed = Array.from({ length: 100 }, (_, i) => ({
+      _id: `${i}`,
+      length: 9,
+      verdict: 'near',
+      a_in_b: 1,
+      b_in_a: 1,
+      reason: 'near copy',
+    }))
+    const large = { group: 'g', size: 101, representative: { _id: 'r', length: 9 }, members: listed, contains: listed }
+    const page = { groups: Array(50).fill(large), after: null, totals: { documents: 10_050, groups: 50, removable: 5_000 } }
+    const url = await serveAnswers(({ method }, response) => void response.end(JSON.stringify(method === 'GET' ? page : { docs: [] })))
+    const { stderr } = await runHere(['report', '--collection', 'news', '--url', url, '--format', 'html'])
+    expect(stderr).toContain('note: of the groups only the first 49 are shown: --min-size leaves only larger ones, and')
   })
 
   it('says that a service holds the folder, and how it is asked', async () => {

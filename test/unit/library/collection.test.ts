@@ -58,6 +58,16 @@ describe('add', () => {
     expect(matches[0]!).toMatchObject({ bInA: 1, by: expect.arrayContaining(['fingerprints', 'tokens']), sentences: { overlap: { b: 1 } } })
   })
 
+  it('takes the language that a document names for the places where its sentences end', async () => {
+    const text = 'Das Fest der Feuerwehr beginnt am 3. Mai um acht Uhr im alten Rathaus der Stadt. Der Eintritt kostet neun Euro.'
+    const sentences = async (language: string) => {
+      const collection = await open()
+      await collection.add({ id: 'there', text, language })
+      return (await collection.add({ id: 'new', text, language })).matches[0]!.evidence.length
+    }
+    expect([await sentences('de'), await sentences('en')]).toEqual([2, 3])
+  })
+
   it('lists variants if asked, which are never in the group', async () => {
     const collection = await holding({ there: notice })
     const changed = { id: 'new', text: notice.replace('9.15', '8.40') }

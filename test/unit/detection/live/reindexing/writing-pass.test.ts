@@ -47,15 +47,15 @@ async function signAhead(slices: number) {
   return { read, stopping, writing }
 }
 
-/** Signs one page of documents without text in place, of which others changed one since it was read. */
-async function signInPlace(count: number, changed: string) {
+/** Signs one page of documents without text in place, of which others changed or deleted one since it was read. */
+async function signInPlace(count: number, changed: string, status: 'conflict' | 'missing') {
   const documents = Array.from({ length: count }, (_, i) => ({ id: `d${i}`, sourceText: '{}', source: {}, fields: {}, version: 1 }))
   async function* readDocuments() {
     yield { items: documents, next: count }
   }
   const state = { ...initialState(), ranges: [{ shard: 0, from: 0, to: count }], positions: [0], total: count }
   const write = async (writes: readonly StoreWrite[]) =>
-    writes.map(({ id }) => (id === changed ? { status: 'conflict' } : { status: 'updated', seqNo: 1 }))
+    writes.map(({ id }) => (id === changed ? { status } : { status: 'updated', seqNo: 1 }))
   const parts = {
     plan: { ...reindexPlan, source: 'news', target: 'news' },
     state,
@@ -73,11 +73,14 @@ async function signInPlace(count: number, changed: string) {
 }
 
 describe('writeCollection', () => {
-  it('counts neither the outcome nor the warning of a document that others changed in place: it is signed again later', async () => {
-    const state = await signInPlace(120, 'd110')
-    expect(state.outcome).toEqual({ ok: 119, noop: 0, conflict: 0, refused: 0 })
-    expect([state.warnings.length, state.moreWarnings]).toEqual([100, 19])
-  })
+  it.each(['conflict', 'missing'] as const)(
+    'counts neither the outcome nor the warning of a document that others changed or deleted: %s',
+    async (status) => {
+      const state = await signInPlace(120, 'd110', status)
+      expect(state.outcome).toEqual({ ok: 119, noop: 0, conflict: 0, refused: 0 })
+      expect([state.warnings.length, state.moreWarnings]).toEqual([100, 19])
+    },
+  )
 
   it.each([1, 2, 64])('holds few documents signed while their groups are made, however small they are, in %i slices', async (slices) => {
     const { read, stopping, writing } = await signAhead(slices)

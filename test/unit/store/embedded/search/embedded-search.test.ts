@@ -68,6 +68,13 @@ describe('the answer', () => {
     expect(mixed.ids({ sort: 'value' })).toEqual(['3', '4', '1', '2', '0'])
   })
 
+  it('go on after a string, among numbers and strings and where no document has the field', () => {
+    const codes = new SearchedCollection({ '1': { code: 7 }, '2': { code: 'b' }, '3': { code: 'c' } })
+    const after = (sort: string, value: string) => codes.hits({ sort, search_after: [value] }).map(({ _id }) => _id)
+    expect(after('code', 'b')).toEqual(['3'])
+    expect(after('nowhere', 'b')).toEqual(['1', '2', '3'])
+  })
+
   it('has no hits and no best score with size 0', () => {
     const { answer, hits } = news.search({ size: 0, query: cocoa })
     expect(hits).toEqual([])

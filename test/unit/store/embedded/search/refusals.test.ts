@@ -94,6 +94,7 @@ const invalid: [body: unknown, place: string][] = [
   [orderedBy({ b: 'asc' }, { b: { stats: { field: 'price' } } }), 'aggs.a.terms.order.b'],
   [orderedBy({ b: 'asc' }, { b: { terms: { field: 'tag' } } }), 'aggs.a.terms.order.b'],
   [{ aggs: { a: { date_histogram: { field: 'day' } } } }, 'aggs.a.date_histogram'],
+  [{ aggs: { a: { date_histogram: { field: 'day', fixed_interval: '0h' } } } }, 'aggs.a.date_histogram.fixed_interval'],
   [{ highlight: { fields: { title: { fragment_size: 0 } } } }, 'highlight.fields.title.fragment_size'],
 ]
 
@@ -124,6 +125,18 @@ describe('a search that is not well formed', () => {
     const error = errorOf(body) as OnefoldError
     expect(error).toMatchObject({ code: 'QUERY_INVALID' })
     expect(error.message.slice(0, place.length + 1)).toBe(`${place} `)
+  })
+
+  it('is refused where a range can be compared with no value of its field', () => {
+    const dated = new SearchedCollection({
+      '1': { day: '2024-06-15', price: 3, mixed: 3, dated: '2024-06-15' },
+      '2': { mixed: 'three', dated: 'soon' },
+    })
+    const from = (field: string, gte: unknown) => () =>
+      dated.hits({ query: { range: { [field]: { gte } } } } as JsonObject).map(({ _id }) => _id)
+    expect(from('day', 'soon')).toThrow('the range of [day] has a bound with which its values cannot be compared: they are dates;')
+    expect(from('price', 'soon')).toThrow('the range of [price] has a bound with which its values cannot be compared: they are numbers;')
+    expect([from('mixed', 'that')(), from('dated', 'now')(), from('nowhere', 'soon')()]).toEqual([['2'], ['2'], []])
   })
 
   it('is refused where queries nest deeper than 30', () => {

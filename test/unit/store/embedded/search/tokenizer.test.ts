@@ -14,6 +14,7 @@ describe('termsOf', () => {
     ['snake_case a-b', ['snake_case', 'a', 'b']],
     ['so 🎉 good 𠀀𠀁', ['so', '🎉', 'good', '𠀀', '𠀁']],
     ['it’s', ["it's"]],
+    ['5.9', ['5.9']],
     ['  …—"!?  ', []],
     ['', []],
   ])('reads %j', (text, terms) => {

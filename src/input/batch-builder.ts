@@ -26,11 +26,6 @@ export class BatchBuilder {
     return this.#records.length + this.#refusals.length >= maxRecords || this.#textLength >= maxTextLength
   }
 
-  /** Whether there are records to take. */
-  get hasRecords(): boolean {
-    return this.#records.length > 0
-  }
-
   /** Whether there is nothing to take. */
   get empty(): boolean {
     return this.#lines === 0 && this.#bytes === 0 && this.#refusals.length === 0

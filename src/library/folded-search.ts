@@ -9,7 +9,7 @@ import { abortSignal, flag, level, oneOf, wholeNumber } from './option-rules.js'
 const indexNames: OptionRule = {
   takes: 'the name of an index, an alias or a pattern, or a list of them',
   required: true,
-  isValid: (value) => (typeof value === 'string' ? value !== '' : listOfNames.isValid(value) && (value as readonly string[]).length > 0),
+  isValid: fieldNames.isValid,
 }
 
 function isParameter(value: unknown): boolean {

@@ -46,11 +46,6 @@ const askedAgainMs = 1_000
 
 const redisTrouble = 'Redis is away or in trouble; jobs wait in it until it is back'
 
-interface RunningJob {
-  readonly job: Job
-  readonly token: string
-}
-
 /** Takes jobs from Redis and has them done, by one BullMQ worker for each queue. */
 export class QueueWorkers {
   readonly queues: Readonly<Record<QueueName, Queue>>
@@ -58,7 +53,8 @@ export class QueueWorkers {
   readonly #held = new HeldWork({ chance: Math.random, now: Date.now })
   readonly #options: QueueWorkersOptions
   readonly #workers: Worker[] = []
-  readonly #running = new Map<string, RunningJob>()
+  /** Tokens of the jobs under way. */
+  readonly #running = new Set<string>()
   /** Undefined until {@link start}. */
   #handlers: JobHandlers | undefined
   /** Leaves writes to other workers; undefined until {@link start}. */
@@ -123,7 +119,7 @@ export class QueueWorkers {
 
   async #work(job: Job, token: string): Promise<unknown> {
     const begun = this.#options.elapsed()
-    this.#running.set(token, { job, token })
+    this.#running.add(token)
     let work: string | undefined
     try {
       const payload = parsePayload(job.data)

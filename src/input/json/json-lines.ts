@@ -33,8 +33,8 @@ export async function* readJsonLines(part: InputPart, options: InputOptions): As
       position += bytes.length
       // Otherwise, every part of a line of gigabytes would search for its end.
       if (reader.isWithinLine(position)) return yield* reader.rest()
-      // For a file, because the records' bytes are overwritten next; for a stream, because it is unknown when more comes.
-      if (reader.batch.hasRecords || part.file === '-') yield reader.batch.take()
+      // The bytes of its records are overwritten next, and of a stream it is unknown when more comes.
+      yield reader.batch.take()
       if (reader.done) break
     }
     const last = splitter.finish()

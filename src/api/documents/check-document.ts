@@ -2,6 +2,7 @@ import { OnefoldError } from '../../errors.js'
 import { isJsonObject } from '../../is-json-object.js'
 import type { JsonObject } from '../../model.js'
 import { countNames } from '../request/parse-json.js'
+import type { ActionKind } from './write-item.js'
 
 /** Longest id in bytes of UTF-8, as in the engines. */
 const maxIdBytes = 512
@@ -25,15 +26,19 @@ export function checkDocument(value: unknown, maxFields: number, place: string):
 }
 
 /**
- * Checks an id that a caller gives.
+ * Checks the id of a document that a caller writes.
  *
- * @throws OnefoldError DOCUMENT_INVALID if it is empty, or longer than {@link maxIdBytes}
+ * @throws OnefoldError DOCUMENT_INVALID if it is empty, or too long for a document. A delete may name one that is too long, and finds no document.
  */
-export function checkId(id: string): string {
-  if (id === '') throw invalid('_id: must not be empty; leave it out to have one made')
-  const bytes = Buffer.byteLength(id)
-  if (bytes > maxIdBytes) throw invalid(`_id: has ${bytes} bytes, at most ${maxIdBytes} are taken`)
+export function checkId(id: string, kind: ActionKind): string {
+  if (id === '') throw invalid(`_id: must not be empty${kind === 'index' || kind === 'create' ? '; leave it out to have one made' : ''}`)
+  if (kind !== 'delete' && isTooLong(id)) throw invalid(`_id: has ${Buffer.byteLength(id)} bytes, at most ${maxIdBytes} are taken`)
   return id
+}
+
+/** Whether an id has more than {@link maxIdBytes}, so that no document has it. */
+export function isTooLong(id: string): boolean {
+  return Buffer.byteLength(id) > maxIdBytes
 }
 
 /** What keeps a value from being stored as it was sent; undefined if nothing does. */

@@ -6,7 +6,6 @@ import { appendTo } from '../../maps.js'
 import type { JsonObject } from '../../model.js'
 import { toErrorAnswer } from '../answers/error-answer.js'
 import type { ApiContext } from '../route.js'
-import { checkId } from './check-document.js'
 import { documentAnswer, type ServedDocument, type ShownParts } from './document-answer.js'
 import { chosenSource, sourceChoice } from './source-choice.js'
 
@@ -33,6 +32,9 @@ interface Wanted {
   readonly id: string
   readonly shown: ShownParts
 }
+
+/** The fault of a document that is asked for without an id. As in the engines, it is the document's own. */
+const emptyId = new OnefoldError('PARAMETER_INVALID', '_id: must not be empty')
 
 /** Documents that are read at a time; those of several collections are read one collection after the other. */
 const readAtOnce = 250
@@ -72,7 +74,7 @@ function wantedOf({ docs = [], ids = [] }: z.output<typeof mgetBody>, { collecti
 
 function toWanted(collection: string | undefined, each: string, shown: ShownParts): Wanted {
   if (collection === undefined) throw new OnefoldError('BODY_INVALID', 'docs: _index is missing; name the collection there or in the path')
-  return { collection, id: checkId(each), shown }
+  return { collection, id: each, shown }
 }
 
 /** Number of patterns in all filters; each is compared with every path of its documents. */
@@ -109,6 +111,7 @@ async function readAll(
 
 function describe(wanted: Wanted, read: ServedDocument | OnefoldError | undefined, requestId: string): JsonObject {
   const { collection, id: wantedId, shown } = wanted
-  if (read instanceof OnefoldError) return { _index: collection, _id: wantedId, error: toErrorAnswer(read, requestId).cause }
-  return documentAnswer(collection, wantedId, read, shown)
+  const result = wantedId === '' ? emptyId : read
+  if (result instanceof OnefoldError) return { _index: collection, _id: wantedId, error: toErrorAnswer(result, requestId).cause }
+  return documentAnswer(collection, wantedId, result, shown)
 }

@@ -3,8 +3,7 @@ import { isJsonObject } from '../../is-json-object.js'
 import type { SourceFilter } from '../../json/source-filter.js'
 import type { JsonObject } from '../../model.js'
 import { describeIssues, namingKnownKeys } from '../request/describe-issues.js'
-import { unsupportedWriteParams } from '../request/shared-params.js'
-import { checkId } from './check-document.js'
+import { idleValues, unsupportedWriteParams } from '../request/shared-params.js'
 import { chosenSource, sourceChoice } from './source-choice.js'
 import { type ActionKind, actionKinds, type ExpectParams } from './write-item.js'
 
@@ -32,16 +31,16 @@ const unsupported: Readonly<Record<string, string>> = {
   version_type: unsupportedWriteParams.version_type,
   require_data_stream: unsupportedWriteParams.require_data_stream,
   dynamic_templates: 'fields are typed by their values; there is no mapping to choose from',
-  list_executed_pipelines: unsupportedWriteParams.pipeline,
+  list_executed_pipelines: unsupportedWriteParams.list_executed_pipelines,
   _type: 'types are gone from the engines; leave it out',
 }
 
 /** The keys of an action line, each with its reader. */
 const readers: Readonly<Record<string, (value: unknown, name: string) => Partial<ActionMeta>>> = {
   _index: (value, name) => ({ collection: asString(value, name) }),
-  _id: (value) => (value === null ? {} : { id: checkId(asId(value)) }),
-  routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
-  _routing: (value, name) => (value === null ? {} : { routing: asId(value, name) }),
+  _id: (value) => ({ id: asId(value) }),
+  routing: (value, name) => ({ routing: asId(value, name) }),
+  _routing: (value, name) => ({ routing: asId(value, name) }),
   require_alias: (value, name) => ({ requireAlias: asBoolean(value, name) }),
   _source: (value, name) => ({ shown: asSourceFilter(value, name) }),
   if_seq_no: (value, name) => ({ if_seq_no: asNumber(value, name) }),
@@ -61,22 +60,34 @@ export function toActionLine(value: unknown): ActionLine | undefined {
 
 /** Whether a line after an unreadable one is surely an action: all its keys are those of action lines, which documents do not have. */
 export function isSurelyAction({ meta }: ActionLine): boolean {
-  return Object.keys(meta).every((name) => Object.hasOwn(readers, name) || Object.hasOwn(unsupported, name))
+  return Object.keys(meta).every(isKnownKey)
+}
+
+function isKnownKey(name: string): boolean {
+  return Object.hasOwn(readers, name) || Object.hasOwn(unsupported, name)
 }
 
 /**
- * Reads the content of an action line.
+ * Reads the content of an action line. The id is not checked.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED, which names the key and the reason; DOCUMENT_INVALID for a value of the wrong type
  */
 export function readActionMeta({ meta }: ActionLine): ActionMeta {
   let read: ActionMeta = {}
   for (const [name, value] of Object.entries(meta)) {
+    if (asksForNothing(name, value)) continue
     if (Object.hasOwn(unsupported, name)) throw refusal(name, `is not supported: ${unsupported[name]}`)
     if (!Object.hasOwn(readers, name)) throw refusal(name, `is not known in an action line; choose from ${Object.keys(readers).join(', ')}`)
     read = { ...read, ...readers[name]!(value, name) }
   }
   return read
+}
+
+/** Whether a key says nothing: its value is null, which the engines pass over, or the default of something that is not supported. */
+function asksForNothing(name: string, value: unknown): boolean {
+  if (value === null) return isKnownKey(name)
+  const idle: Readonly<Record<string, string>> = idleValues
+  return typeof value !== 'object' && String(value) === idle[name]
 }
 
 function refusal(name: string, words: string): OnefoldError {

@@ -4,7 +4,7 @@ import type { SourceFilter } from '../../json/source-filter.js'
 import type { ApiLimits } from '../api-options.js'
 import { createJsonParser, type ParseJson } from '../request/parse-json.js'
 import { type BodyLine, bodyLines, isBlank } from './body-lines.js'
-import { checkDocument } from './check-document.js'
+import { checkDocument, checkId } from './check-document.js'
 import { exactText } from './exact-text.js'
 import { type ActionLine, type ActionMeta, isSurelyAction, readActionMeta, toActionLine } from './parse-action.js'
 import { parseUpdate, type RequestedUpdate } from './update-body.js'
@@ -151,7 +151,7 @@ class BulkReader {
     const shown = meta.shown ?? this.#defaults.shown ?? own
     const write = {
       kind,
-      ...(id !== undefined && { id }),
+      ...(id !== undefined && { id: checkId(id, kind) }),
       ...(routing !== undefined && { routing }),
       ...content,
       ...expectationOf({ kind, ...content }, meta),

@@ -3,7 +3,6 @@ import { json } from '../answers/answer.js'
 import { absentDocument, document, documents } from '../answers/schemas/documents.js'
 import { commonParams, flag, onefoldParam, sourceParams, unsupportedWriteParams } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
-import { checkId } from './check-document.js'
 import { documentAnswer } from './document-answer.js'
 import { mgetBody, mgetDocuments } from './mget.js'
 import { sourceFilterOf } from './source-choice.js'
@@ -50,8 +49,7 @@ export const readRoutes: readonly Route[] = [
 ]
 
 async function getDocument({ path, query: params }: ApiRequest<z.output<typeof query>>, { service }: ApiContext) {
-  const { collection = '' } = path
-  const id = checkId(path.id!)
+  const { collection = '', id = '' } = path
   const [found] = await service.read(collection, [id])
   const shown = { source: sourceFilterOf(params), ownField: params.onefold ? service.ownField : undefined }
   return json(documentAnswer(collection, id, found, shown), found === undefined ? 404 : 200)

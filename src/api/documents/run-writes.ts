@@ -1,11 +1,12 @@
 import type { LaterOutcomes, WriteOptions } from '../../compose/service.js'
 import { OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
-import type { JsonObject } from '../../model.js'
+import type { JsonObject, WriteOutcome } from '../../model.js'
 import { waitAtMost } from '../../queue/waiting.js'
 import { faultOfPart } from '../answers/error-answer.js'
 import type { ApiConfig } from '../api-options.js'
 import type { ApiContext } from '../route.js'
+import { isTooLong } from './check-document.js'
 import { updatedSources } from './updated-source.js'
 import { type WantedCopies, waitForCopies } from './wait-for-copies.js'
 import { type AcceptedItem, type ItemResult, isRefused, type WriteItem } from './write-item.js'
@@ -87,18 +88,23 @@ async function runBatch(
 ): Promise<BatchResult> {
   try {
     const refusal = await waitAtMost(prepare(collection, batch, context), options.left(), () => unprepared)
-    const isWritten = ({ needsAlias = false }: AcceptedItem) => refusal === undefined || (refusal !== unprepared && !needsAlias)
-    const written = batch.filter(isWritten)
-    if (written.length === 0) return { outcomes: batch.map(() => refusal!) }
+    const known = batch.map((item) => (refusal !== undefined && (refusal === unprepared || item.needsAlias) ? refusal : outcomeAhead(item)))
+    const written = batch.filter((_, i) => known[i] === undefined)
+    if (written.length === 0) return { outcomes: known.map((outcome) => outcome!) }
     await waitForCopies(collection, options.copies, options.left, context.service)
     const { outcomes, ...rest } = await writeBatch(collection, written, options, context)
     context.metrics.countOutcomes(outcomes)
     const rests = outcomes.values()
-    return { ...rest, outcomes: batch.map((item) => (isWritten(item) ? rests.next().value! : refusal!)) }
+    return { ...rest, outcomes: known.map((outcome) => outcome ?? rests.next().value!) }
   } catch (error) {
     const fault = faultOfPart(error)
     return { outcomes: batch.map(() => fault) }
   }
+}
+
+/** The outcome of a write that is known without the store: a delete whose id is too long for any document finds none. */
+function outcomeAhead({ write: { id = '' } }: AcceptedItem): WriteOutcome | undefined {
+  return isTooLong(id) ? { id, result: 'not_found', status: 404 } : undefined
 }
 
 const unprepared = new OnefoldError(

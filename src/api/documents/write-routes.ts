@@ -127,7 +127,7 @@ function itemOf({ path, query }: ApiRequest<Params>, write: AcceptedItem['write'
     ...(needsAlias && { needsAlias }),
     write: {
       ...write,
-      ...(id !== undefined && { id: checkId(id) }),
+      ...(id !== undefined && { id: checkId(id, kind) }),
       ...(query.routing !== undefined && { routing: query.routing }),
       ...expectationOf(write, query),
     },

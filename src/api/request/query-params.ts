@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { OnefoldError } from '../../errors.js'
 import { describeIssues } from './describe-issues.js'
 
-/** Parameters that a route knows but does not support, each with the reason and the remedy. */
+/**
+ * Parameters that a route knows but does not support, each with the reason and the remedy. The schema of the route may still have one, with the
+ * values that ask for nothing.
+ */
 export type UnsupportedParams = Readonly<Record<string, string>>
 
 /**
@@ -21,14 +24,19 @@ export function parseQueryString<Schema extends z.ZodObject>(
   if (repeated !== undefined)
     throw new OnefoldError('PARAMETER_INVALID', `parameter "${repeated}" is given twice; join its values by commas`)
   const parsed = schema.safeParse(Object.fromEntries(search))
-  if (!parsed.success) throw new OnefoldError('PARAMETER_INVALID', `parameter ${describeIssues(parsed.error)}`)
-  return parsed.data
+  if (parsed.success) return parsed.data
+  for (const { path } of parsed.error.issues) refuseUnsupported(String(path[0]), unsupported)
+  throw new OnefoldError('PARAMETER_INVALID', `parameter ${describeIssues(parsed.error)}`)
 }
 
 function checkName(name: string, schema: z.ZodObject, unsupported: UnsupportedParams): void {
   if (Object.hasOwn(schema.shape, name)) return
-  const reason = Object.hasOwn(unsupported, name) ? unsupported[name] : undefined
-  if (reason !== undefined) throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name}" is not supported: ${reason}`)
+  refuseUnsupported(name, unsupported)
   const known = Object.keys(schema.shape).join(', ')
   throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name.slice(0, 100)}" is not known here; choose from ${known}`)
+}
+
+function refuseUnsupported(name: string, unsupported: UnsupportedParams): void {
+  if (!Object.hasOwn(unsupported, name)) return
+  throw new OnefoldError('ARGUMENT_UNSUPPORTED', `parameter "${name}" is not supported: ${unsupported[name]}`)
 }

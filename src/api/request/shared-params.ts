@@ -58,6 +58,18 @@ export const sourceParams = {
 /** `onefold=true`. */
 export const onefoldParam = { onefold: flag.optional().meta({ description: 'leaves our own object in `_source`' }) }
 
+/** The values of {@link unsupportedWriteParams} that ask for nothing, which clients and what wraps them send as defaults. */
+export const idleValues = {
+  pipeline: '_none',
+  require_data_stream: 'false',
+  list_executed_pipelines: 'false',
+  version_type: 'internal',
+} as const
+
+function idleParam(name: keyof typeof idleValues) {
+  return z.literal(idleValues[name]).optional().meta({ description: 'taken, as it asks for nothing' })
+}
+
 /** The parameters of every write. */
 export const writeParams = {
   refresh: z
@@ -79,6 +91,11 @@ export const writeParams = {
     .optional()
     .meta({ description: 'true: no collection is made for this write, and on an engine it is for an alias only' }),
   wait_for_completion: flag.optional().meta({ description: '`false`: 202 with a task; the documents are in the index, signed later' }),
+  include_source_on_error: flag.optional().meta({ description: 'taken; errors never quote a document' }),
+  pipeline: idleParam('pipeline'),
+  require_data_stream: idleParam('require_data_stream'),
+  list_executed_pipelines: idleParam('list_executed_pipelines'),
+  version_type: idleParam('version_type'),
 }
 
 /** Compare-and-set. */
@@ -92,9 +109,10 @@ export const expectParams = {
 const pipeline = 'ingest pipelines belong to an engine; send the document as it shall be stored'
 const version = 'use if_seq_no and if_primary_term, which compare what is stored'
 
-/** Engine parameters that writes refuse, with the reason. */
+/** Engine parameters that writes refuse, with the reason, unless they have one of {@link idleValues}. */
 export const unsupportedWriteParams = {
   pipeline,
+  list_executed_pipelines: pipeline,
   version,
   version_type: version,
   doc_as_upsert: 'send it in the body of an update, beside doc',

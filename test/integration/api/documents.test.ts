@@ -47,6 +47,26 @@ onEachStore((store) => {
       expect([head.status, head.text]).toEqual([404, ''])
     })
 
+    it('is not found under an id that is too long for one, which only writes refuse', async () => {
+      await server.send('PUT', '/one/_doc/short', { body: { a: 1 } })
+      const id = 'x'.repeat(513)
+      const absent = { _index: 'one', _id: id, found: false }
+      const read = await server.send('GET', `/one/_doc/${id}`)
+      expect([read.status, read.json]).toEqual([404, absent])
+      expect((await server.send('HEAD', `/one/_doc/${id}`)).status).toBe(404)
+      const { json } = await server.send('POST', '/one/_mget', { body: { ids: [id, 'short', ''] } })
+      expect(json.docs).toMatchObject([absent, { found: true }, { _id: '', error: { type: 'illegal_argument_exception' } }])
+      const deleted = await server.send('DELETE', `/one/_doc/${id}`)
+      expect([deleted.status, deleted.json]).toMatchObject([404, { _id: id, result: 'not_found' }])
+      expect((await server.send('DELETE', `/nobody/_doc/${id}`)).json.error.type).toBe('index_not_found_exception')
+      const bulk = await server.send('POST', '/one/_bulk', { body: lines({ delete: { _id: id } }, { delete: { _id: 'short' } }) })
+      expect(bulk.json).toMatchObject({
+        errors: false,
+        items: [{ delete: { _id: id, status: 404 } }, { delete: { _id: 'short', status: 200 } }],
+      })
+      expect((await server.send('PUT', `/one/_doc/${id}`, { body: { a: 1 } })).status).toBe(400)
+    })
+
     it.each([
       [true, { a: 1, b: { c: 2, d: 3 } }],
       ['b.c', { b: { c: 2 } }],

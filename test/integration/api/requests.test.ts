@@ -151,9 +151,10 @@ describe('the body of a request', () => {
 describe('a path or a query string', () => {
   it.each([
     ['GET', '/news/_doc/%E0%A4%A', /percent-encoding/],
-    ['GET', `/news/_doc/${'a'.repeat(513)}`, /has 513 bytes/],
+    ['POST', `/news/_update/${'a'.repeat(513)}`, /has 513 bytes/],
     ['GET', '/news/_doc/1?version=3', /"version" is not supported: use if_seq_no/],
     ['GET', '/news/_doc/1?constructor=3', /"constructor" is not known/],
+    ['POST', '/news/_update/1?pipeline=clean', /"pipeline" is not supported: ingest pipelines belong to an engine/],
     ['GET', '/news/_msearch?q=title:x', /"q" is not supported: send the query of each search/],
     ['GET', '/news/_search?scroll=1m', /"scroll" is not supported: follow duplicates.cursor/],
     ['DELETE', '/news/_doc/1?if_seq_no=3', /if_seq_no and if_primary_term go together/],

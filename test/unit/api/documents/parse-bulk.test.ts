@@ -89,6 +89,22 @@ describe('parseBulk', () => {
     expect(await update({ _source: false }, { _source: true })).toEqual([{ ...wholeSource, shown: false }])
   })
 
+  it('passes over keys that are null, and defaults of what is not supported', async () => {
+    const idle = { pipeline: '_none', require_data_stream: false, list_executed_pipelines: 'false', version_type: 'internal' }
+    const nothing = { _id: null, routing: null, version: null, if_seq_no: null, require_alias: null, pipeline: null, op_type: null }
+    const write = { kind: 'index', source: { a: 1 } }
+    const items = await parse(lines({ index: { ...idle, _id: '1' } }, { a: 1 }, { index: nothing }, { a: 1 }))
+    expect(items).toMatchObject([{ write: { ...write, id: '1' } }, { write }])
+    expect(await summary(lines({ index: { _id: '5', _idx: null } }, {}, ...good))).toEqual(
+      expect.arrayContaining([expect.stringContaining('"_idx" is not known')]),
+    )
+  })
+
+  it('takes a delete of an id that is too long for a document', async () => {
+    const id = 'x'.repeat(513)
+    expect(await summary(lines({ delete: { _id: id } }))).toEqual([`delete ${id}`])
+  })
+
   it('does without the last line feed, and with empty lines and carriage returns', async () => {
     expect(await summary(`${lines(...good).replaceAll('\n', '\r\n')}\r\n\n${lines(...more)}`)).toEqual(['index 1', 'create 9'])
   })
@@ -105,7 +121,8 @@ describe('parseBulk', () => {
     ['a _source of the wrong type', [{ update: { _id: '5', _source: 7 } }, { doc: {} }], 'update 5: _source: expected boolean'],
     ['an id that parsers round', [`{"index":{"_id":12345678901234567890}}`, {}], 'index 12345678901234567000: _id: must be a string'],
     ['an empty id', [{ index: { _id: '' } }, {}], 'index : _id: must not be empty'],
-    ['a long id', [{ delete: { _id: 'é'.repeat(257) } }], `delete ${'é'.repeat(257)}: _id: has 514 bytes`],
+    ['a long id', [{ index: { _id: 'é'.repeat(257) } }, {}], `index ${'é'.repeat(257)}: _id: has 514 bytes`],
+    ['a delete of an empty id', [{ delete: { _id: '' } }], 'delete : _id: must not be empty'],
     ['an update without an id', [{ update: {} }, { doc: {} }], 'update -: _id: is missing'],
     ['an update without doc', [{ update: { _id: '5' } }, { dok: {} }], 'update 5: update: '],
     [

@@ -33,6 +33,24 @@ describe('parseQueryString', () => {
   })
 
   it.each([
+    'pipeline=_none',
+    'require_data_stream=false',
+    'list_executed_pipelines=false',
+    'version_type=internal',
+    'include_source_on_error=true',
+  ])('takes %s, which asks for nothing', (text) => {
+    expect(() => parse(text)).not.toThrow()
+  })
+
+  it.each([
+    ['pipeline=clean', /^parameter "pipeline" is not supported: ingest pipelines/],
+    ['require_data_stream=true', /^parameter "require_data_stream" is not supported: data streams/],
+    ['list_executed_pipelines', /^parameter "list_executed_pipelines" is not supported: ingest pipelines/],
+  ])('refuses %s with the reason', (text, reason) => {
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'ARGUMENT_UNSUPPORTED', message: expect.stringMatching(reason) }))
+  })
+
+  it.each([
     ['refresh=maybe', 'refresh'],
     ['if_seq_no=-1', 'if_seq_no'],
     ['if_seq_no=x', 'if_seq_no'],

@@ -17,7 +17,7 @@ const makeQuery = z.strictObject({
 
 const notHere = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
 const makeBody = z.strictObject({
-  mappings: notHere('the values of fields decide their types, and the configuration says how texts are read'),
+  mappings: notHere('the values of fields decide their types, and the configuration says how texts are read; leave them out'),
   settings: notHere('a collection has no settings of its own here; leave them out'),
   aliases: notHere('collections have one name; leave them out'),
 })

@@ -29,8 +29,8 @@ export function documentAnswer(collection: string, id: string, found: ServedDocu
   }
 }
 
-/** Our object is filtered like the rest of the source. */
-function shownSource({ source, fields }: ServedDocument, { source: filter, ownField }: ShownParts): JsonObject {
+/** The fields of a document, as a request shows them. Our object is filtered like the rest. */
+export function shownSource({ source, fields }: ServedDocument, { source: filter, ownField }: ShownParts): JsonObject {
   const whole = ownField === undefined ? source : { ...source, [ownField]: shownFields(fields) }
   return filterSource(whole, filter)
 }

@@ -58,7 +58,10 @@ const engineParams = {
 
 /** Query string of `_search`. */
 export const searchQuery = z.strictObject({
-  duplicates: z.enum(['collapse', 'all', 'only']).optional().meta({ description: 'sets `duplicates.show`; the body wins' }),
+  duplicates: z
+    .enum(['collapse', 'all', 'only'], { error: 'expected collapse, all or only; an object with other options goes into the body' })
+    .optional()
+    .meta({ description: 'sets `duplicates.show`; the body wins' }),
   ...onefoldParam,
   ...engineParams,
   ...indicesParams,

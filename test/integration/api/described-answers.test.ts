@@ -84,6 +84,8 @@ const requests: readonly (readonly [method: string, path: string, body?: string 
   ['GET', '/news/_doc/1?onefold=true'],
   ['GET', '/news/_doc/none'],
   ['GET', '/none/_doc/1'],
+  ['GET', '/news/_source/1?onefold=true'],
+  ['GET', '/news/_source/none'],
   ['GET', '/news/_mget', { ids: ['1', 'none'] }],
   ['POST', '/news/_mget', { ids: ['1'] }],
   ['GET', '/_mget', { docs: [{ _index: 'none', _id: '1' }] }],

@@ -47,6 +47,19 @@ onEachStore((store) => {
       expect([head.status, head.text]).toEqual([404, ''])
     })
 
+    it('is read without what stands around it, too, where clients look whether it is there', async () => {
+      await server.send('PUT', '/one/_doc/plain', { body: { text: story, by: { name: 'n' } } })
+      const get = (path: string) => server.send('GET', `/one/_source/${path}`)
+      expect((await get('plain')).json).toEqual({ text: story, by: { name: 'n' } })
+      expect((await get('plain?_source_excludes=text')).json).toEqual({ by: { name: 'n' } })
+      expect((await get('plain?onefold=true')).json).toHaveProperty('onefold.group')
+      expect((await get('plain?_source=false')).status).toBe(400)
+      expect((await server.send('HEAD', '/one/_source/plain')).status).toBe(200)
+      expect((await server.send('HEAD', '/one/_source/none')).status).toBe(404)
+      const absent = await get('none')
+      expect([absent.status, absent.json.error.code]).toEqual([404, 'ONEFOLD_DOCUMENT_UNKNOWN'])
+    })
+
     it('is not found under an id that is too long for one, which only writes refuse', async () => {
       await server.send('PUT', '/one/_doc/short', { body: { a: 1 } })
       const id = 'x'.repeat(513)

@@ -16,6 +16,7 @@ const contract = {
     'GET /_onefold/metrics',
     'GET /_onefold/openapi.json',
     'GET /{collection}/_doc/{id}',
+    'GET /{collection}/_source/{id}',
     'GET /{collection}/_mget',
     'POST /{collection}/_mget',
     'GET /_mget',
@@ -160,6 +161,14 @@ describe('a service with keys', () => {
     ['DELETE /_onefold/tasks', 'an id is missing: DELETE /_onefold/tasks/{id}; GET is served at this path'],
     ['GET /_onefold/x/check', 'POST is served at this path'],
     ['GET /x', 'HEAD and PUT are served at this path'],
+    ['POST /_search', 'name a collection: POST /{collection}/_search'],
+    ['GET /_count', 'name a collection: GET /{collection}/_count'],
+    ['POST /x/_pit', 'page with duplicates.cursor, or by search_after'],
+    ['POST /x/_search/point_in_time', 'page with duplicates.cursor, or by search_after'],
+    ['POST /_search/scroll', 'page with duplicates.cursor, or by search_after'],
+    ['GET /_cluster/health', 'GET /_onefold/ready says whether'],
+    ['GET /_cat/indices', 'GET /_onefold/{collection}/stats'],
+    ['PUT /x/_mapping', 'the values of fields decide their types'],
     ['POST /x/_delete_by_query', 'search for the ids with duplicates.show: all, and delete them by _bulk'],
     ['POST /x/_update_by_query', 'search for the ids with duplicates.show: all, and update them by _bulk'],
   ])('says what is near %s', async (operation, near) => {
@@ -169,7 +178,7 @@ describe('a service with keys', () => {
     if (near !== undefined) expect(json.error.reason).toContain(`${operation} is not served; ${near}`)
   })
 
-  it.each(['GET /_cat/indices', 'GET /_all', 'PATCH /x/y/z', 'GET /x//_search'])(
+  it.each(['GET /_cat/nodes', 'GET /_all', 'PATCH /x/y/z', 'GET /x//_search'])(
     'has nothing to say of what is near %s',
     async (operation) => {
       const [method, path] = operation.split(' ')

@@ -6,6 +6,9 @@ import { count } from './figures.js'
 /** A document as it was sent, or the parts that a request shows. */
 const source = z.looseObject({})
 
+/** The same as the whole answer. */
+export const plainSource = component('Source', 'A document as it was sent, or the parts that the request shows.', z.looseObject({}))
+
 const revision = { _seq_no: count, _primary_term: count }
 
 const shards = z.object({ total: count, successful: count, failed: count })

@@ -40,6 +40,11 @@ export class ScannedDocuments {
     return documentLabel(title, text)
   }
 
+  /** The language of the text; `und` if it cannot be guessed. */
+  language(id: string): string {
+    return this.#comparison.languageOf(this.document(id))
+  }
+
   /** The titles of a group's documents, undefined for those without one. */
   titles({ group, members }: DuplicateGroup): readonly (string | undefined)[] {
     return [group, ...members.map(({ id }) => id)].map((id) => this.document(id).title)

@@ -4,6 +4,7 @@ import type { Service } from '../../compose/service.js'
 import { hasStoredData } from '../../compose/stored-data.js'
 import type { Config } from '../../config/config.js'
 import { defaultCollection, loadConfig } from '../../config/load-config.js'
+import { DocumentComparison } from '../../detection/comparing/document-comparison.js'
 import { toSignedDocument } from '../../detection/live/signing/inline-signer.js'
 import { readSigningInput } from '../../detection/live/signing/signing-input.js'
 import { OnefoldError } from '../../errors.js'
@@ -49,7 +50,12 @@ function toSource({ collections }: Config, service: Service): CollectionSource {
       const settings = toSettings(collections.find(({ name }) => name === collection) ?? defaultCollection(collection))
       const documents = (await service.read(collection, ids)).flatMap((document) => document ?? [])
       const read = documents.map(({ id, source }) => toSignedDocument(readSigningInput(settings, id, source)))
-      return new Map(read.map(({ id, title, text }) => [id, documentLabel(title, text)] as const).filter(([, label]) => label !== ''))
+      const comparison = new DocumentComparison()
+      const labels = read.map((document) => {
+        const { id, title, text } = document
+        return [id, { label: documentLabel(title, text), language: comparison.languageOf(document) }] as const
+      })
+      return new Map(labels.filter(([, { label }]) => label !== ''))
     },
     close: () => service.close(0),
   }

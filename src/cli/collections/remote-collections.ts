@@ -1,8 +1,9 @@
+import { DocumentComparison } from '../../detection/comparing/document-comparison.js'
 import type { ReportPageAnswer, ReportPageRequest } from '../../detection/live/asking/duplicate-report.js'
 import type { JsonObject } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
 import { documentLabel } from '../render/shown-text.js'
-import type { CollectionSource } from './collection-source.js'
+import type { CollectionSource, DocumentLabel } from './collection-source.js'
 import { RemoteService } from './remote-service.js'
 
 /** Collections of a running service, asked with the key in `ONEFOLD_KEY` if that is set. */
@@ -32,13 +33,15 @@ export class RemoteCollections implements CollectionSource {
   }
 
   /** Reads the usual fields, because a service does not tell its settings. */
-  async labels(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async labels(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, DocumentLabel>> {
     const { docs } = await this.#service.ask(`/${encodeURIComponent(collection)}/_mget`, ['docs'], { ids })
-    const labels = new Map<string, string>()
+    const labels = new Map<string, DocumentLabel>()
+    const comparison = new DocumentComparison()
     for (const { _id, _source } of docs as { _id: string; _source?: JsonObject }[]) {
       const { title, text, body, content } = _source ?? {}
-      const label = [title, text, body, content].find((field) => typeof field === 'string' && field.trim() !== '')
-      if (label !== undefined) labels.set(_id, documentLabel(undefined, label as string))
+      const fields = [title, text, body, content].filter((field) => typeof field === 'string' && field.trim() !== '') as string[]
+      if (fields.length === 0) continue
+      labels.set(_id, { label: documentLabel(undefined, fields[0]!), language: comparison.languageOf({ text: fields.at(-1)! }) })
     }
     return labels
   }

@@ -3,7 +3,7 @@ import type { ReportTotals } from '../../detection/live/asking/report-cursor.js'
 import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
 import { partsOf } from '../../lists.js'
 import type { CliContext } from '../cli-context.js'
-import type { CollectionSource, SourceArguments } from '../collections/collection-source.js'
+import type { CollectionSource, DocumentLabel, SourceArguments } from '../collections/collection-source.js'
 import { withCollections } from '../collections/with-collections.js'
 import { printNotice } from '../notices.js'
 import { checkJsonFormat } from '../options/check-options.js'
@@ -76,8 +76,16 @@ async function renderPage(
   const { collection, level = 'near', evidence } = values
   const { groups: chosen, cut } = await chooseFirst(groups)
   const labels = await readLabels(source, collection, [...new Set(chosen.flatMap(({ group }) => idsOf(group)))])
-  const label = (id: string) => labels.get(id) ?? id
-  const page = { level, date: context.today(), totals, sources: [collection], cut, shown: chosen.length, label }
+  const page = {
+    level,
+    date: context.today(),
+    totals,
+    sources: [collection],
+    cut,
+    shown: chosen.length,
+    label: (id: string) => labels.get(id)?.label ?? id,
+    language: (id: string) => labels.get(id)?.language ?? 'und',
+  }
   printNotice(context, describeCut(page), values)
   return renderReportHtml(evidence ? chosen : chosen.map((short) => ({ ...short, group: withOneSentence(short.group) })), page)
 }
@@ -92,8 +100,8 @@ function idsOf({ representative, members, contains }: ReportedGroup): string[] {
   return [representative, ...members, ...contains].map(({ _id }) => _id)
 }
 
-async function readLabels(source: CollectionSource, collection: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const labels = new Map<string, string>()
+async function readLabels(source: CollectionSource, collection: string, ids: readonly string[]): Promise<Map<string, DocumentLabel>> {
+  const labels = new Map<string, DocumentLabel>()
   for (const some of partsOf(ids, labelledAtOnce)) for (const [id, label] of await source.labels(collection, some)) labels.set(id, label)
   return labels
 }

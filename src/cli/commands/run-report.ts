@@ -101,6 +101,7 @@ function renderPage(
     cut,
     shown: chosen.length,
     label: (id: string) => documents.label(id),
+    language: (id: string) => documents.language(id),
   }
   printNotice(context, describeCut(page), values)
   return renderReportHtml(

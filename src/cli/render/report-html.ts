@@ -20,6 +20,8 @@ interface ReportPage {
   readonly shown: number
   /** Title or first words of a document, on one line. */
   label(id: string): string
+  /** Language of a document. Screen readers choose a voice by it, and browsers the characters of Chinese or Japanese. */
+  language(id: string): string
 }
 
 const style = `
@@ -34,7 +36,7 @@ summary { padding: .6rem 1rem; cursor: pointer; break-after: avoid }
 ol { list-style: none; margin: 0; padding: 0 }
 li { border-top: 1px solid var(--line); padding: .6rem 1rem; break-inside: avoid }
 .id { font: .85rem ui-monospace, monospace }
-.verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-right: .5rem; font-size: .85rem; background: var(--soft) }
+.verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-inline-end: .25rem; font-size: .85rem; background: var(--soft) }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
 .kept { background: none; border: 1px solid currentColor; min-width: 0 }
 .figures { margin: .2rem 0 }
@@ -86,28 +88,35 @@ function renderGroup({ group, moreMembers, moreContained }: ShortGroup<ReportedG
     ...(contained > 0 ? [`contains ${formatCount(contained)}`] : []),
   ]
   const more = moreMembers + moreContained
+  const languages = ({ _id }: ReportedDocument) => ({ mine: languageMark(_id, page), others: languageMark(anchor._id, page) })
   const describe = (document: ReportedDocument) => `${keptMark(document, representative)}${describeDocument(document, page)}`
-  return `<details open><summary><b><bdi>${escapeHtml(page.label(anchor._id))}</bdi></b> <span class="figures">${counts.join(', ')}</span></summary>
+  return `<details open><summary><b>${describeLabel(anchor, page)}</b> <span class="figures">${counts.join(', ')}</span></summary>
 <ol>
-<li><span class="verdict">first</span>${describe(anchor)}</li>
-${[...members, ...contains].map((member) => renderMember(member, describe(member))).join('')}${more > 0 ? `<li>and ${formatCount(more)} more: --format csv and --format ndjson list all</li>\n` : ''}</ol>
+<li><span class="verdict">first</span> ${describe(anchor)}</li>
+${[...members, ...contains].map((member) => renderMember(member, describe(member), languages(member))).join('')}${more > 0 ? `<li>and ${formatCount(more)} more: --format csv and --format ndjson list all</li>\n` : ''}</ol>
 </details>
 `
 }
 
-function renderMember(member: ReportedMember, description: string): string {
-  const quotes = (member.evidence ?? []).map(quoteEvidence).join('')
-  return `<li><span class="verdict ${member.verdict}">${member.verdict}</span>${description}
+/** The marks of the languages of a document and of the first of its group. */
+interface Languages {
+  readonly mine: string
+  readonly others: string
+}
+
+function renderMember(member: ReportedMember, description: string, languages: Languages): string {
+  const quotes = (member.evidence ?? []).map((evidence) => quoteEvidence(evidence, languages)).join('')
+  return `<li><span class="verdict ${member.verdict}">${member.verdict}</span> ${description}
 <p class="figures">${escapeHtml(holdShares(describeFigures(member)))}</p>${quotes}</li>
 `
 }
 
 /** A sentence, and below it the same sentence as the first of the group has it, if it reads otherwise there. */
-function quoteEvidence({ text, b, part }: Evidence): string {
+function quoteEvidence({ text, b, part }: Evidence, languages: Languages): string {
   const [mine, others] = excerptPair(text, b.text)
-  const quote = (quoted: string) => `<blockquote dir="auto">${escapeHtml(quoted)}</blockquote>`
+  const quote = (quoted: string, language: string) => `<blockquote dir="auto"${language}>${escapeHtml(quoted)}</blockquote>`
   const note = (words: string) => `<p class="figures">${words}</p>`
-  return `${part ? note('In part:') : ''}${quote(mine)}${others === undefined ? '' : `${note('In the first:')}${quote(others)}`}`
+  return `${part ? note('In part:') : ''}${quote(mine, languages.mine)}${others === undefined ? '' : `${note('In the first:')}${quote(others, languages.others)}`}`
 }
 
 function describeFigures(member: ReportedMember): string {
@@ -128,12 +137,22 @@ function describeDegrees({ sentences }: ReportedMember): string {
 }
 
 function keptMark({ _id }: ReportedDocument, representative: ReportedDocument): string {
-  return _id === representative._id ? '<span class="verdict kept">kept</span>' : ''
+  return _id === representative._id ? '<span class="verdict kept">kept</span> ' : ''
 }
 
 function describeDocument({ _id, length, since }: ReportedDocument, page: ReportPage): string {
   const facts = [`${formatCount(length)} words`, ...(since === undefined ? [] : [toMinute(since)])].join(', ')
-  return `<bdi>${escapeHtml(page.label(_id))}</bdi> <bdi class="id">${escapeHtml(_id)}</bdi> <span class="figures">${facts}</span>`
+  return `${describeLabel({ _id }, page)} <bdi class="id">${escapeHtml(_id)}</bdi> <span class="figures">${facts}</span>`
+}
+
+function describeLabel({ _id }: Pick<ReportedDocument, '_id'>, page: ReportPage): string {
+  return `<bdi${languageMark(_id, page)}>${escapeHtml(page.label(_id))}</bdi>`
+}
+
+/** The attribute of what a document says itself, unless it is in the language of the page. */
+function languageMark(id: string, page: ReportPage): string {
+  const language = page.language(id)
+  return language === 'en' || language === 'und' ? '' : ` lang="${escapeHtml(language)}"`
 }
 
 /** A time in ISO 8601 as people read it. */

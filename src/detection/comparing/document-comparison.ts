@@ -43,6 +43,11 @@ export class DocumentComparison {
     return this.open(a, b).evidence(limit)
   }
 
+  /** The language of a document: as it was given, or guessed; `und` if it cannot be guessed. */
+  languageOf({ text, language }: Pick<Document, 'text' | 'language'>): string {
+    return this.#analyser.languageOf(text, language)
+  }
+
   #analyse({ text, language }: Document): AnalysedText {
     const known = this.#kept.get(text)
     const kept = known !== undefined && known.language === language ? known : { language, analysed: this.#analyser.analyse(text, language) }

@@ -78,7 +78,7 @@ function* renderPane({ names, texts, links }: ComparisonPage, side: Side): Gener
   const text = texts[side]
   const counterparts = findCounterparts(links, side, text.sentences.length)
   const language = text.language === 'und' ? '' : ` lang="${escapeHtml(text.language)}"`
-  yield `<section class="pane" aria-labelledby="title-${side}"><h2 id="title-${side}"><span class="side">${side}</span> <bdi>${escapeHtml(names[side])}</bdi></h2>
+  yield `<section class="pane"><h2 id="title-${side}"><span class="side">${side}</span> <bdi>${escapeHtml(names[side])}</bdi></h2>
 <div class="text" id="text-${side}" tabindex="0" role="region" aria-labelledby="title-${side}"${language}>`
   yield* renderTextPane({ side, text, counterparts })
   yield '</div></section>\n'

@@ -328,7 +328,7 @@ export interface StoreCapabilities {
   /** `knn`, `rescore`, scripts and whatever else the engine knows are passed on. If false, the store has a documented subset of the language. */
   readonly wholeQueryLanguage: boolean
   /**
-   * The result of a query is cached for a while: the same query with another `post_filter` costs next to nothing. If false, restrictions belong into
+   * The result of a query is cached for a while: the same query with another `post_filter` costs next to nothing. If false, restrictions belong in
    * the query itself, so that no more than needed is evaluated.
    */
   readonly keepsEvaluatedQueries: boolean

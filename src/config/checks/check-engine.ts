@@ -17,17 +17,16 @@ export function checkEngine(good: Partial<ParsedSections>, given: GivenSettings)
 function withoutEngine({ auth, search, collections = {} }: Partial<ParsedSections>, { all }: GivenSettings): Fault[] {
   const remedy = 'name the engine with "engine.node", or leave this out'
   const settings = Object.keys((valueAt(all, ['engine']) as object | null | undefined) ?? {})
-  const ofCollections = Object.entries(collections).filter(([, { index }]) => index !== undefined)
+  const ofIndices = Object.entries(collections).flatMap(([name, settings]) =>
+    (['sideIndex', 'index'] as const).filter((setting) => settings[setting] !== undefined).map((setting) => ['collections', name, setting]),
+  )
   return [
     ...settings.slice(0, 1).map((name) => ({ path: ['engine', name], says: `the engine has no address; ${remedy}` })),
     ...(auth?.forward === true ? [{ path: ['auth', 'forward'], says: `the embedded store knows no callers; ${remedy}` }] : []),
     ...(search !== undefined && search.allow.length > 0
       ? [{ path: ['search', 'allow'], says: `the embedded store has neither scripts nor runtime fields; ${remedy}` }]
       : []),
-    ...Object.entries(collections).flatMap(([name, { sideIndex }]) =>
-      sideIndex === undefined ? [] : [{ path: ['collections', name, 'sideIndex'], says: `the embedded store has no indices; ${remedy}` }],
-    ),
-    ...ofCollections.map(([name]) => ({ path: ['collections', name, 'index'], says: `the embedded store has no indices; ${remedy}` })),
+    ...ofIndices.map((path) => ({ path, says: `the embedded store has no indices; ${remedy}` })),
   ]
 }
 
@@ -52,15 +51,15 @@ function checkSides(collections: ParsedSections['collections']): Fault[] {
 function checkNodes({ node = [] }: Engine): Fault[] {
   const isNamed = node.map((address) => new URL(address)).some(({ username, password }) => username !== '' || password !== '')
   const remedy = 'give "engine.username", and the password by ONEFOLD_ENGINE__PASSWORD or ONEFOLD_ENGINE__PASSWORD_FILE'
-  return isNamed ? [{ path: ['engine', 'node'], says: `credentials do not belong into the address; ${remedy}` }] : []
+  return isNamed ? [{ path: ['engine', 'node'], says: `credentials do not belong in the address; ${remedy}` }] : []
 }
 
 function checkCredentials({ node = [], username, password, apiKey, bearer }: Engine): Fault[] {
   const basic = username !== undefined || password !== undefined
   const ways = [basic && 'username and password', apiKey !== undefined && 'apiKey', bearer !== undefined && 'bearer'].filter(Boolean)
   const faults: Fault[] = []
-  if (ways.length > 1) faults.push({ path: ['engine'], says: `it has ${ways.join(' and ')}; one way to say who onefold is, please` })
-  if (basic && username === undefined) faults.push({ path: ['engine', 'password'], says: 'nobody has it; give "engine.username"' })
+  if (ways.length > 1) faults.push({ path: ['engine'], says: `it has ${ways.join(' and ')}; give one of them` })
+  if (basic && username === undefined) faults.push({ path: ['engine', 'password'], says: 'it belongs to no user; give "engine.username"' })
   if (basic && password === undefined)
     faults.push({
       path: ['engine', 'username'],
@@ -68,7 +67,7 @@ function checkCredentials({ node = [], username, password, apiKey, bearer }: Eng
     })
   const open = node.find(isReadable)
   if (ways.length > 0 && open !== undefined)
-    faults.push({ path: ['engine', 'node'], says: `credentials would go readable to ${new URL(open).host}; use https there` })
+    faults.push({ path: ['engine', 'node'], says: `credentials would be sent unencrypted to ${new URL(open).host}; use https there` })
   return faults
 }
 

@@ -36,11 +36,11 @@ function withRedis({ username, password, ca }: RedisSection, address: string): F
   const faults: Fault[] = []
   const remedy = 'give "redis.username", and the password by ONEFOLD_REDIS__PASSWORD or ONEFOLD_REDIS__PASSWORD_FILE'
   if (url.username !== '' || url.password !== '')
-    faults.push({ path: ['redis', 'url'], says: `credentials do not belong into the address; ${remedy}` })
+    faults.push({ path: ['redis', 'url'], says: `credentials do not belong in the address; ${remedy}` })
   if (username !== undefined && password === undefined) faults.push({ path: ['redis', 'username'], says: `it has no password; ${remedy}` })
   const isReadable = url.protocol === 'redis:' && !isLoopback(url.hostname)
   if (password !== undefined && isReadable)
-    faults.push({ path: ['redis', 'url'], says: `the password would go readable to ${url.host}; use rediss there` })
+    faults.push({ path: ['redis', 'url'], says: `the password would be sent unencrypted to ${url.host}; use rediss there` })
   if (ca !== undefined) faults.push(...checkAuthority(url, ca))
   return faults
 }

@@ -97,7 +97,7 @@ describe('the section engine', () => {
     ])
   })
 
-  const readable = 'credentials would go readable to search:9200; use https there'
+  const readable = 'credentials would be sent unencrypted to search:9200; use https there'
 
   it.each<[string, Record<string, string>, string[]]>([
     [
@@ -109,7 +109,7 @@ describe('the section engine', () => {
       'engine: { node: "https://me:Tr0ub4dor@search:9200" }',
       {},
       [
-        'engine.node: credentials do not belong into the address; give "engine.username", and the password by ONEFOLD_ENGINE__PASSWORD or ONEFOLD_ENGINE__PASSWORD_FILE',
+        'engine.node: credentials do not belong in the address; give "engine.username", and the password by ONEFOLD_ENGINE__PASSWORD or ONEFOLD_ENGINE__PASSWORD_FILE',
       ],
     ],
     [
@@ -125,7 +125,7 @@ describe('the section engine', () => {
     [
       'engine: { node: "http://127.0.0.1:9200" }',
       { ONEFOLD_ENGINE__API_KEY: 'Tr0ub4dor', ONEFOLD_ENGINE__BEARER: 'Tr0ub4dor' },
-      ['engine: it has apiKey and bearer; one way to say who onefold is, please'],
+      ['engine: it has apiKey and bearer; give one of them'],
     ],
     [
       'engine: { node: "http://127.0.0.1:9200", username: me }',
@@ -135,7 +135,7 @@ describe('the section engine', () => {
     [
       'engine: { node: "http://127.0.0.1:9200" }',
       { ONEFOLD_ENGINE__PASSWORD: 'Tr0ub4dor' },
-      ['engine.password (ONEFOLD_ENGINE__PASSWORD): nobody has it; give "engine.username"'],
+      ['engine.password (ONEFOLD_ENGINE__PASSWORD): it belongs to no user; give "engine.username"'],
     ],
     ['engine: { node: "http://search:9200" }', { ONEFOLD_ENGINE__BEARER: 'Tr0ub4dor' }, [`engine.node: ${readable}`]],
     [

@@ -47,12 +47,12 @@ describe('the section redis', () => {
         'redis.url: it takes an address like redis://host:6379, with the number of a database at its end if it is not 0 (redis://host:6379/1); rediss:// for TLS',
       ],
     ],
-    ['redis: { url: "redis://me:Tr0ub4dor@127.0.0.1" }', {}, [`redis.url: credentials do not belong into the address; ${remedy}`]],
+    ['redis: { url: "redis://me:Tr0ub4dor@127.0.0.1" }', {}, [`redis.url: credentials do not belong in the address; ${remedy}`]],
     ['redis: { url: "rediss://cache", username: me }', {}, [`redis.username: it has no password; ${remedy}`]],
     [
       'redis: { url: "redis://cache" }',
       { ONEFOLD_REDIS__PASSWORD: 'Tr0ub4dor' },
-      ['redis.url: the password would go readable to cache; use rediss there'],
+      ['redis.url: the password would be sent unencrypted to cache; use rediss there'],
     ],
     [
       'redis: { url: "redis://127.0.0.1", password: Tr0ub4dor }',

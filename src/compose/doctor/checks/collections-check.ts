@@ -117,17 +117,17 @@ function lacking({ name, index, sideIndex }: CollectionConfig): Finding {
 async function absent(collection: CollectionConfig, { config }: DoctorContext, { records }: ExaminedEngine): Promise<Finding> {
   const { name, sideIndex } = collection
   const index = sideIndex ?? collection.index
-  const fault = { status: 'fault', code: 'COLLECTION_UNKNOWN' } as const
+  const unknown = { status: 'fault', code: 'COLLECTION_UNKNOWN' } as const
   if (config.server.readOnly) {
     const remedy = 'start a service that writes, which makes it, or correct its name'
-    return { ...fault, says: `${name}: there is no index ${index}, and this service only reads`, remedy }
+    return { ...unknown, says: `${name}: there is no index ${index}, and this service only reads`, remedy }
   }
   if (await hasBeenIn(records, { name, index })) {
     const remedy =
       sideIndex === undefined
         ? 'restore the index, or set the alias again; to begin anew, run --fix or start a service that writes, which makes an empty one'
         : 'run --fix, or write a document: either makes an empty one, which the sweeper fills'
-    return { ...fault, says: `${name}: there is no index or alias ${index} any more, in which the collection has been`, remedy }
+    return { ...unknown, says: `${name}: there is no index or alias ${index} any more, in which the collection has been`, remedy }
   }
   return {
     status: 'note',

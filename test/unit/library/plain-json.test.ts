@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainJson } from '../../../src/library/folded-search.js'
+import { plainJson } from '../../../src/library/plain-json.js'
 
 describe('plainJson', () => {
   it('gives what JSON holds of a value', () => {

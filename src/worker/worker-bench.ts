@@ -40,7 +40,7 @@ export class WorkerBench {
   readonly #workers: QueueWorkers
   readonly #sweeper: Sweeper
   readonly #deadLetters: DeadLetters
-  #settling: OwnSettling | undefined
+  readonly #settling: OwnSettling
 
   constructor(parts: WorkerBenchParts) {
     const { redis, worker, asking, connections, clock, logger, workshop } = parts
@@ -66,27 +66,28 @@ export class WorkerBench {
       events: { ...logSweep(logger, clock.elapsed), trouble: events.trouble },
       withinMs: worker.sweepWithinMs,
     })
-    this.#start(events)
+    this.#settling = this.#start(events)
   }
 
   /** Takes no more jobs, and finishes running jobs or hands them back within the deadline. */
   async stop(deadlineMs: number): Promise<void> {
-    await Promise.all([this.#workers.close(deadlineMs), this.#settling?.close(deadlineMs), this.#sweeper.close()])
+    await Promise.all([this.#workers.close(deadlineMs), this.#settling.close(deadlineMs), this.#sweeper.close()])
   }
 
-  #start(events: WorkerEvents): void {
+  /** Begins to take jobs. @returns what settles the writes of this process */
+  #start(events: WorkerEvents): OwnSettling {
     const { workshop, worker, clock } = this.#parts
     const { writes, upkeep: upkeepJobs } = this.#workers.queues
     const upkeep = new UpkeepQueue(upkeepJobs)
     const lanes = new WorkLanes(workshop.processor)
-    this.#settling = new OwnSettling({
+    const settling = new OwnSettling({
       upkeep,
       lockMs: worker.lockDurationMs,
       events,
       settle: (job) => lanes.run(job),
       elapsed: clock.elapsed,
     })
-    workshop.processor.start(this.#settling)
+    workshop.processor.start(settling)
     workshop.tasks.start(upkeep)
     const now = () => new Date(clock.now())
     const writeJobs = new WriteJobs({
@@ -104,6 +105,7 @@ export class WorkerBench {
       upkeep: (job, payload) => runUpkeep({ lanes, events }, job, payload),
     })
     this.#sweeper.start()
+    return settling
   }
 }
 

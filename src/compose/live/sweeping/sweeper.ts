@@ -49,6 +49,9 @@ export interface SweeperOptions extends SweepPassesParts {
   readonly idleMs?: number
 }
 
+/** How many documents the next step looks at, and how long to rest before it. */
+type NextStep = readonly [size: number, pauseMs: number]
+
 /** Most steps of different collections at once: after an upgrade, every collection has documents to sign. */
 const mostAtOnce = 4
 
@@ -162,7 +165,7 @@ export class Sweeper {
   }
 
   /** Does a step, unless the sweeper ends, another process has the lease, or a reindex works on the collection; undefined then. */
-  async #stepIfMine(name: string, size: number): Promise<[number, number] | undefined> {
+  async #stepIfMine(name: string, size: number): Promise<NextStep | undefined> {
     if (this.#stop.signal.aborted || !(await this.#hold())) return undefined
     return (await this.#options.reindexes.isUnderWay(name)) ? undefined : this.#step(name, size)
   }
@@ -174,8 +177,7 @@ export class Sweeper {
     return this.#lookedThrough.has(name) || !(await isNeeded(name))
   }
 
-  /** @returns the size of the next step, and the milliseconds to rest before it */
-  async #step(name: string, size: number): Promise<[number, number]> {
+  async #step(name: string, size: number): Promise<NextStep> {
     const { runner, clock, events, reindexes } = this.#options
     const pass = await this.#passes.current(name)
     const { progress } = pass

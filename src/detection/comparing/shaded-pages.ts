@@ -28,8 +28,8 @@ export interface PagesOptions {
 /** Shades two pages by the links between their sentences, in both directions. Cost: n log n in their lengths. */
 export function shadePages(htmlA: string, htmlB: string, { scope = 'main', language }: PagesOptions = {}): ShadedPages {
   const [a, b] = [buildHtmlTree(htmlA, scope), buildHtmlTree(htmlB, scope)]
-  const document = (id: string, text: string) => ({ id, text, ...(language !== undefined && { language }) })
-  const nodes = new DocumentComparison().open(document('a', a.text), document('b', b.text)).shade({ a, b })
+  const pair = new DocumentComparison().open({ id: 'a', text: a.text, language }, { id: 'b', text: b.text, language })
+  const nodes = pair.shade({ a, b })
   return { a: { text: a.text, nodes: nodes.a }, b: { text: b.text, nodes: nodes.b } }
 }
 

@@ -36,6 +36,7 @@ function isAnchorOfItsGroup({ isAnchor, group, ownGroup }: LiveDocument): boolea
   return isAnchor && group === ownGroup
 }
 
-function isAstray(document: LiveDocument): boolean {
-  return document.isAnchor ? document.group !== document.ownGroup : document.group === document.ownGroup
+/** Whether it is an anchor in the group of another document. */
+function isAstray({ isAnchor, group, ownGroup }: LiveDocument): boolean {
+  return isAnchor && group !== ownGroup
 }

@@ -23,3 +23,9 @@ it('takes documents for large and huge by their own size, whether their text is 
 it('counts the text that is kept beside a document in what waits', () => {
   expect(weighJob(writeOf(100_000)).bytes).toBeGreaterThan(200_000)
 })
+
+it('counts the document that an update makes where there is none', () => {
+  const { operations, ...job } = writeOf(10)
+  const update: WriteOperation = { ...operations[0]!, kind: 'update', upsert: { text: 'x'.repeat(390 * kilobyte) } }
+  expect(isHuge({ ...job, operations: [update] })).toBe(true)
+})

@@ -14,20 +14,24 @@ export interface TaskPool<Task, Result> {
   close(): Promise<void>
 }
 
-/**
- * Makes a pool whose threads start with its first task, or when it is warmed up, and stay.
- *
- * @param file URL of a module that exports a function `run(task)`. An error's own fields do not cross threads, so it should return them in its answer
- * @param threads 1..64
- * @param workerData passed to every thread at its start
- * @param tasksAtOnce tasks that a thread holds. With 2 it need not wait for the next one when one ends; it must take them in turn itself (`inTurn`)
- */
-export function createTaskPool<Task, Result>(
-  file: URL,
-  threads: number,
-  workerData: unknown,
+interface TaskPoolOptions {
+  /** URL of a module that exports a function `run(task)`. An error's own fields do not cross threads, so it should return them in its answer. */
+  readonly file: URL
+  /** 1..64 */
+  readonly threads: number
+  /** Passed to every thread at its start. */
+  readonly workerData: unknown
+  /** Tasks that a thread holds. With 2 it need not wait for the next one when one ends; it must take them in turn itself (`inTurn`). Default 1. */
+  readonly tasksAtOnce?: number
+}
+
+/** Makes a pool whose threads start with its first task, or when it is warmed up, and stay. */
+export function createTaskPool<Task, Result>({
+  file,
+  threads,
+  workerData,
   tasksAtOnce = 1,
-): Required<TaskPool<Task, Result>> {
+}: TaskPoolOptions): Required<TaskPool<Task, Result>> {
   let starting: Promise<Piscina<Task, Result>> | undefined
   const underWay = new Set<Promise<Result>>()
   let isClosed = false

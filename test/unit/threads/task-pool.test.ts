@@ -7,14 +7,14 @@ const file = pathToFileURL(resolve(import.meta.dirname, '../../fixtures/threads/
 
 describe('createTaskPool', () => {
   it('gives each task its own result, however many run at once', async () => {
-    const pool = createTaskPool<number, number>(file, 2, { factor: 10 })
+    const pool = createTaskPool<number, number>({ file, threads: 2, workerData: { factor: 10 } })
     onTestFinished(() => pool.close())
     const tasks = Array.from({ length: 20 }, (_, i) => i)
     expect(await Promise.all(tasks.map((task) => pool.run(task)))).toEqual(tasks.map((task) => task * task * 10))
   })
 
   it('starts its threads when it is warmed up, and once only', async () => {
-    const pool = createTaskPool<number, number>(file, 1, { factor: 2 })
+    const pool = createTaskPool<number, number>({ file, threads: 1, workerData: { factor: 2 } })
     onTestFinished(() => pool.close())
     await pool.warmUp?.()
     await pool.warmUp?.()
@@ -22,13 +22,13 @@ describe('createTaskPool', () => {
   })
 
   it('waits for what is under way when it closes and takes nothing more, and closes where nothing ever ran', async () => {
-    const pool = createTaskPool<number, number>(file, 1, { factor: 1 })
+    const pool = createTaskPool<number, number>({ file, threads: 1, workerData: { factor: 1 } })
     const first = pool.run(3)
     await first
     const second = pool.run(4)
     await pool.close()
     expect(await second).toBe(16)
     await expect(pool.run(5)).rejects.toMatchObject({ code: 'QUEUE_CLOSED' })
-    await createTaskPool<number, number>(file, 1, { factor: 1 }).close()
+    await createTaskPool<number, number>({ file, threads: 1, workerData: { factor: 1 } }).close()
   })
 })

@@ -31,7 +31,8 @@ export class ScanThreads {
   /** @param count 1..63 */
   constructor(count: number, options: ScanThreadOptions) {
     this.count = count
-    this.#pool = createTaskPool(new URL('./scan-thread.js', import.meta.url), count, options, partsAhead + comparisonsAhead)
+    const file = new URL('./scan-thread.js', import.meta.url)
+    this.#pool = createTaskPool({ file, threads: count, workerData: options, tasksAtOnce: partsAhead + comparisonsAhead })
   }
 
   /** Reads and signs a whole part. */

@@ -49,7 +49,8 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
   const signer = new FieldsSigner(options)
   const count = threads - 1
-  const pool = createTaskPool<ClaimedPart, FieldsOfRecords[]>(new URL('./fields-thread.js', import.meta.url), count, options, partsAhead)
+  const file = new URL('./fields-thread.js', import.meta.url)
+  const pool = createTaskPool<ClaimedPart, FieldsOfRecords[]>({ file, threads: count, workerData: options, tasksAtOnce: partsAhead })
   const lines = new FieldLines(request, plan)
   try {
     const signed = readParts(plan, (part) => signer.signPart(part), count === 0 ? undefined : { ...pool, count })

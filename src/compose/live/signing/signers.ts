@@ -129,7 +129,7 @@ function createPools(threads: number, workerData: SignWorkerData, limits: TaskLi
     return { usual: create(threads), large: create(1) }
   }
   if (threads === 1) return undefined
-  const pool = createTaskPool<SignTask, SignAnswer>(file, threads, workerData)
+  const pool = createTaskPool<SignTask, SignAnswer>({ file, threads, workerData })
   return { usual: pool, large: pool }
 }
 

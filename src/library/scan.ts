@@ -63,11 +63,11 @@ export function scan<Given extends Document>(documents: Iterable<Given>, options
   return new Scan({ result: collection.result(), document: (number) => all[number]!, variants: true, times: true })
 }
 
-/** The fields that keep documents apart; undefined if none do. Not only objects may pass: `map` gives its callback a number beside the item. */
+/** The fields that keep documents apart; undefined if none do. A number may pass: `map` gives its callback one beside the item. */
 function scopeFieldsOf(options: unknown): readonly string[] | undefined {
-  if (!isJsonObject(options)) return undefined
-  refuseListingOptions(options)
-  checkOptions<ScanScope>('scan', options, scopeRules)
+  if (options === undefined || typeof options === 'number') return undefined
+  if (isJsonObject(options)) refuseListingOptions(options)
+  checkOptions<ScanScope>('scan', options as ScanScope, scopeRules)
   const { scopeField } = options as ScanScope
   return scopeField === undefined ? undefined : [scopeField].flat()
 }

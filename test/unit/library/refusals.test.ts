@@ -52,6 +52,8 @@ describe('options that are wrong', () => {
       'scan has no option "level"; give it to what scan returns, as in scan(documents).pairs({ level })',
     ],
     ['a name of scan', () => scan(documents, wrong({ scope: 'tenant' })), 'scope', 'scan has no option "scope"; there is scopeField'],
+    ['a level alone given to scan', () => scan(documents, wrong('near')), 'scan', 'scan takes an object with scopeField, not "near"'],
+    ['null for the options of scan', () => scan(documents, wrong(null)), 'scan', 'scan takes an object with scopeField, not null'],
     ['no scope field', () => scan(documents, { scopeField: [] }), 'scopeField', 'an empty list; it takes the name of a field, or a list'],
     ['no documents', () => scan(wrong(undefined)), 'documents', 'documents is undefined; give a list'],
     ['no documents to sign', () => sign(wrong({})), 'documents', 'documents is an object; give a list'],

@@ -82,6 +82,11 @@ export class SweepPasses {
     return new Map([...this.#ended].map(([name, at]) => [name, Math.max(0, now - at) / 1000]))
   }
 
+  /** Tells no lag of a collection any more, because another process sweeps it now, until this one has a pass of it again. */
+  leaveToAnother(name: string): void {
+    this.#ended.delete(name)
+  }
+
   /** The pass over a collection that is under way, or the next one. */
   async current(name: string): Promise<SweepPass> {
     const { store, registry, clock, memory } = this.#parts

@@ -166,7 +166,11 @@ export class Sweeper {
 
   /** Does a step, unless the sweeper ends, another process has the lease, or a reindex works on the collection; undefined then. */
   async #stepIfMine(name: string, size: number): Promise<NextStep | undefined> {
-    if (this.#stop.signal.aborted || !(await this.#hold())) return undefined
+    if (this.#stop.signal.aborted) return undefined
+    if (!(await this.#hold())) {
+      this.#passes.leaveToAnother(name)
+      return undefined
+    }
     return (await this.#options.reindexes.isUnderWay(name)) ? undefined : this.#step(name, size)
   }
 

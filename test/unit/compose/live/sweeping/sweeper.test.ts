@@ -355,6 +355,18 @@ describe('Sweeper', () => {
     expect(underWay.mock.calls.length).toBeGreaterThan(1)
   })
 
+  it('tells the lag of a collection only as long as it has the lease', async () => {
+    let isOurs = true
+    const lease = { hold: async () => isOurs, release: async () => undefined }
+    const { sweeper, steps } = startSweeper(await openStore(), { lease, idleMs: 1 })
+    await steps(1)
+    expect([...sweeper.lagSeconds().keys()]).toEqual([settings.name])
+    isOurs = false
+    await expect.poll(() => sweeper.lagSeconds().size, { interval: 1 }).toBe(0)
+    isOurs = true
+    await expect.poll(() => sweeper.lagSeconds().size, { interval: 1 }).toBe(1)
+  })
+
   it('forgets deletes of more than a week ago once it has the lease, and again each hour, also where it failed', async () => {
     const store = await openStore()
     const forget = vi.spyOn(store.tombstones, 'forget').mockRejectedValueOnce(new Error('for once'))

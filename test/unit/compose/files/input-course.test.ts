@@ -31,6 +31,13 @@ class Followed {
     this.#course.pass(part, { lines, refusals: [], passedLines, passedBytes: 0 }, ids, (_, id) => taken.push(id))
     return taken
   }
+
+  /** Begins a part that cannot be read. */
+  unreadable(part: InputPart, reason: string): void {
+    this.#course.startPart(part)
+    const refusal = { file: part.file, line: undefined, code: 'INPUT_UNREADABLE', reason } as const
+    this.#course.pass(part, { lines: new Uint32Array(), refusals: [refusal], passedLines: 0, passedBytes: 0 }, [], () => undefined)
+  }
 }
 
 describe('the place of a document', () => {
@@ -48,6 +55,16 @@ describe('the place of a document', () => {
     expect(course.part(range('b', 0), [undefined])).toEqual(['b:1'])
     course.part(range('b', 0), [undefined])
     expect(course.refusals).toMatchObject([{ file: 'b', line: 1, id: 'b:1' }])
+  })
+})
+
+describe('a file that cannot be read', () => {
+  it('is refused once, however many of its ranges find that, and again for another reason', () => {
+    const course = new Followed()
+    for (const start of [0, 100, 200]) course.unreadable(range('a', start), 'gone')
+    course.unreadable(range('a', 300), 'not allowed')
+    course.unreadable(range('b', 0), 'not allowed')
+    expect(course.refusals.map(({ file, reason }) => `${file}: ${reason}`)).toEqual(['a: gone', 'a: not allowed', 'b: not allowed'])
   })
 })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DeadLetterDesk } from '../../../../../src/compose/live/writing/dead-letter-desk.js'
 import { DeadLetters } from '../../../../../src/compose/live/writing/dead-letters.js'
-import type { WriteOutcome } from '../../../../../src/model.js'
-import type { JobQueue } from '../../../../../src/queue/job-queue.js'
+import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
+import type { JobQueue, WriteJob } from '../../../../../src/queue/job-queue.js'
 import type { Store } from '../../../../../src/store/store.js'
 import { KeptLog } from '../../../../support/kept-log.js'
 import { settingsOf } from '../../../../support/live-collection.js'
@@ -41,6 +41,26 @@ describe('DeadLetterDesk', () => {
     expect(await desk.retry(id)).toEqual({ id, collection: 'news', _id: 'a', result, status, removed, ...(error && { error }) })
     expect(await isKept()).toBe(!removed)
     expect(lines).toEqual([])
+  })
+
+  it('signs a document that is in the store, and leaves one alone that was deleted', async () => {
+    const store = temporaryStore()
+    const settings = settingsOf()
+    await store.createCollection(settings)
+    await store.write(settings, [{ id: 'a', kind: 'put', source: {}, fields: { write: '7', since: 1, group: 'g' } }])
+    const letters = new DeadLetters(store.records)
+    const written: WriteOperation[] = []
+    const queue = {
+      write: async ({ operations }: WriteJob) => {
+        written.push(...operations)
+        return [updated]
+      },
+    } as unknown as JobQueue
+    const desk = new DeadLetterDesk({ letters, store, queue, settings: async () => settings, timeoutMs: 60_000, logger: new KeptLog() })
+    const retry = async (_id: string) =>
+      desk.retry(await letters.add({ collection: 'news', _id, reason: 'harmful', code: 'X', attempts: 1, at: '' }))
+    expect([await retry('a'), await retry('gone')]).toMatchObject([{ result: 'updated' }, { result: 'noop', removed: true }])
+    expect(written).toMatchObject([{ kind: 'update', id: 'a', source: {}, stamp: '7s' }])
   })
 
   it.each<[string, WriteOutcome, { isKept: boolean; reasons: string[] }]>([

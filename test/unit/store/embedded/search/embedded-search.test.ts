@@ -75,6 +75,11 @@ describe('the answer', () => {
     expect(after('nowhere', 'b')).toEqual(['1', '2', '3'])
   })
 
+  it('are none for a text without words, or all if that is asked', () => {
+    const found = (zero_terms_query: string) => news.ids({ query: { match: { title: { query: '?!', zero_terms_query } } } })
+    expect([found('none'), found('all').length]).toEqual([[], 3])
+  })
+
   it('has no hits and no best score with size 0', () => {
     const { answer, hits } = news.search({ size: 0, query: cocoa })
     expect(hits).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pinNeighbours } from '../../../../../src/detection/search/request/search-request.js'
+import { pinNeighbours } from '../../../../../src/detection/search/request/pin-neighbours.js'
 
 const vector = { field: 'v', query_vector: [1, 0] }
 

@@ -32,6 +32,7 @@ header p, .figures, .id { color: var(--quiet) }
 .totals { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1.5rem 0 }
 .totals b { display: block; font-size: 1.5rem }
 details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0; content-visibility: auto; contain-intrinsic-height: auto 16rem }
+summary h2 { display: inline; font-size: 1rem }
 summary { padding: .6rem 1rem; cursor: pointer; break-after: avoid }
 ol { list-style: none; margin: 0; padding: 0 }
 li { border-top: 1px solid var(--line); padding: .6rem 1rem; break-inside: avoid }
@@ -90,7 +91,7 @@ function renderGroup({ group, moreMembers, moreContained }: ShortGroup<ReportedG
   const more = moreMembers + moreContained
   const languages = ({ _id }: ReportedDocument) => ({ mine: languageMark(_id, page), others: languageMark(anchor._id, page) })
   const describe = (document: ReportedDocument) => `${keptMark(document, representative)}${describeDocument(document, page)}`
-  return `<details open><summary><b>${describeLabel(anchor, page)}</b> <span class="figures">${counts.join(', ')}</span></summary>
+  return `<details open><summary><h2>${describeLabel(anchor, page)}</h2> <span class="figures">${counts.join(', ')}</span></summary>
 <ol>
 <li><span class="verdict">first</span> ${describe(anchor)}</li>
 ${[...members, ...contains].map((member) => renderMember(member, describe(member), languages(member))).join('')}${more > 0 ? `<li>and ${formatCount(more)} more: --format csv and --format ndjson list all</li>\n` : ''}</ol>

@@ -55,7 +55,7 @@ describe('onefold report --collection', () => {
     await service.write('news', writes, patiently)
     await service.close(1000)
     const { stdout } = await runHere(['report', '--collection', 'news', '--data', folder, '--format', 'html'])
-    expect(stdout).toContain('<summary><b><bdi>The gale</bdi></b>')
+    expect(stdout).toContain('<summary><h2><bdi>The gale</bdi></h2>')
     expect(stdout).toContain(`<bdi>${stories.harbour.slice(0, 20)}`)
   })
 
@@ -67,7 +67,7 @@ describe('onefold report --collection', () => {
     await service.write('news', headed, patiently)
     await service.close(1000)
     const { stdout } = await runHere(['report', '--collection', 'news', '--data', folder, '--format', 'html'], { ...process.env, ...env })
-    expect(stdout).toContain('<summary><b><bdi>The gale</bdi></b>')
+    expect(stdout).toContain('<summary><h2><bdi>The gale</bdi></h2>')
     expect(stdout).toMatch(/<span class="figures">\d+ words, \d{4}-\d\d-\d\d \d\d:\d\d UTC<\/span>/)
   })
 

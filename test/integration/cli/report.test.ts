@@ -114,7 +114,7 @@ describe('onefold report', () => {
       'أعلنت إدارة الميناء أن العبّارة ستتوقف ثلاثة أيام بسبب أعمال الصيانة في الرصيف الشمالي. وتبقى التذاكر صالحة حتى نهاية الشهر.'
     const path = temporaryFile('news.jsonl', toLines([1, 2].map((id) => ({ id, title: 'العبّارة', text }))))
     const { stdout } = await runHere(['report', path, '--quiet', '--format', 'html'])
-    expect(stdout).toContain('<summary><b><bdi lang="ar">العبّارة</bdi></b> <span class="figures">2 documents</span></summary>')
+    expect(stdout).toContain('<summary><h2><bdi lang="ar">العبّارة</bdi></h2> <span class="figures">2 documents</span></summary>')
     expect(stdout).toMatch(/<bdi lang="ar">العبّارة<\/bdi> <bdi class="id">2<\/bdi>/)
     expect(stdout).toContain('<blockquote dir="auto" lang="ar">')
   })

@@ -67,7 +67,7 @@ function addAccount(registry: Registry, service: Pick<Service, 'writeAccount'>):
 function addCollections(registry: Registry, service: Pick<Service, 'collectionsUp'>): void {
   new Gauge({
     name: 'onefold_collection_up',
-    help: 'Whether the collection can be used: its index is there, open, and has the fields of onefold',
+    help: 'Whether the collection can be used: its index is there with all shards, open, and has the fields of onefold',
     labelNames: ['collection'],
     registers: [registry],
     async collect() {

@@ -161,6 +161,9 @@ export interface ActiveCopies {
   readonly all: number
 }
 
+/** How much of a collection has to be there for it to count as one that can be used. An engine may lack a shard of an index for a while. */
+export type ProbedExtent = 'part' | 'whole'
+
 /** What a store does with one collection, which is the first argument of each method. {@link Store} says how they reject. */
 export interface CollectionMethods {
   /** Makes the collection if it is not there; idempotent. */
@@ -172,8 +175,10 @@ export interface CollectionMethods {
   /**
    * Asks once whether a collection can be used. Rejects with the reason if not: others may have closed or deleted its index, or put another one in
    * its place that cannot hold our fields. Absent: it always can.
+   *
+   * @param extent `part`: it is enough that a part of its documents can be searched now; `whole`: all of them, as writes, counts and reports need
    */
-  probe?(collection: StoreCollection): Promise<void>
+  probe?(collection: StoreCollection, extent: ProbedExtent): Promise<void>
 
   /** Documents by id, in the order asked; undefined for ids that do not exist. Sees every write that was answered, refreshed or not. */
   read(collection: StoreCollection, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>

@@ -177,13 +177,13 @@ export class LiveService implements Service {
     if (this.#closing !== undefined) throw new OnefoldError('QUEUE_CLOSED', 'the process is stopping')
     const { store, registry } = this.#parts
     const { status } = await store.ping()
-    if (store.probe !== undefined) await findServed(registry, (collection) => store.probe!(collection))
+    if (store.probe !== undefined) await findServed(registry, (collection) => store.probe!(collection, 'part'))
     return { store: this.storeDescription, ...(status !== undefined && { engine: status }) }
   }
 
   async collectionsUp(): Promise<ReadonlyMap<string, boolean>> {
     const { store, registry } = this.#parts
-    return tellServed(registry, async (collection) => void (await (store.probe?.(collection) ?? store.ping())))
+    return tellServed(registry, async (collection) => void (await (store.probe?.(collection, 'whole') ?? store.ping())))
   }
 
   writeAccount(): WriteAccount {

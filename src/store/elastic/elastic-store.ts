@@ -8,6 +8,7 @@ import type {
   FoldLookup,
   FoldValue,
   Page,
+  ProbedExtent,
   Store,
   StoreCapabilities,
   StoreCollection,
@@ -136,16 +137,17 @@ export class ElasticStore implements Store {
     return (await ifAllowed(this.#asksOnce.ask<StoreState>(request))) ?? {}
   }
 
-  async probe({ name }: StoreCollection): Promise<void> {
+  async probe({ name }: StoreCollection, extent: ProbedExtent): Promise<void> {
     // An index that has other fields in the place of ours, or is to be used in another way, can be searched all the same.
-    await Promise.all([this.parts.indices.examine(this.#indexOf(name), this.#asksOnce), this.trySearch({ name })])
+    await Promise.all([this.parts.indices.examine(this.#indexOf(name), this.#asksOnce), this.trySearch({ name }, extent)])
   }
 
   /** Asks once whether the index of a collection can be searched, with whatever fields it has. Rejects with the reason if not. */
-  async trySearch({ name }: Pick<StoreCollection, 'name'>): Promise<void> {
+  async trySearch({ name }: Pick<StoreCollection, 'name'>, extent: ProbedExtent): Promise<void> {
     const index = this.#indexOf(name)
+    const query = extent === 'whole' ? { allow_partial_search_results: false } : {}
     const body = { size: 0, terminate_after: 1, track_total_hits: false, ...this.parts.client.ownSearch }
-    await this.#asksOnce.ask({ method: 'POST', path: indexPath(index, '/_search'), body, index })
+    await this.#asksOnce.ask({ method: 'POST', path: indexPath(index, '/_search'), query, body, index })
   }
 
   /** For questions about this moment. */

@@ -112,6 +112,29 @@ onEachStore((store) => {
     })
   })
 
+  describe.skipIf(store.name === 'embedded')('an index of which no node holds one shard', () => {
+    it('is searched as far as it is there, and does not count as up until the shard is back', async () => {
+      const place = placeUntilTheEnd(store.name)
+      const index = `${place.prefix}news`
+      const send = senderTo(place)
+      const oneOnANode = (most: number | null) => ({ 'index.routing.allocation.total_shards_per_node': most })
+      const settings = { number_of_shards: 2, number_of_replicas: 0, ...oneOnANode(1) }
+      await send('PUT', `${index}?wait_for_active_shards=0`, { settings })
+      const server = await serveUntilTheEnd({ collections: { news: { index } } }, { store })
+      const statuses = async () => {
+        const answers = await Promise.all(['/_onefold/ready', '/news/_search'].map((path) => server.send('GET', path)))
+        return answers.map(({ status }) => status)
+      }
+      const isUp = async () =>
+        /onefold_collection_up\{collection="news"\} (\d)/.exec((await server.send('GET', '/_onefold/metrics')).text)?.[1]
+      expect(await isUp()).toBe('0')
+      expect(await statuses()).toEqual([200, 200])
+      await send('PUT', `${index}/_settings`, oneOnANode(null))
+      await expect.poll(isUp, { interval: 250 }).toBe('1')
+      await server.load('news', { 1: { text: stories.harbour } })
+    })
+  })
+
   describe.skipIf(store.name === 'embedded')('an index that is gone for a while', () => {
     async function start() {
       const place = placeUntilTheEnd(store.name)

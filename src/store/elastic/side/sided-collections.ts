@@ -9,6 +9,7 @@ import type {
   FoldLookup,
   FoldValue,
   Page,
+  ProbedExtent,
   StoreCollection,
   StoreWrite,
   StoreWriteResult,
@@ -72,9 +73,9 @@ export class SidedCollections implements CollectionMethods {
     await this.#plain.parts.indices.createSide(side)
   }
 
-  async probe(collection: StoreCollection): Promise<void> {
-    await this.#plain.trySearch(collection)
-    await this.#ours.probe(collection)
+  async probe(collection: StoreCollection, extent: ProbedExtent): Promise<void> {
+    await this.#plain.trySearch(collection, extent)
+    await this.#ours.probe(collection, extent)
   }
 
   isAlias(collection: StoreCollection): Promise<boolean> {

@@ -33,13 +33,25 @@ const formats: Readonly<Record<string, Omit<FileFormat, 'gzip'>>> = {
   xhtml: { format: 'files', kind: 'html' },
   eml: { format: 'files', kind: 'mail' },
   mbox: { format: 'mbox', kind: 'mail' },
+  warc: { format: 'warc', kind: 'html' },
+  wet: { format: 'warc', kind: 'text' },
 }
 
 /** The known endings, for messages. Each may be followed by `.gz`. */
 export const knownEndings: readonly string[] = Object.keys(formats).map((ending) => `.${ending}`)
 
-/** The endings that make a file in a folder a document. */
-export const documentEndings: readonly string[] = knownEndings.filter((ending) => formats[ending.slice(1)]!.format === 'files')
+/** The formats of files that are read in folders: of one document each, and web archives, which crawlers write by the hundred. */
+const formatsInFolders: readonly InputFormat[] = ['files', 'warc']
+
+/** Whether a file in a folder is read. */
+export function isReadInFolders({ format }: FileFormat): boolean {
+  return formatsInFolders.includes(format)
+}
+
+/** The endings of files that are read in a folder. */
+export const endingsInFolders: readonly string[] = knownEndings.filter((ending) =>
+  formatsInFolders.includes(formats[ending.slice(1)]!.format),
+)
 
 /** The format according to the ending of the file's name, in upper or lower case; undefined if it is none of {@link knownEndings}. */
 export function formatOfName(name: string): FileFormat | undefined {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { entryOf } from '../maps.js'
 import { canCut } from './cut-parts.js'
-import { documentEndings, formatOfName } from './file-format.js'
+import { endingsInFolders, formatOfName } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
 import { describeSkipped, endingOfData } from './skipped-entries.js'
@@ -79,7 +79,7 @@ export class FileFinder {
     if (files.length > 0) return { path, place: await realpath(path), files, skipped, refusals }
     const others = skipped.size > 0 ? `: ${describeSkipped(skipped)}` : ''
     const remedy = nameDataFiles(path, endingOfData(skipped) ?? '.jsonl')
-    const reason = `holds no text, HTML or mail files (${documentEndings.join(', ')})${others}${remedy}`
+    const reason = `holds no text, HTML or mail files, nor web archives (${endingsInFolders.join(', ')})${others}${remedy}`
     return refuse(path, 'INPUT_EMPTY', reason, refusals)
   }
 }

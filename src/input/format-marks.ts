@@ -2,6 +2,7 @@
 const formats: readonly { readonly mark: readonly number[]; readonly name: string; readonly remedy: string }[] = [
   // Four letters alone may begin a text; behind them stands the header of a page or of the file.
   { mark: bytesOf('PAR1\x15'), name: 'Parquet', remedy: 'save it as a file whose name ends in .parquet' },
+  { mark: bytesOf('WARC/1.'), name: 'a web archive', remedy: 'give it to `onefold scan` as a file whose name ends in .warc' },
   { mark: bytesOf('%PDF-'), name: 'PDF', remedy: takeText('pdftotext') },
   { mark: bytesOf('{\\rtf'), name: 'RTF', remedy: takeText('pandoc -t plain') },
   {

@@ -12,7 +12,12 @@ import type { JsonBody } from '../model.js'
 export interface InputRecord {
   /** As a string; undefined if the file gives none, and the caller makes `file:line`. */
   readonly id: string | undefined
-  /** 1-based line (in Parquet, row) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document. */
+  /**
+   * The id if `id` is another document's, because pages and items are called by addresses, of which archives have several versions. If this one is used,
+   * too, the caller makes `file:line`. Absent in formats in which a second use of an id is a fault.
+   */
+  readonly otherId?: string
+  /** 1-based line (in Parquet, row; in web archives, record) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document. */
   readonly line: number
   /** Well-formed: lone surrogates are replaced by U+FFFD. May be empty. */
   readonly text: string
@@ -48,7 +53,7 @@ export interface Refusal {
 }
 
 /** How the bytes of a part are read. `files`: each file is one document. */
-export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'files'
+export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'warc' | 'files'
 
 /** The content of a file that is one document. */
 export type DocumentKind = 'text' | 'html' | 'mail'
@@ -79,6 +84,8 @@ export interface InputPart {
 export interface InputBatch {
   readonly records: readonly InputRecord[]
   readonly refusals: readonly Refusal[]
+  /** Numbers of what is no document in the whole file, by kind: with its last batch, if it has such. */
+  readonly passedOver?: ReadonlyMap<string, number>
   /** Number of lines (rows, files) passed since the last batch, blank ones included. Their sum is the offset of the next range's lines. */
   readonly lines: number
   /** Number of bytes of the file (of a compressed file, compressed bytes) read since the last batch. */

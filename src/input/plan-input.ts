@@ -30,13 +30,13 @@ export interface InputPlan {
 }
 
 /**
- * Finds the input under the paths: files, folders (the text, HTML and mail files in and under them), `-` for standard input (JSON lines).
+ * Finds the input under the paths: files, folders (the text, HTML and mail files and web archives in and under them), `-` for standard input (JSON lines).
  *
  * Pipes and devices (`/dev/stdin`) are read as JSON lines, a named file without an ending as a text. Ids of a folder's files are relative to it; with
  * several paths, each begins with its folder as the user wrote it. A file to which several paths lead is read once ({@link chooseNames}).
  *
- * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without text, HTML or
- *   mail files), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. The same if anything of the archive cannot be read that is
+ * @throws OnefoldError if no path can be read, with the first one's code: `INPUT_NOT_FOUND`, `INPUT_EMPTY` (a folder without any
+ *   of these), `INPUT_FORMAT_UNKNOWN`, `INPUT_UNREADABLE`; the message names them all. The same if anything of the archive cannot be read that is
  *   not scanned, because copies of its documents would pass as new. `USAGE` for a stream that is named twice
  */
 export async function planInput(paths: readonly string[], { archive = [], partBytes }: PlanOptions = {}): Promise<InputPlan> {
@@ -121,16 +121,29 @@ class Planner {
 
   #addFolder(folder: FoundPath, skipped: ReadonlyMap<string, number>, readAs: ReadName): void {
     const passedOver = new Map(skipped)
-    const documents = folder.files.filter((file) => {
+    const files = folder.files.filter((file) => {
       const isRead = readAs(file, folder) === file
       if (isRead) this.#countBytes(file.bytes)
       else addCount(passedOver, file.target === undefined ? 'named twice' : 'links')
       return isRead
     })
     this.endPart()
-    this.parts.push(...groupDocuments(documents, folder.path))
+    this.#addInOrder(files, folder.path)
     if (passedOver.size > 0)
       this.#notices.push(`${folder.path}: ${describeSkipped(passedOver)}${nameDataFiles(folder.path, endingOfData(skipped))}`)
+  }
+
+  /** Adds files of a folder: those of one document in groups, each other one by itself. */
+  #addInOrder(files: readonly FoundFile[], folder: string): void {
+    let documents: FoundFile[] = []
+    for (const file of files) {
+      if (file.format === 'files') documents.push(file)
+      else {
+        this.parts.push(...groupDocuments(documents, folder), ...cutFile(file, this.#partBytes))
+        documents = []
+      }
+    }
+    this.parts.push(...groupDocuments(documents, folder))
   }
 
   #countBytes(bytes: number | undefined): void {

@@ -22,6 +22,8 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
       return readParquetLazily(part, options)
     case 'mbox':
       return readMbox(part, options)
+    case 'warc':
+      return readWarcLazily(part, options)
     case 'files':
       return readTextFiles(part, options)
   }
@@ -31,4 +33,10 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
 async function* readParquetLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const { readParquet } = await import('./parquet/parquet.js')
   yield* readParquet(part, options)
+}
+
+/** Loads the reader of web archives only when needed, because most input is none. */
+async function* readWarcLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const { readWarc } = await import('./warc/warc.js')
+  yield* readWarc(part, options)
 }

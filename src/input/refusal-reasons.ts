@@ -31,6 +31,16 @@ export const reasons = {
   brokenMail: 'is a mail with parts within parts without end, or with a header of megabytes; leave it out',
   tooManyParts: (most: number) => `is a mail with more than ${most} lines that may begin a part; leave it out, or save its text as .txt`,
   notAMailbox: 'is not a mailbox: no line like "From … 12:30:00 2026" stands before its first mail; give single mails as .eml',
+  notAnArchive: 'is not a web archive: it does not begin with a record, whose first line is like "WARC/1.0"; name the file by what it is',
+  damagedMember: 'is damaged: its gzip data are not what was packed; the records around it are read. Copy or download the file again',
+  cutOffMember: 'is cut off: its gzip data break off; the records before it are read. Copy or download the file again',
+  cutOffRecord: 'is cut off: the archive has less of it than its Content-Length says; copy or download the file again',
+  lengthOfRecord:
+    'is damaged: it does not end where its Content-Length says; the records around it are read. Copy or download the file again',
+  noRecord:
+    'is damaged: a record should begin here, with a header that has a Content-Length; the records around it are read. Copy or download the file again',
+  unreadCoding: (coding: string) => `is a page compressed by ${coding}, which is not read; leave it out`,
+  damagedCoding: (coding: string) => `is a page that is not, or not all, of the ${coding} that its header says; leave it out`,
   damagedParquet: 'is not Parquet, or is damaged or cut off, or uses a feature that is not supported; write or copy the file again',
   packedParquetTooLarge: 'unpacks to more than 1 GB; unpack it first with `gunzip`, Parquet is compressed inside anyway',
   notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',

@@ -13,14 +13,18 @@ const extractors: Readonly<Record<string, string | undefined>> = {
   '.doc': 'catdoc',
 }
 
-/** The entries of a folder that are not read, the most frequent kinds first: `3 entries passed over: .png (2), hidden (1)`. */
-export function describeSkipped(skipped: ReadonlyMap<string, number>): string {
+/**
+ * The entries of a folder, or of a file of many, that are not read, the most frequent kinds first: `3 entries passed over: .png (2), hidden (1)`.
+ *
+ * @param names  what they are called, one and several
+ */
+export function describeSkipped(skipped: ReadonlyMap<string, number>, [one, several] = ['entry', 'entries']): string {
   const kinds = mostFrequentFirst(skipped)
   const sum = (of: typeof kinds): number => of.reduce((total, [, count]) => total + count, 0)
   const listed = kinds.slice(0, listedKinds).map(([kind, count]) => `${kind} (${count})`)
   const rest = sum(kinds.slice(listedKinds))
   const count = sum(kinds)
-  return `${count} ${count === 1 ? 'entry' : 'entries'} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}${describeExtractors(skipped.keys())}`
+  return `${count} ${count === 1 ? one : several} passed over: ${[...listed, ...(rest > 0 ? [`others (${rest})`] : [])].join(', ')}${describeExtractors(skipped.keys())}`
 }
 
 /** What to do with documents that are not read, as the end of a sentence; empty if there is nothing to say. @param endings in lower case */

@@ -17,5 +17,6 @@ export async function whyUnread(path: string): Promise<string | undefined> {
   if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))
     return 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'
   if (isMailSeparator(head)) return 'has no ending, and looks like a mailbox; rename it to .mbox'
+  if (/^WARC\/\d/.test(head)) return 'has no ending, and looks like a web archive; rename it to .warc'
   return undefined
 }

@@ -10,6 +10,7 @@ export interface WholePart {
   readonly refusals: readonly Refusal[]
   readonly lines: number
   readonly bytes: number
+  readonly passedOver?: ReadonlyMap<string, number> | undefined
 }
 
 /** Reads a part to its end. Copies records into plain data, because a record's line is valid only until the next batch. */
@@ -21,6 +22,7 @@ export async function readAll(part: InputPart, options: InputOptions = {}): Prom
     refusals: batches.flatMap(({ refusals }) => refusals),
     lines: batches.reduce((sum, { lines }) => sum + lines, 0),
     bytes: batches.reduce((sum, { bytes }) => sum + bytes, 0),
+    ...batches.flatMap(({ passedOver }) => (passedOver === undefined ? [] : [{ passedOver }])).at(-1),
   }
 }
 
@@ -30,6 +32,6 @@ export async function readFile(name: string, content: string | Uint8Array, optio
   return readAll(parts[0]!, options)
 }
 
-function plain({ id, line, text, html, title, language, time, scopeValues, raw }: InputRecord): InputRecord {
-  return { id, line, text, html, title, language, time, scopeValues, raw }
+function plain({ id, otherId, line, text, html, title, language, time, scopeValues, raw }: InputRecord): InputRecord {
+  return { id, ...(otherId !== undefined && { otherId }), line, text, html, title, language, time, scopeValues, raw }
 }

@@ -1,19 +1,26 @@
 import type { InputBatch, InputPart, InputRecord, Refusal } from '../../input/input-record.js'
 import type { InputPlan } from '../../input/plan-input.js'
+import { describeSkipped } from '../../input/skipped-entries.js'
 import type { ReadingEvents } from './reading-events.js'
 
 /** What the reader reports of some records. Crosses a thread boundary. */
 export interface ReadingReport {
   /** 1-based line of each document, as in the input batch. */
   readonly lines: Uint32Array
+  /** Absent if no record has another id. */
+  readonly otherIds?: readonly (string | undefined)[]
+  /** As in the input batch. */
+  readonly passedOver?: ReadonlyMap<string, number> | undefined
   readonly refusals: readonly Refusal[]
   readonly passedLines: number
   readonly passedBytes: number
 }
 
 /** What the reader reports of a batch. */
-export function readingReportOf({ records, refusals, lines, bytes }: InputBatch): ReadingReport {
-  return { lines: linesOf(records), refusals, passedLines: lines, passedBytes: bytes }
+export function readingReportOf({ records, refusals, lines, bytes, passedOver }: InputBatch): ReadingReport {
+  const report = { lines: linesOf(records), refusals, passedLines: lines, passedBytes: bytes, passedOver }
+  // All records of a file have one, or none has.
+  return records[0]?.otherId === undefined ? report : { ...report, otherIds: records.map(({ otherId }) => otherId) }
 }
 
 /** A loop, because `from` with a function takes as long as reading the records. */
@@ -67,19 +74,25 @@ export class InputCourse {
    * @param take receives the number of each document among the records, and its id
    */
   pass(part: InputPart, read: ReadingReport, ids: readonly (string | undefined)[], take: (i: number, id: string) => void): void {
-    const { lines, refusals, passedLines, passedBytes } = read
+    const { lines, refusals, passedLines, passedBytes, otherIds, passedOver } = read
     let next = 0
     for (let i = 0; i <= lines.length; i++) {
       const before = lines[i] ?? Number.POSITIVE_INFINITY
       for (; next < refusals.length && (refusals[next]!.line ?? 0) < before; next++) this.#refuseInPart(refusals[next]!)
       if (i === lines.length) break
       const line = this.#lines.before + lines[i]!
-      const id = ids[i] || `${part.file}:${line}`
-      if (this.#isNew(id)) {
-        take(i, id)
+      const place = `${part.file}:${line}`
+      const id = ids[i] || place
+      const other = otherIds?.[i]
+      const free = this.#isNew(id) ? id : other === undefined ? undefined : [other, place].find((each) => this.#isNew(each))
+      if (free === undefined) this.#refuseId(id, part, line)
+      else {
+        take(i, free)
         this.#documents++
-      } else this.#refuseId(id, part, line)
+      }
     }
+    if (passedOver !== undefined && passedOver.size > 0)
+      this.#events.onNotice?.(`${part.file}: ${describeSkipped(passedOver, ['record', 'records'])}`)
     this.#lines.passed += passedLines
     this.#bytes += passedBytes
   }

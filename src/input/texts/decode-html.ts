@@ -18,18 +18,31 @@ const escapeByte = 0x1b
 const byteOrderMark = '\xef\xbb\xbf'
 
 /**
- * Decodes the bytes of an HTML file: UTF-8, else the encoding that the page declares, else the one that the caller names. UTF-8 goes first, because
- * pages that were converted often kept the declaration of the encoding from which they came. If the caller names none, a page with a few damaged bytes
- * is read as it declares.
+ * Decodes the bytes of an HTML file: UTF-8, else the encoding that its server named, else the one that the page declares, else the one that the caller
+ * names. UTF-8 goes first, because pages that were converted often kept the declaration of the encoding from which they came. If the caller names none,
+ * a page with a few damaged bytes is read as it declares.
  *
+ * @param served the label that the server named, if the page was kept with it
  * @throws OnefoldError `RECORD_ENCODING`
  */
-export function decodeHtml(bytes: Buffer, encoding?: string): string {
+export function decodeHtml(bytes: Buffer, encoding?: string, served?: string): string {
   const isUnicode = isUtf8(bytes)
   if (isUnicode && !bytes.includes(escapeByte)) return decodeText(bytes)
-  const label = declaredEncoding(bytes)
+  if (served !== undefined && encodingOf(served) !== undefined) {
+    const text = decodeDeclared(served, bytes, { isUnicode, named: encoding })
+    if (text !== undefined) return text
+  }
+  return decodeDeclared(declaredEncoding(bytes), bytes, { isUnicode, named: encoding }) ?? decodeText(bytes, encoding)
+}
+
+/** @returns undefined if no encoding is declared, or the bytes are not in it */
+function decodeDeclared(
+  label: string | undefined,
+  bytes: Buffer,
+  { isUnicode, named }: { readonly isUnicode: boolean; readonly named: string | undefined },
+): string | undefined {
   const isDeclared = label !== undefined && (!isUnicode || (isAscii(bytes) && isAsciiJapanese(label)))
-  return (isDeclared ? decodeAsDeclared(label, bytes, encoding) : undefined) ?? decodeText(bytes, encoding)
+  return isDeclared ? decodeAsDeclared(label, bytes, named) : undefined
 }
 
 /** As in browsers, a byte order mark counts for more than what stands behind it. */

@@ -2,12 +2,12 @@ import { type Dirent, realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { addCount } from '../../maps.js'
-import { type FileFormat, formatOfName, shownEnding } from '../file-format.js'
+import { type FileFormat, formatOfName, isReadInFolders, shownEnding } from '../file-format.js'
 import type { FoundFile } from '../found-file.js'
 import type { Refusal } from '../input-record.js'
 import { describeSystemError } from '../system-error.js'
 
-/** The text, HTML and mail files under a folder, and counts of the skipped entries. */
+/** The text, HTML and mail files and the web archives under a folder, and counts of the skipped entries. */
 interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly FoundFile[]
@@ -17,7 +17,7 @@ interface FolderContent {
 }
 
 /**
- * Lists the text, HTML and mail files of a folder and the folders under it.
+ * Lists the text, HTML and mail files and the web archives of a folder and the folders under it.
  *
  * @param idPrefix put before the relative path to make each document's id
  * @throws the system's error if the folder itself cannot be read; for a folder under it, a refusal is added
@@ -65,11 +65,12 @@ class FolderListing {
 
   #addFile(relative: string, entry: Dirent): void {
     const format = formatOfName(entry.name)
-    if (format?.format === 'files' && (entry.isFile() || entry.isSymbolicLink())) this.#addDocument(relative, format, entry)
+    if (format !== undefined && isReadInFolders(format) && (entry.isFile() || entry.isSymbolicLink()))
+      this.#addRead(relative, format, entry)
     else this.#skip(kindOfEntry(entry))
   }
 
-  #addDocument(relative: string, { kind, gzip }: FileFormat, entry: Dirent): void {
+  #addRead(relative: string, format: FileFormat, entry: Dirent): void {
     const file = this.#path(relative)
     try {
       // A trip to the thread pool for each file would take ten times as long.
@@ -79,7 +80,7 @@ class FolderListing {
         return
       }
       const target = entry.isSymbolicLink() ? realpathSync(file) : undefined
-      this.#files.push({ file, id: this.#idPrefix + relative, format: 'files', kind, gzip, bytes: stats.size, isCuttable: false, target })
+      this.#files.push({ file, id: this.#idPrefix + relative, ...format, bytes: stats.size, isCuttable: false, target })
     } catch (error) {
       this.#refuse(relative, error)
     }

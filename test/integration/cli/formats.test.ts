@@ -7,8 +7,12 @@ import { parseLines, runCommand } from '../../support/run-command.js'
 import { runHere } from '../../support/run-here.js'
 import { collection, toLines } from '../../support/stories.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
+import { otherRecord, packEach, response } from '../../support/warc.js'
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+const answered = (url: string, text: string) => response({ url, body: `<html><body><p>${text}</p></body></html>` })
+const converted = (url: string, text: string) => otherRecord('conversion', text, { 'WARC-Target-URI': url, 'Content-Type': 'text/plain' })
 
 /** Writes the same collection in every format that the command reads. */
 function writeFormats(): Record<string, string> {
@@ -23,6 +27,8 @@ function writeFormats(): Record<string, string> {
     'a.ndjson.gz': gzipSync(toLines(collection)),
     'a.csv': table(','),
     'a.tsv.gz': gzipSync(table('\t')),
+    'a.warc.gz': packEach(collection.flatMap(({ id, text }) => [otherRecord('request'), answered(id, text)])),
+    'a.warc.wet': Buffer.concat(collection.map(({ id, text }) => converted(id, text))),
     'a.parquet': new Uint8Array(parquetWriteBuffer({ columnData: [column('id'), column('title'), column('text')] })),
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
@@ -48,6 +54,34 @@ describe('the formats of input', () => {
       const { code, stdout, stderr } = await runCommand(['scan', path, '--quiet'])
       expect({ code, stderr, stdout: stdout.replaceAll('.txt"', '"') }, name).toEqual({ code: 0, stderr: '', stdout: expected })
     }
+  })
+
+  it('may be web archives, also in folders, in which pages come again, and whose other records are counted', async () => {
+    const folder = temporaryFolder()
+    const again = (date: string) => response({ url: 'http://example.org/', date, body: `<p>${collection[0]!.text}</p>` })
+    writeFileSync(
+      join(folder, 'a.warc.gz'),
+      packEach([otherRecord('warcinfo'), again('2025-01-01T00:00:00Z'), again('2026-01-01T00:00:00Z')]),
+    )
+    writeFileSync(join(folder, 'b.warc'), Buffer.concat([again('2026-01-01T00:00:00Z'), Buffer.from('WARC/1.0\r\nbroken')]))
+    const scanned = await runCommand(['scan', folder, '--format', 'groups', '--prefer', 'newest', '--time-field', 'date'])
+    expect(scanned.code).toBe(1)
+    expect(parseLines(scanned.stdout)).toMatchObject([
+      {
+        representative: 'http://example.org/ 2026-01-01T00:00:00Z',
+        members: [{ id: 'http://example.org/ 2026-01-01T00:00:00Z' }, { id: expect.stringMatching(/b\.warc:1$/) }],
+      },
+    ])
+    expect(scanned.stderr).toMatch(/note: .*a\.warc\.gz: 1 record passed over: warcinfo \(1\)/)
+    expect(scanned.stderr).toMatch(/refused: .*b\.warc:2: is cut off/)
+    const kept = await runCommand(['scan', folder, '--format', 'unique', '--quiet'])
+    expect(parseLines(kept.stdout)).toMatchObject([{ url: 'http://example.org/', date: '2025-01-01T00:00:00Z' }])
+    const signed = await runCommand(['sign', folder, '--quiet'])
+    expect(parseLines<{ id: string }>(signed.stdout).map(({ id }) => id)).toEqual([
+      'http://example.org/',
+      'http://example.org/ 2026-01-01T00:00:00Z',
+      `${folder}/b.warc:1`,
+    ])
   })
 
   it('come out of --format unique in a form that scan reads back', async () => {

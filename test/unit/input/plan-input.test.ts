@@ -367,6 +367,20 @@ describe('planInput', () => {
     ])
   })
 
+  it('reads the web archives of a folder between its other files, each as a part of its own', async () => {
+    const folder = temporaryFolder()
+    for (const name of ['a.txt', 'b.html', 'c.warc.gz', 'd.wet', 'e.txt', 'f.jsonl']) writeFileSync(join(folder, name), 'x')
+    const { parts, notices, totalBytes } = await planInput([folder])
+    expect(parts.map(({ format, file, gzip, files }) => [format, file.replace(folder, ''), gzip, files?.length])).toEqual([
+      ['files', '', false, 2],
+      ['warc', '/c.warc.gz', true, undefined],
+      ['warc', '/d.wet', false, undefined],
+      ['files', '', false, 1],
+    ])
+    expect(totalBytes).toBe(5)
+    expect(notices).toEqual([expect.stringContaining('1 entry passed over: .jsonl (1); name data files themselves')])
+  })
+
   it('names data files as most of them end in a folder that holds nothing else', async () => {
     const folder = temporaryFolder()
     for (const name of ['a.csv', 'b.tsv', 'c.json', 'd.json', 'e.xml']) writeFileSync(join(folder, name), '{}')

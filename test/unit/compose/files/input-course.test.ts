@@ -12,17 +12,30 @@ const range = (file: string, start?: number): InputPart => ({
 /** A course, the ids that it gives to documents, and what it refuses. */
 class Followed {
   readonly refusals: Refusal[] = []
+  readonly notices: string[] = []
   readonly #course: InputCourse
 
   constructor() {
     const plan = { parts: [], archiveParts: 0, totalBytes: undefined, notices: [], refusals: [] }
-    this.#course = new InputCourse({ onRefusal: (refusal) => this.refusals.push(refusal) }, plan)
+    this.#course = new InputCourse(
+      { onRefusal: (refusal) => this.refusals.push(refusal), onNotice: (text) => this.notices.push(text) },
+      plan,
+    )
   }
 
   /** Begins a part, in which a document of each id is on a line of its own. @returns the ids that were taken */
   part(part: InputPart, ids: readonly (string | undefined)[], passedLines = ids.length): string[] {
     this.#course.startPart(part)
     return this.more(part, ids, passedLines)
+  }
+
+  /** Goes on in a part whose documents have other ids, too. */
+  withOthers(part: InputPart, ids: readonly string[], otherIds: readonly string[], passedOver?: ReadonlyMap<string, number>): string[] {
+    const taken: string[] = []
+    const lines = Uint32Array.from(ids, (_, i) => i + 1)
+    const report = { lines, otherIds, refusals: [], passedLines: ids.length, passedBytes: 0, passedOver }
+    this.#course.pass(part, report, ids, (_, id) => taken.push(id))
+    return taken
   }
 
   more(part: InputPart, ids: readonly (string | undefined)[], passedLines = ids.length): string[] {
@@ -69,6 +82,13 @@ describe('a file that cannot be read', () => {
 })
 
 describe('an id', () => {
+  it('that is used gives way to the other one of its document, and this to the place', () => {
+    const course = new Followed()
+    course.part(range('crawl'), [])
+    expect(course.withOthers(range('crawl'), ['a', 'a', 'a', 'b'], ['a 1', 'a 2', 'a 2', 'b 1'])).toEqual(['a', 'a 2', 'crawl:3', 'b'])
+    expect(course.refusals).toEqual([])
+  })
+
   it('is taken once; its second use is refused with place and remedy', () => {
     const course = new Followed()
     expect(course.part(range('x'), ['a', 'b'])).toEqual(['a', 'b'])
@@ -95,5 +115,24 @@ describe('an id', () => {
     const id = 'x'.repeat(1_000_000)
     course.part(range('x'), [id, id])
     expect(course.refusals[0]!.reason.length).toBeLessThan(200)
+  })
+})
+
+describe('what is no document in a file', () => {
+  it('is told once, by its kinds', () => {
+    const course = new Followed()
+    course.part(range('crawl'), [])
+    course.withOthers(range('crawl'), ['a'], ['a 1'])
+    course.withOthers(
+      range('crawl'),
+      [],
+      [],
+      new Map([
+        ['status 404', 1],
+        ['request', 20],
+      ]),
+    )
+    course.withOthers(range('empty'), [], [], new Map())
+    expect(course.notices).toEqual(['crawl: 21 records passed over: request (20), status 404 (1)'])
   })
 })

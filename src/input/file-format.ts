@@ -35,13 +35,17 @@ const formats: Readonly<Record<string, Omit<FileFormat, 'gzip'>>> = {
   mbox: { format: 'mbox', kind: 'mail' },
   warc: { format: 'warc', kind: 'html' },
   wet: { format: 'warc', kind: 'text' },
+  rss: { format: 'feed', kind: 'html' },
+  atom: { format: 'feed', kind: 'html' },
+  // A feed, or no input at all.
+  xml: { format: 'feed', kind: 'html' },
 }
 
 /** The known endings, for messages. Each may be followed by `.gz`. */
 export const knownEndings: readonly string[] = Object.keys(formats).map((ending) => `.${ending}`)
 
-/** The formats of files that are read in folders: of one document each, and web archives, which crawlers write by the hundred. */
-const formatsInFolders: readonly InputFormat[] = ['files', 'warc']
+/** The formats of files that are read in folders: of one document each, and those that programs write by the hundred. */
+const formatsInFolders: readonly InputFormat[] = ['files', 'warc', 'feed']
 
 /** Whether a file in a folder is read. */
 export function isReadInFolders({ format }: FileFormat): boolean {
@@ -67,6 +71,11 @@ export function shownEnding(name: string): string | undefined {
 /** Whether a file's name has an ending of Markdown, compressed or not. */
 export function isMarkdownName(name: string): boolean {
   return ['md', 'markdown'].includes(endingOf(name).ending)
+}
+
+/** Whether a file's name says only that it is XML. */
+export function isXmlName(name: string): boolean {
+  return endingOf(name).ending === 'xml'
 }
 
 /** The part after the last dot of a name, in lower case and without `.gz`; empty if there is no dot. */

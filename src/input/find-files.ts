@@ -79,7 +79,7 @@ export class FileFinder {
     if (files.length > 0) return { path, place: await realpath(path), files, skipped, refusals }
     const others = skipped.size > 0 ? `: ${describeSkipped(skipped)}` : ''
     const remedy = nameDataFiles(path, endingOfData(skipped) ?? '.jsonl')
-    const reason = `holds no text, HTML or mail files, nor web archives (${endingsInFolders.join(', ')})${others}${remedy}`
+    const reason = `holds no text, HTML or mail files, nor web archives or feeds (${endingsInFolders.join(', ')})${others}${remedy}`
     return refuse(path, 'INPUT_EMPTY', reason, refusals)
   }
 }

@@ -17,7 +17,7 @@ export interface InputRecord {
    * too, the caller makes `file:line`. Absent in formats in which a second use of an id is a fault.
    */
   readonly otherId?: string
-  /** 1-based line (in Parquet, row; in web archives, record) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document. */
+  /** 1-based line (in Parquet, row; in web archives, record; in feeds, item) of the record's first byte; in a byte range, counted from the range's first line. 1 in files of one document. */
   readonly line: number
   /** Well-formed: lone surrogates are replaced by U+FFFD. May be empty. */
   readonly text: string
@@ -53,7 +53,7 @@ export interface Refusal {
 }
 
 /** How the bytes of a part are read. `files`: each file is one document. */
-export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'warc' | 'files'
+export type InputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet' | 'mbox' | 'warc' | 'feed' | 'files'
 
 /** The content of a file that is one document. */
 export type DocumentKind = 'text' | 'html' | 'mail'

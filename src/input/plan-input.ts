@@ -30,7 +30,7 @@ export interface InputPlan {
 }
 
 /**
- * Finds the input under the paths: files, folders (the text, HTML and mail files and web archives in and under them), `-` for standard input (JSON lines).
+ * Finds the input under the paths: files, folders (the text, HTML and mail files, web archives and feeds in and under them), `-` for standard input (JSON lines).
  *
  * Pipes and devices (`/dev/stdin`) are read as JSON lines, a named file without an ending as a text. Ids of a folder's files are relative to it; with
  * several paths, each begins with its folder as the user wrote it. A file to which several paths lead is read once ({@link chooseNames}).

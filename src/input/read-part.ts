@@ -24,6 +24,8 @@ export function readPart(part: InputPart, options: InputOptions): AsyncGenerator
       return readMbox(part, options)
     case 'warc':
       return readWarcLazily(part, options)
+    case 'feed':
+      return readFeedLazily(part, options)
     case 'files':
       return readTextFiles(part, options)
   }
@@ -39,4 +41,10 @@ async function* readParquetLazily(part: InputPart, options: InputOptions): Async
 async function* readWarcLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const { readWarc } = await import('./warc/warc.js')
   yield* readWarc(part, options)
+}
+
+/** Loads the reader of feeds only when needed, with the parser of XML. */
+async function* readFeedLazily(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const { readFeed } = await import('./feeds/feed.js')
+  yield* readFeed(part, options)
 }

@@ -12,7 +12,7 @@ export async function whyUnread(path: string): Promise<string | undefined> {
   if (unpacker !== undefined)
     return `is compressed in a way that is not read; unpack it, or send its JSON lines through standard input: ${unpacker} -dc file | onefold … -`
   if (shownEnding(path) !== undefined)
-    return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`, Word: \`pandoc -t plain\`), make JSON lines of XML and feeds, one for each item, save a spreadsheet as CSV, and unpack an archive`
+    return `has an unknown ending; there are ${knownEndings.join(' ')}, each also with .gz. Rename it if it is one of these, or send JSON lines through standard input: onefold … - < file. Take the text out of any other document first (PDF: \`pdftotext\`, Word: \`pandoc -t plain\`), make JSON lines of other formats, save a spreadsheet as CSV, and unpack an archive`
   const head = (await readHead(path)).toString('utf8')
   if (/^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head))
     return 'has no ending, and looks like JSON; rename it to .jsonl, or send it through standard input: onefold … - < file'

@@ -7,10 +7,10 @@ import type { ScanArguments } from './run-scan.js'
 
 const help = `
 Paths: JSON lines (.jsonl .ndjson .json), CSV or TSV with a header, Parquet, mailboxes (.mbox), web archives (.warc,
-.wet of Common Crawl), folders of these archives and of text, Markdown, subtitles, HTML and mails (.txt .text .rst
-.adoc .log .md .markdown .srt .vtt .ass .ssa .html .htm .xhtml .eml), each also as .gz; a named file without an
-ending (LICENSE) is read as one text; - reads JSON lines from standard input. Text is UTF-8, or UTF-16 with a byte
-order mark, or what HTML declares or --encoding names.
+.wet of Common Crawl), feeds (.rss .atom .xml), folders of these two and of text, Markdown, subtitles, HTML and mails
+(.txt .text .rst .adoc .log .md .markdown .srt .vtt .ass .ssa .html .htm .xhtml .eml), each also as .gz; a named file
+without an ending (LICENSE) is read as one text; - reads JSON lines from standard input. Text is UTF-8, or UTF-16
+with a byte order mark, or what HTML declares or --encoding names.
 
 Verdicts, about a relative to b: exact, near (each is in the other), contained (all of a is in b),
 contains (all of b is in a), variant (the same text or template with other facts or clauses).

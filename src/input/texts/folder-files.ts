@@ -1,13 +1,14 @@
-import { type Dirent, realpathSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { addCount } from '../../maps.js'
-import { type FileFormat, formatOfName, isReadInFolders, shownEnding } from '../file-format.js'
+import { beginsLikeFeed } from '../feeds/feed-root.js'
+import { type FileFormat, formatOfName, isReadInFolders, isXmlName, shownEnding } from '../file-format.js'
 import type { FoundFile } from '../found-file.js'
 import type { Refusal } from '../input-record.js'
 import { describeSystemError } from '../system-error.js'
 
-/** The text, HTML and mail files and the web archives under a folder, and counts of the skipped entries. */
+/** The text, HTML and mail files and the web archives and feeds under a folder, and counts of the skipped entries. */
 interface FolderContent {
   /** Sorted by path, code unit by code unit, so that the order is the same on every machine. */
   readonly files: readonly FoundFile[]
@@ -17,7 +18,7 @@ interface FolderContent {
 }
 
 /**
- * Lists the text, HTML and mail files and the web archives of a folder and the folders under it.
+ * Lists the text, HTML and mail files and the web archives and feeds of a folder and the folders under it.
  *
  * @param idPrefix put before the relative path to make each document's id
  * @throws the system's error if the folder itself cannot be read; for a folder under it, a refusal is added
@@ -79,6 +80,10 @@ class FolderListing {
         this.#skip('not files')
         return
       }
+      if (isXmlName(relative) && !isFeed(file)) {
+        this.#skip(kindOfEntry(entry))
+        return
+      }
       const target = entry.isSymbolicLink() ? realpathSync(file) : undefined
       this.#files.push({ file, id: this.#idPrefix + relative, ...format, bytes: stats.size, isCuttable: false, target })
     } catch (error) {
@@ -97,6 +102,17 @@ class FolderListing {
 
   #path(relative: string): string {
     return relative === '' ? this.#folder : `${this.#folder === '/' ? '' : this.#folder}/${relative}`
+  }
+}
+
+/** Whether an XML file is a feed. One that is compressed is not unpacked to find out. */
+function isFeed(file: string): boolean {
+  const descriptor = openSync(file, 'r')
+  try {
+    const head = Buffer.alloc(4096)
+    return beginsLikeFeed(head.subarray(0, readSync(descriptor, head)))
+  } finally {
+    closeSync(descriptor)
   }
 }
 

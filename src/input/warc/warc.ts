@@ -80,7 +80,9 @@ class WarcReader {
       // Without an id, because that of a page which the archive has twice depends on what came before.
       const raw = this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(document)) : undefined
       const read = this.#readFields({ ...id, ...document }, number, raw)
-      return 'code' in read || this.#options.idField !== undefined ? read : { ...read, otherId: `${url} ${date}` }
+      return 'code' in read || this.#options.idField !== undefined
+        ? read
+        : { ...read, otherId: [url, date].filter((word) => word !== undefined).join(' ') }
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
       return { code: error.code, reason: error.message, ...id }

@@ -306,7 +306,7 @@ describe('planInput', () => {
       list,
       packed,
       temporaryFile('Inbox', 'From a@b.c Mon Nov  2 12:30:00 2026\nSubject: x\n\ny\n'),
-      temporaryFile('a.xml', 'text'),
+      temporaryFile('a.yaml', 'text'),
       temporaryFile('a.txt', 'text'),
     ])
     expect(parts).toHaveLength(1)
@@ -341,7 +341,7 @@ describe('planInput', () => {
 
   it('keeps what can be read when another path cannot', async () => {
     const missing = join(temporaryFolder(), 'no.jsonl')
-    const { parts, refusals } = await planInput([missing, temporaryFile('a.jsonl', ''), temporaryFolder(), temporaryFile('a.xml', '')])
+    const { parts, refusals } = await planInput([missing, temporaryFile('a.jsonl', ''), temporaryFolder(), temporaryFile('a.yaml', '')])
     expect(parts).toHaveLength(1)
     expect(refusals.map(({ code }) => code)).toEqual(['INPUT_NOT_FOUND', 'INPUT_EMPTY', 'INPUT_FORMAT_UNKNOWN'])
   })

@@ -23,8 +23,8 @@ const bytesPerThread = 12 * 1024 * 1024
 /** A request to scan files. */
 export interface ScanFilesRequest extends ReadingEvents {
   /**
-   * Is called once, before the first document is read. All code is loaded then but that of other threads, and of the readers of HTML, mails and
-   * Parquet. `totalBytes` is undefined if a stream is among the input.
+   * Is called once, before the first document is read. All code is loaded then but that of other threads, and of the readers of HTML, mails,
+   * web archives, feeds and Parquet. `totalBytes` is undefined if a stream is among the input.
    */
   readonly onStart?: ((run: { readonly threads: number; readonly totalBytes: number | undefined }) => void) | undefined
   readonly paths: readonly string[]

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer'
+import { TextDecoder } from 'node:util'
+import { OnefoldError } from '../../errors.js'
+import { BatchBuilder } from '../batch-builder.js'
+import { encodingOf } from '../decode-other.js'
+import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
+import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
+import { readBytes } from '../read-bytes.js'
+import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
+import { reasons } from '../refusal-reasons.js'
+import { parseTime } from '../time-value.js'
+import { type FeedItem, FeedParser } from './feed-parser.js'
+
+/**
+ * Reads a feed (RSS or Atom). An item is a document, with its whole text if the feed has it, else its summary.
+ */
+export async function* readFeed(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  const reader = new FeedReader(part, options)
+  try {
+    yield* reader.read()
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    reader.batch.refuse(undefined, error.code, error.message)
+  }
+  if (!reader.batch.empty) yield reader.batch.take()
+}
+
+class FeedReader {
+  readonly batch: BatchBuilder
+  readonly #part: InputPart
+  readonly #limit: number
+  readonly #options: InputOptions
+  readonly #readFields: FieldReader
+
+  constructor(part: InputPart, options: InputOptions) {
+    this.batch = new BatchBuilder(part.file)
+    this.#part = part
+    this.#limit = options.maxRecordBytes ?? defaultMaxRecordBytes
+    this.#options = options
+    this.#readFields = createFieldReader(options)
+  }
+
+  async *read(): AsyncGenerator<InputBatch> {
+    const parser = new FeedParser(this.#limit)
+    let decoder: TextDecoder | undefined
+    let isEmpty = true
+    for await (const { bytes, read } of readBytes(this.#part)) {
+      isEmpty &&= bytes.length === 0
+      decoder ??= createDecoder(bytes, this.#options.encoding)
+      yield* this.#add(parser.push(decoder.decode(bytes, { stream: true })))
+      this.batch.pass(0, read)
+      if (!parser.isFeed) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAFeed)
+      if (parser.isTooLong) throw new OnefoldError('INPUT_UNREADABLE', reasons.longTag)
+    }
+    if (!parser.hasBegun && !isEmpty) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAFeed)
+    if (parser.openItem !== undefined) this.batch.refuse(parser.openItem, 'RECORD_INVALID', reasons.cutOffFeed)
+    else if (parser.isOpen) throw new OnefoldError('INPUT_UNREADABLE', reasons.cutOffFeed)
+  }
+
+  *#add(items: readonly FeedItem[]): Generator<InputBatch> {
+    for (const item of items) {
+      this.batch.pass(1, 0)
+      this.batch.add(this.#toRecord(item), item.number)
+      if (this.batch.full) yield this.batch.take()
+    }
+  }
+
+  #toRecord({ number, fields, isOversized }: FeedItem): InputRecord | RecordFault {
+    const { guid, url, html, text = '', date, updated } = fields
+    const id = guid ?? url
+    const named = id === undefined ? {} : { id }
+    if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.longerThan(this.#limit), ...named }
+    if (hasFaults(html ?? text)) return { code: 'RECORD_ENCODING', reason: reasons.encoding, ...named }
+    // If dates are asked for, one that nobody can read would get the item refused.
+    const item = { ...fields, date: readable(date), updated: readable(updated) }
+    const raw = this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(item)) : undefined
+    const read = this.#readFields({ ...named, ...item }, number, raw)
+    return 'code' in read || this.#options.idField !== undefined ? read : { ...read, otherId: joinWords(id, updated ?? date) }
+  }
+}
+
+function readable(time: string | undefined): string | undefined {
+  return parseTime(time) === undefined ? undefined : time
+}
+
+function joinWords(...words: readonly (string | undefined)[]): string {
+  return words.filter((word) => word !== undefined).join(' ')
+}
+
+/** A text with more faults than one in this many characters is not in the encoding of its feed. */
+const charactersPerFault = 1000
+
+function hasFaults(text: string): boolean {
+  return text.includes('\uFFFD') && (text.split('\uFFFD').length - 1) * charactersPerFault > text.length
+}
+
+/** The decoder for a feed that begins with these bytes: UTF-8 unless they are not, else what it declares, else what the caller names. */
+function createDecoder(bytes: Buffer, named: string | undefined): TextDecoder {
+  const declared = /^[^<]{0,20}<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(bytes.toString('latin1', 0, 300))?.[1]
+  const label = [declared, named].find((each) => each !== undefined && encodingOf(each)?.startsWith('utf-') === false)
+  // The last character of a piece may be incomplete.
+  let end = bytes.length
+  while (end > 0 && bytes.length - end < 4 && bytes[end - 1]! >= 0x80) end--
+  return new TextDecoder(label === undefined || isUtf8(bytes.subarray(0, end)) ? 'utf-8' : label)
+}

@@ -1,0 +1,172 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FeedParser } from '../../../../src/input/feeds/feed-parser.js'
+import { planInput } from '../../../../src/input/plan-input.js'
+import { readFile } from '../../../support/read-all.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
+
+const rss = (...items: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Port Alder</title><link>http://example.org/</link>${items.join('\n')}</channel></rss>`
+const atom = (...entries: string[]) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom"><title>Port Alder</title><id>feed</id>${entries.join('\n')}</feed>`
+
+const item = `<item><title>Ferries &amp; tides</title><link>http://example.org/1</link><guid isPermaLink="false">no. 1</guid>
+<pubDate>Tue, 03 Mar 2026 09:15:00 +0100</pubDate><description>In short.</description>
+<content:encoded><![CDATA[<p>The ferry leaves at nine.</p>]]></content:encoded></item>`
+
+describe('feeds', () => {
+  it('of RSS give each item, called by its guid, with its content as HTML', async () => {
+    for (const [name, content] of [
+      ['a.rss', rss(item)],
+      ['a.xml', rss(item)],
+      ['a.rss.gz', gzipSync(rss(item))],
+      ['b.rss', Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(rss(item), 'utf16le')])],
+    ] as const) {
+      const { records, refusals, lines } = await readFile(name, content, { timeField: 'date', keepRaw: true })
+      expect(refusals, name).toEqual([])
+      expect(records, name).toMatchObject([
+        {
+          id: 'no. 1',
+          otherId: 'no. 1 Tue, 03 Mar 2026 09:15:00 +0100',
+          line: 1,
+          title: 'Ferries & tides',
+          text: '<p>The ferry leaves at nine.</p>',
+          html: true,
+          time: Date.parse('2026-03-03T08:15:00Z'),
+        },
+      ])
+      expect(lines).toBe(1)
+      expect(JSON.parse(Buffer.from(records[0]!.raw!).toString())).toMatchObject({ guid: 'no. 1', url: 'http://example.org/1' })
+    }
+  })
+
+  it('of Atom give entries with text, escaped HTML or elements', async () => {
+    const { records } = await readFile(
+      'a.atom',
+      atom(
+        '<entry><id>1</id><title type="html">&lt;b&gt;Ferry&lt;/b&gt;</title><link rel="edit" href="no"/><link href="http://example.org/1"/><updated>2026-03-03T09:15:00Z</updated><content type="html">&lt;p&gt;At nine.&lt;/p&gt;</content></entry>',
+        '<entry><id>2</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p class="a &amp; b">At nine &lt; ten.</p><br/></div></content></entry>',
+        '<entry><id>3</id><summary>At nine &lt; ten.</summary><source><id>none</id><title>Other</title></source></entry>',
+        '<entry><id>4</id><content type="image/png">aGk=</content></entry>',
+      ),
+      { idField: 'guid', timeField: 'updated' },
+    )
+    expect(records).toMatchObject([
+      { id: '1', title: 'Ferry', text: '<p>At nine.</p>', html: true, time: Date.parse('2026-03-03T09:15:00Z') },
+      { id: '2', text: '<div xmlns="http://www.w3.org/1999/xhtml"><p class="a &amp; b">At nine &lt; ten.</p><br></br></div>', html: true },
+      { id: '3', title: undefined, text: 'At nine < ten.', html: false },
+      { id: '4', text: '', html: false },
+    ])
+    expect(records[0]).not.toHaveProperty('otherId')
+  })
+
+  it('of RSS 1.0, and with prefixes, are read, too', async () => {
+    const rdf =
+      '<rdf:RDF><channel><title>a</title></channel><item><link>http://example.org/1</link><dc:date>2026-03-03</dc:date><description>At nine.</description></item></rdf:RDF>'
+    expect((await readFile('a.rss', rdf, { timeField: 'date' })).records).toMatchObject([
+      { id: 'http://example.org/1', text: 'At nine.', time: Date.UTC(2026, 2, 3) },
+    ])
+    const prefixed = '<atom:feed><atom:entry><atom:id>1</atom:id><atom:summary>At nine.</atom:summary></atom:entry></atom:feed>'
+    expect((await readFile('a.xml', prefixed)).records).toMatchObject([{ id: '1', text: 'At nine.' }])
+  })
+
+  it('have items without an id, a date that can be read, or a text', async () => {
+    const { records, refusals } = await readFile('a.rss', rss('<item><title>a</title><pubDate>soon</pubDate></item>'), {
+      timeField: 'date',
+    })
+    expect({ records, refusals }).toMatchObject({ records: [{ id: undefined, title: 'a', text: '', time: undefined }], refusals: [] })
+  })
+
+  it('are read although their XML has faults: bare signs, names of HTML, tags that are not closed', async () => {
+    const faulty = '<item><title>Nine & ten</title><guid>1</guid><description>caf&eacute; <p>at <br>nine</description></item>'
+    expect((await readFile('a.rss', rss(faulty, item))).records).toMatchObject([
+      { id: '1', title: 'Nine & ten', text: expect.stringMatching(/^café <p>at <br>nine/) },
+      { id: 'no. 1' },
+    ])
+  })
+
+  it('expand no entities that they declare', async () => {
+    const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/hostname">]>`
+    const { records } = await readFile('a.rss', `${bomb}${rss('<item><guid>1</guid><description>&b; and &f;</description></item>')}`)
+    expect(records).toMatchObject([{ text: '&b; and &f;' }])
+  })
+
+  it('are decoded as they declare if they are not UTF-8', async () => {
+    const greek = Buffer.from(
+      rss('<item><description>\xca\xe1\xeb\xe7\xec\xdd\xf1\xe1</description></item>').replace('UTF-8', 'windows-1253'),
+      'latin1',
+    )
+    expect((await readFile('a.rss', greek)).records).toMatchObject([{ text: 'Καλημέρα' }])
+    const undeclared = Buffer.from(rss('<item><guid>1</guid><description>caf\xe9</description></item>', item), 'latin1')
+    expect(await readFile('a.rss', undeclared)).toMatchObject({
+      records: [{ id: 'no. 1' }],
+      refusals: [{ line: 1, id: '1', code: 'RECORD_ENCODING' }],
+    })
+    expect((await readFile('a.rss', undeclared, { encoding: 'windows-1252' })).records).toMatchObject([{ text: 'café' }, {}])
+  })
+
+  it('are refused where they break off, or an item is too long, and otherwise read', async () => {
+    const whole = rss(item, item.replace('no. 1', 'no. 2'))
+    expect(await readFile('a.rss', whole.slice(0, -100))).toMatchObject({
+      records: [{ id: 'no. 1' }],
+      refusals: [{ line: 2, code: 'RECORD_INVALID', reason: expect.stringContaining('cut off') }],
+    })
+    expect((await readFile('a.rss', whole.slice(0, -10))).refusals).toMatchObject([{ line: undefined, code: 'INPUT_UNREADABLE' }])
+    const long = item.replace('no. 1', 'long').replace('The ferry', 'x'.repeat(1000))
+    expect(await readFile('a.rss', rss(long, item), { maxRecordBytes: 900 })).toMatchObject({
+      records: [{ id: 'no. 1', line: 2 }],
+      refusals: [{ line: 1, id: 'long', code: 'RECORD_TOO_LARGE' }],
+    })
+  })
+
+  it('are refused if they are other XML or none', async () => {
+    for (const content of ['<urlset><url/></urlset>', '{"items":[]}', '<html><body>feed</body></html>'])
+      expect(await readFile('a.xml', content)).toMatchObject({
+        records: [],
+        refusals: [{ code: 'INPUT_UNREADABLE', reason: expect.stringContaining('not a feed') }],
+      })
+    expect(await readFile('a.rss', '')).toMatchObject({ records: [], refusals: [] })
+  })
+
+  it('are told from other XML in folders', async () => {
+    const folder = join(temporaryFolder(), 'a')
+    mkdirSync(folder)
+    for (const [name, content] of [
+      ['a.xml', rss(item)],
+      ['b.xml', '<?xml version="1.0"?><urlset/>'],
+      ['c.atom', atom()],
+    ] as const)
+      writeFileSync(join(folder, name), content)
+    const { parts, notices } = await planInput([folder])
+    expect(parts.map(({ file, format }) => [file.slice(-6), format])).toEqual([
+      ['/a.xml', 'feed'],
+      ['c.atom', 'feed'],
+    ])
+    expect(notices).toEqual([expect.stringContaining('1 entry passed over: .xml (1)')])
+  })
+})
+
+describe('FeedParser', () => {
+  it('gives the items that were written, wherever the feed is cut into pieces', () => {
+    const text = fc
+      .array(fc.constantFrom('<p>', '&', ']]', '>', 'é', '\n', 'nine', '😀', '<item>', '</rss>'), { minLength: 1, maxLength: 8 })
+      .map((parts) => `x${parts.join('')}`)
+    const cuts = fc.array(fc.nat(3000), { maxLength: 20 })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, fc.boolean()), { maxLength: 6 }), cuts, (texts, places) => {
+        const escaped = (each: string) => each.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+        const body = (each: string, inSection: boolean) =>
+          inSection ? `<![CDATA[${each.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : escaped(each)
+        const whole = rss(...texts.map(([each, inSection]) => `<item><description>${body(each, inSection)}</description></item>`))
+        const bounds = [0, ...places.map((place) => place % whole.length).sort((a, b) => a - b), whole.length]
+        const parser = new FeedParser(1000)
+        const found = bounds.slice(1).flatMap((end, i) => parser.push(whole.slice(bounds[i], end)))
+        expect(found.map(({ fields }) => fields.html)).toEqual(texts.map(([each]) => each))
+        expect(parser.isOpen).toBe(false)
+      }),
+    )
+  })
+})

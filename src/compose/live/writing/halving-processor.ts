@@ -31,11 +31,17 @@ export class HalvingProcessor implements JobProcessor {
   settle: JobProcessor['settle'] = (job) => this.#parts.processor.settle(job)
 
   async write(job: WriteJob): Promise<WriteOutcome[]> {
+    if (this.#isPointlessRetry(job)) return job.operations.map(({ id }) => ({ id, result: 'noop', status: 200 }))
     const outcomes = await this.#writeInHalves(job)
     await this.#lettersOfDeleted.removeAfter(job.collection, job.operations, outcomes).catch((error: unknown) => {
       this.#parts.logTrouble('warn', 'dead letters of deleted documents are kept', error, { collection: job.collection })
     })
     return outcomes
+  }
+
+  /** Whether a job retries a letter whose document was deleted while the job waited. It ends as it does where deletes are remembered. */
+  #isPointlessRetry({ alone, collection, operations }: WriteJob): boolean {
+    return alone === true && operations.every((operation) => this.#lettersOfDeleted.hasRemoved(collection, operation))
   }
 
   #writeInHalves(job: WriteJob): Promise<WriteOutcome[]> {

@@ -16,6 +16,8 @@ export class LettersOfDeleted {
   readonly #letters: Pick<DeadLetters, 'all' | 'remove'>
   /** By collection and document. */
   #known: Promise<Map<string, KnownLetter[]>> | undefined
+  /** The writes in the letters that were removed, of which there are as few as there were letters. */
+  readonly #removed = new Set<string>()
 
   constructor(letters: Pick<DeadLetters, 'all' | 'remove'>) {
     this.#letters = letters
@@ -34,13 +36,22 @@ export class LettersOfDeleted {
     for (const { id, stamp } of deletes) {
       const key = keyOf(collection, id)
       const letters = known.get(key) ?? []
-      for (const letter of letters) if (letter.stamp < stamp) await this.#letters.remove(letter.id)
+      for (const letter of letters) {
+        if (letter.stamp >= stamp) continue
+        this.#removed.add(keyOfWrite(key, letter))
+        await this.#letters.remove(letter.id)
+      }
       if (letters.length > 0)
         known.set(
           key,
           letters.filter((letter) => letter.stamp >= stamp),
         )
     }
+  }
+
+  /** Whether a write was in a letter that is removed by now: a retry may have read the letter before, and waited behind the delete. */
+  hasRemoved(collection: string, write: Pick<WriteOperation, 'id' | 'stamp'>): boolean {
+    return this.#removed.has(keyOfWrite(keyOf(collection, write.id), write))
   }
 
   #all(): Promise<Map<string, KnownLetter[]>> {
@@ -74,4 +85,8 @@ function isCarriedOut({ result }: WriteOutcome): boolean {
 
 function keyOf(collection: string, id: string): string {
   return `${collection} ${id}`
+}
+
+function keyOfWrite(document: string, { stamp }: { readonly stamp: string }): string {
+  return `${stamp} ${document}`
 }

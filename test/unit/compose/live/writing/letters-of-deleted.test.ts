@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DeadLetters } from '../../../../../src/compose/live/writing/dead-letters.js'
 import { HalvingProcessor } from '../../../../../src/compose/live/writing/halving-processor.js'
 import type { WriteOperation, WriteOutcome } from '../../../../../src/model.js'
+import type { WriteJob } from '../../../../../src/queue/job-queue.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 
 /** A queue's processor that fails at documents of which it is told, and the dead letters that it leaves. */
@@ -21,9 +22,11 @@ function processorOver(letters: DeadLetters) {
     logTrouble: () => undefined,
     now: () => 0,
   })
-  const job = (kind: WriteOperation['kind'], id: string, stamp: string) =>
-    processor.write({ kind: 'write', collection: 'news', operations: [{ kind, id, source: {}, stamp, acceptedAt: 1 }] })
-  return { harmful, job }
+  const job = (kind: WriteOperation['kind'], id: string, stamp: string, others: Pick<WriteJob, 'alone'> = {}) =>
+    processor.write({ kind: 'write', collection: 'news', operations: [{ kind, id, source: {}, stamp, acceptedAt: 1 }], ...others })
+  /** A retry of a letter, which is alone in its job. */
+  const retry = async (id: string, stamp: string) => (await job('index', id, stamp, { alone: true }))[0]!.result
+  return { harmful, job, retry }
 }
 
 const left = async (letters: DeadLetters) =>
@@ -48,6 +51,16 @@ describe('LettersOfDeleted', () => {
     await next.job('delete', 'b', '7')
     await next.job('delete', 'c', '2')
     expect(await left(letters)).toEqual(['c 3'])
+  })
+
+  it('does nothing for a retry that had read its letter before the delete came', async () => {
+    const { harmful, job, retry } = processorOver(new DeadLetters(temporaryStore().records))
+    for (const id of ['a', 'b']) harmful.add(id)
+    await job('index', 'a', '1')
+    await job('index', 'b', '5')
+    harmful.clear()
+    for (const id of ['a', 'b']) await job('delete', id, '4')
+    expect([await retry('a', '1'), await retry('b', '5'), await retry('a', '6')]).toEqual(['noop', 'created', 'created'])
   })
 
   it('keeps the letter of a document that is in the index, which was not signed', async () => {

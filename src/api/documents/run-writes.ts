@@ -28,8 +28,8 @@ export interface RunResult {
 }
 
 /**
- * Runs the writes of one request, one collection after the other; the writes of a collection run in their order, in one call of the service. An error
- * of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and copies and the refresh
+ * Runs the writes of one request. Collections do not wait for each other; the writes of a collection run in their order, in one call of the service. An
+ * error of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and copies and the refresh
  * included, takes no longer than `timeoutMs`.
  *
  * @throws OnefoldError ARGUMENT_UNSUPPORTED for `later` with more than one collection; any fault of onefold itself
@@ -46,7 +46,7 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
   const end = performance.now() + options.timeoutMs
   const left: TimeLeft = () => Math.max(0, end - performance.now())
   let task: string | undefined
-  for (const [collection, places] of batches) {
+  const run = async ([collection, places]: readonly [string, readonly number[]]): Promise<void> => {
     const batch = places.map((place) => items[place] as AcceptedItem)
     const ran = await runBatch(collection, batch, { ...options, left }, context)
     task = ran.task
@@ -54,6 +54,7 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
       outcomes[place] = ran.outcomes[i]!
     })
   }
+  await Promise.all([...batches].map(run))
   const results = items.map((item, i) => ({ item, outcome: outcomes[i]! }))
   const extras = await waitAtMost(updatedSources(results, context), left(), () => results.map(() => ({})))
   return { results, extras, task }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runOptions, runWrites } from '../../../../src/api/documents/run-writes.js'
 import type { AcceptedItem } from '../../../../src/api/documents/write-item.js'
 import type { ApiContext } from '../../../../src/api/route.js'
+import { held } from '../../../support/held.js'
 
 const never = () => new Promise<never>(() => {})
 const options = { refresh: false, timeoutMs: 1, later: false, copies: 1 }
@@ -47,3 +48,23 @@ it.each([undefined, true, false])(
     expect(runOptions({ wait_for_completion: waits, timeout: 5 }, config)).toMatchObject({ timeoutMs: 5 })
   },
 )
+
+it('lets no collection of a request wait for the copies or the writes of another', async () => {
+  const items = ['news', 'mail'].map(
+    (collection) => ({ kind: 'index', collection, mayMake: false, write: { kind: 'index', id: '1' } }) as AcceptedItem,
+  )
+  /** Answers for both once both have asked. */
+  const meeting = <Answer>(answer: Answer) => {
+    let asked = 0
+    const { ended, end } = held()
+    return async () => {
+      if (++asked === items.length) end()
+      await ended
+      return answer
+    }
+  }
+  const written = [{ id: '1', result: 'created', status: 201 }]
+  const context = contextOf({ activeCopies: meeting({ active: 2, all: 2 }), write: meeting(written) })
+  const { results } = await runWrites(items, { ...options, timeoutMs: 60_000, copies: 'all' }, context)
+  expect(results.map(({ outcome }) => outcome)).toEqual([...written, ...written])
+})

@@ -11,6 +11,7 @@ import { JobRunner } from './live/job-runner.js'
 import { ReindexRecords } from './live/reindexing/reindex-records.js'
 import { ReindexTasks } from './live/reindexing/reindex-tasks.js'
 import { ReindexTools } from './live/reindexing/reindex-tools.js'
+import { UnendedReindexes } from './live/reindexing/unended-reindexes.js'
 import { Signers, type SigningSource } from './live/signing/signers.js'
 import { StoreTrouble } from './live/store-trouble.js'
 import { TaskRunner } from './live/tasks/task-runner.js'
@@ -69,10 +70,13 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
     const registry = await CollectionRegistry.open(store, config, makesIndices || config.engine === undefined)
     // Redis delivers at least once; a queue inside the process exactly once.
     const remembersDeletes = config.redis !== undefined
-    const useCases = new UseCases({ store, signers, comparers, sources: sourcesByCollection(config), clock, remembersDeletes })
+    const records = new ReindexRecords(store.records)
+    const unended = new UnendedReindexes({ records, elapsed: clock.elapsed, pause })
+    const sources = sourcesByCollection(config)
+    const useCases = new UseCases({ store, signers, comparers, sources, clock, remembersDeletes, reindexes: unended })
     const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: clock.elapsed, ...(isRetried && { isRetried }) })
     const processor = new JobRunner({ registry, tasks, useCases, logger })
-    const reindexes = createReindexTasks({ store, registry, useCases, threads, logger, clock })
+    const reindexes = createReindexTasks({ records, unended, store, registry, useCases, threads, logger, clock })
     return { store, trouble, registry, signers, comparers, useCases, tasks, processor, reindexes, close: () => close(store) }
   } catch (error) {
     await close(store)
@@ -82,12 +86,14 @@ export async function openWorkshop(config: WorkshopConfig, options: WorkshopOpti
 
 interface ReindexBench extends Pick<Workshop, 'store' | 'registry' | 'useCases'>, Pick<WorkshopOptions, 'logger' | 'clock'> {
   readonly threads: number
+  readonly records: ReindexRecords
+  readonly unended: UnendedReindexes
 }
 
-function createReindexTasks({ store, registry, useCases, threads, logger, clock }: ReindexBench): ReindexTasks {
-  const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+function createReindexTasks({ records, unended, store, registry, useCases, threads, logger, clock }: ReindexBench): ReindexTasks {
   return new ReindexTasks({
-    records: new ReindexRecords(store.records),
+    records,
+    unended,
     tools: new ReindexTools({ store, useCases, threads, clock, pause }),
     settings: (name) => registry.get(name, false),
     indexOf: (name) => registry.indexOf(name),
@@ -95,6 +101,10 @@ function createReindexTasks({ store, registry, useCases, threads, logger, clock 
     logger,
     pause,
   })
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 async function closeAll(signers: Signers, comparers: Comparers, store: Store | undefined): Promise<void> {

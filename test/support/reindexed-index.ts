@@ -220,6 +220,7 @@ export class ReindexedEngine {
       journal: new KeptJournal({ state }, kept, events),
       pace: { take: async () => {} },
       now,
+      untilNoticed: async () => {},
       pause: async () => {},
       signal,
     })

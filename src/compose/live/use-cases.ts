@@ -11,6 +11,7 @@ import { entryOf } from '../../maps.js'
 import type { Store, StoreReader } from '../../store/store.js'
 import { type Clock, microsOf } from './clock.js'
 import type { Comparers } from './comparing/comparers.js'
+import type { UnendedReindexes } from './reindexing/unended-reindexes.js'
 import { bundledSource, keyOfSource, type Signers, type SigningSource } from './signing/signers.js'
 
 interface UseCaseParts {
@@ -22,6 +23,7 @@ interface UseCaseParts {
   readonly clock: Clock
   /** Whether a write may be delivered again after a later delete. */
   readonly remembersDeletes: boolean
+  readonly reindexes: Pick<UnendedReindexes, 'mayBringBack'>
 }
 
 /** The use cases for collections that are signed alike. */
@@ -70,10 +72,13 @@ export class UseCases {
 
   /** The one writer of a collection in this process. */
   writer(settings: CollectionSettings): CollectionWriter {
-    const { store, clock, remembersDeletes } = this.#parts
+    const { store, clock, remembersDeletes, reindexes } = this.#parts
     const { signer } = this.of(settings)
     const now = (): Date => new Date(clock.now())
-    return entryOf(this.#writers, settings.name, () => new CollectionWriter({ store, settings, signer, now, remembersDeletes }))
+    // A store of its own has no index to be reindexed.
+    const mayComeBack = store.capabilities.singleWriter ? undefined : () => reindexes.mayBringBack(settings.name)
+    const options = { store, settings, signer, now, remembersDeletes, ...(mayComeBack && { mayComeBack }) }
+    return entryOf(this.#writers, settings.name, () => new CollectionWriter(options))
   }
 
   /** The use cases of a collection, which it shares with the collections that are signed in the same way. */

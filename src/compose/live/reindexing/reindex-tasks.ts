@@ -14,9 +14,11 @@ import { AdoptedReindexes, type HowToReindex } from './adopted-reindexes.js'
 import { leaseMs, ReindexClaims } from './reindex-claims.js'
 import { type ReindexRecord, restingStates, taskViewOf, type WantedState } from './reindex-record.js'
 import { giveUp, type ReindexMeans, RunningReindex } from './running-reindex.js'
-import { UnendedReindexes } from './unended-reindexes.js'
+import type { UnendedReindexes } from './unended-reindexes.js'
 
 interface ReindexTasksOptions extends ReindexMeans {
+  /** Those of all processes that have not ended. */
+  readonly unended: UnendedReindexes
   /** Settings of a collection, by name. */
   settings(collection: string): Promise<CollectionSettings>
   indexOf(collection: string): string
@@ -39,7 +41,7 @@ export class ReindexTasks {
   constructor(options: ReindexTasksOptions) {
     this.#options = options
     const { records, clock, logger } = options
-    this.unended = new UnendedReindexes(records, clock.elapsed)
+    this.unended = options.unended
     this.#claims = new ReindexClaims(options)
     this.#adopted = new AdoptedReindexes({
       records,
@@ -116,6 +118,7 @@ export class ReindexTasks {
 
   /** Stops after the batches under way; another process continues the rest. Afterwards the store receives no more requests. */
   async close(): Promise<void> {
+    this.unended.close()
     await Promise.all([this.#adopted.close(), this.#stopRunning()])
     // The last look may have begun a reindex that it had claimed.
     await this.#stopRunning()

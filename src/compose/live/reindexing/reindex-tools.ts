@@ -32,7 +32,7 @@ interface ReindexToolsOptions {
 }
 
 /** The part of {@link ReindexParts} that does not belong to a single run. */
-type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'signal' | 'onHarmful'>
+type RunTools = Omit<ReindexParts, 'plan' | 'state' | 'journal' | 'untilNoticed' | 'signal' | 'onHarmful'>
 
 /** Chooses the tools of a reindex. */
 export class ReindexTools {

@@ -12,6 +12,7 @@ import { leaseMs } from './reindex-claims.js'
 import type { ReindexRecord, WantedState } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 import type { ReindexTools } from './reindex-tools.js'
+import { noticedMs } from './unended-reindexes.js'
 
 /** Why a reindex stops before it is done. `closing`: the process ends, and another one continues. `lost`: another process works on it already. */
 type StopReason = 'paused' | 'cancelled' | 'closing' | 'lost'
@@ -41,6 +42,8 @@ export class RunningReindex {
   readonly #settings: CollectionSettings
   readonly #journal: RecordJournal
   readonly #stopping = new AbortController()
+  /** When the record was in the store, for other processes to notice it. */
+  readonly #begun: number
   #reason: StopReason | undefined
   /** Resolves when the work has ended and the record says so. */
   readonly ended: Promise<void>
@@ -49,6 +52,7 @@ export class RunningReindex {
     this.#means = means
     this.#settings = settings
     const { records, clock } = means
+    this.#begun = clock.elapsed()
     const notice = (wanted: WantedState | 'lost'): void => {
       if (wanted !== 'running') this.#stop(wanted)
     }
@@ -106,7 +110,7 @@ export class RunningReindex {
   }
 
   async #work(): Promise<void> {
-    const { records, tools, logger } = this.#means
+    const { records, tools, logger, clock, pause } = this.#means
     const settings = this.#settings
     const { id, plan } = this.record
     const journal = this.#journal
@@ -122,6 +126,7 @@ export class RunningReindex {
         ...parts,
         plan,
         state: journal.state,
+        untilNoticed: () => pause(Math.max(0, this.#begun + noticedMs - clock.elapsed())),
         signal,
         onHarmful: (document, error) => logger.error('a document cannot be signed', { task: id, id: document, error }),
         journal: {

@@ -1,21 +1,38 @@
-import type { ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
+import { orAborted } from '../../../detection/live/reindexing/or-aborted.js'
+import { isInPlace, type ReindexPlan } from '../../../detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../errors.js'
 import { leaseMs } from './reindex-claims.js'
 import { type ReindexRecord, restingStates } from './reindex-record.js'
 import type { ReindexRecords } from './reindex-records.js'
 
-/** The reindexes, of any process, that have not ended: what a new one has to do with them, and a sweep. */
+/**
+ * Milliseconds after which every process knows of a reindex that has begun. Until then its alias does not move, so a process that looks for reindexes this
+ * often need not look at each write.
+ */
+export const noticedMs = 1_000
+
+/** Milliseconds between two looks at what a reindex has brought. */
+const lookMs = 250
+
+interface UnendedReindexesOptions {
+  readonly records: ReindexRecords
+  /** Milliseconds of a clock that never goes back. */
+  elapsed(): number
+  pause(milliseconds: number): Promise<void>
+}
+
+/** The reindexes, of any process, that have not ended: what a new one has to do with them, a sweep, and a write. */
 export class UnendedReindexes {
+  readonly #options: UnendedReindexesOptions
   readonly #records: ReindexRecords
-  readonly #elapsed: () => number
-  /** All reindexes for sweeps, as read at {@link #readAt}. */
+  readonly #closing = new AbortController()
+  /** All reindexes, as read at {@link #readAt}. */
   #known: Promise<readonly ReindexRecord[]> = Promise.resolve([])
   #readAt = Number.NEGATIVE_INFINITY
 
-  /** @param elapsed milliseconds of a clock that never goes back */
-  constructor(records: ReindexRecords, elapsed: () => number) {
-    this.#records = records
-    this.#elapsed = elapsed
+  constructor(options: UnendedReindexesOptions) {
+    this.#options = options
+    this.#records = options.records
   }
 
   /** The one of the same collection between the same indices. */
@@ -72,15 +89,49 @@ export class UnendedReindexes {
     return resting.length === 0 ? undefined : Math.min(...resting.map(({ plan }) => plan.startedAt))
   }
 
-  /** Has the records read again for the next sweep, because this process has begun a reindex. */
+  /**
+   * Whether a reindex may still bring a document to the index of a collection that is deleted there now: it read the document elsewhere, before the
+   * collection's alias moved. A reindex at rest may go on at any time.
+   */
+  async mayBringBack(collection: string): Promise<boolean> {
+    return (await this.#of(collection, noticedMs)).some(
+      ({ state, plan, progress }) =>
+        !isInPlace(plan) && (state === 'running' || (restingStates.includes(state) && progress.swapsAt !== undefined)),
+    )
+  }
+
+  /**
+   * Yields again and again while a reindex that has moved the alias of a collection brings what still reached the index before, and once more when it has
+   * brought all. Looks after it is called. Ends at once if there is none, or as soon as the process stops.
+   */
+  async *whileBringing(collection: string): AsyncGenerator<void> {
+    const begun = (await this.#of(collection, noticedMs)).filter(({ state, plan }) => state === 'running' && plan.alias !== undefined)
+    for (let brings = begun.length > 0; brings; ) {
+      const moved = (await Promise.all(begun.map(({ id }) => this.#records.get(id)))).filter(
+        (record) => record?.progress.swapsAt !== undefined,
+      )
+      if (moved.length === 0) return
+      brings = moved.some((record) => record?.state === 'running' && !record.progress.isBrought)
+      if (brings) await orAborted(this.#options.pause(lookMs), this.#closing.signal)
+      if (this.#closing.signal.aborted) return
+      yield
+    }
+  }
+
+  /** Ends what waits for a reindex. */
+  close(): void {
+    this.#closing.abort()
+  }
+
+  /** Has the records read again for the next question, because this process has begun a reindex. */
   lookAgain(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
   }
 
-  /** The reindexes of a collection, at most a third of a lease old. */
-  async #of(collection: string): Promise<readonly ReindexRecord[]> {
-    const now = this.#elapsed()
-    if (now - this.#readAt > leaseMs / 3) {
+  /** The reindexes of a collection, as they were at most so many milliseconds ago. */
+  async #of(collection: string, ageMs = leaseMs / 3): Promise<readonly ReindexRecord[]> {
+    const now = this.#options.elapsed()
+    if (now - this.#readAt > ageMs) {
       this.#readAt = now
       this.#known = this.#records.list()
       this.#known.catch(() => this.lookAgain())

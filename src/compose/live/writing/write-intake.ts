@@ -8,6 +8,7 @@ import type { Store } from '../../../store/store.js'
 import type { LaterOutcomes, RequestedWrite, WriteOptions } from '../../service.js'
 import type { Clock } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
+import type { UnendedReindexes } from '../reindexing/unended-reindexes.js'
 import type { StoreTrouble } from '../store-trouble.js'
 import type { TaskRunner } from '../tasks/task-runner.js'
 import { createId } from './create-id.js'
@@ -17,6 +18,9 @@ import type { Stamps } from './stamp-source.js'
 /** How often a partial update is tried if other writes keep overtaking it. */
 const mostTries = 5
 
+/** Milliseconds that a partial update waits at most for its document, if a reindex is still bringing documents. */
+const mostWaitMs = 5_000
+
 /** What an intake needs. */
 export interface WriteIntakeParts {
   readonly store: Store
@@ -25,6 +29,7 @@ export interface WriteIntakeParts {
   readonly queue: JobQueue
   readonly stamps: Stamps
   readonly clock: Clock
+  readonly reindexes: { readonly unended: Pick<UnendedReindexes, 'whileBringing'> }
   /** What keeps the store from answering. */
   readonly trouble: Pick<StoreTrouble, 'since'>
   readonly logger: Logger
@@ -136,13 +141,45 @@ export class WriteIntake {
   }
 
   /**
-   * Hands writes over. Partial updates that another write overtook meanwhile are handed over again with new stamps, as an engine repeats them.
+   * Hands writes over, and some partial updates again.
    *
    * @returns the outcomes in the order of the writes
    */
-  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], { end, over }: Term): Promise<WriteOutcome[]> {
+  async #carryOut(job: Omit<WriteJob, 'operations'>, writes: readonly NamedWrite[], term: Term): Promise<WriteOutcome[]> {
+    const operations = await this.#accept(writes)
+    const outcomes = [...(await this.#parts.queue.write({ ...job, operations }, term.over))]
+    await this.#repeatUnmet({ ...job, operations }, outcomes, term).catch(keepOutcomes)
+    await this.#repeatOvertaken(job, writes, outcomes, term)
+    return outcomes
+  }
+
+  /**
+   * Hands over again the partial updates that met no document, while a reindex brings documents from the index that the alias of the collection named
+   * before: with their first stamps, so that what others have written since stays the later write. Other writes of the request are done, so the wait ends
+   * well before their time does.
+   */
+  async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { end, over }: Term): Promise<void> {
+    const { queue, clock, reindexes } = this.#parts
+    let places = unmetUpdates(job.operations, outcomes)
+    if (places.length === 0) return
+    const begin = clock.elapsed()
+    const last = begin + Math.min(mostWaitMs, (end - begin) / 2)
+    for await (const _ of reindexes.unended.whileBringing(job.collection)) {
+      const repeated = await queue.write({ ...job, operations: places.map((place) => job.operations[place]!) }, over)
+      for (const [i, place] of places.entries()) outcomes[place] = repeated[i]!
+      places = unmetUpdates(job.operations, outcomes)
+      if (places.length === 0 || clock.elapsed() >= last) return
+    }
+  }
+
+  /** Hands over again, with new stamps, the partial updates that another write overtook meanwhile, as an engine repeats them. */
+  async #repeatOvertaken(
+    job: Omit<WriteJob, 'operations'>,
+    writes: readonly NamedWrite[],
+    outcomes: WriteOutcome[],
+    { end, over }: Term,
+  ): Promise<void> {
     const { queue, clock } = this.#parts
-    const outcomes = [...(await queue.write({ ...job, operations: await this.#accept(writes) }, over))]
     for (let tries = 1; tries < mostTries; tries++) {
       const places = overtakenUpdates(writes, outcomes)
       if (places.length === 0 || clock.elapsed() >= end) break
@@ -154,7 +191,6 @@ export class WriteIntake {
       if (repeated === undefined) break
       for (const [i, outcome] of repeated.entries()) outcomes[places[i]!] = outcome
     }
-    return outcomes
   }
 
   /** Stamps follow the order of the calls, and so do the jobs that carry them. */
@@ -183,6 +219,17 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
     else if (id !== undefined) done.add(id)
   }
   return places
+}
+
+/**
+ * Positions of the partial updates that met no document, and may meet it later: not if the caller expects a revision, and not if the request does anything
+ * else to the document, which was done already or decides what they meet.
+ */
+function unmetUpdates(writes: readonly NamedWrite[], outcomes: readonly WriteOutcome[]): number[] {
+  const isUnmet = ({ kind, expect }: NamedWrite, place: number) =>
+    kind === 'update' && expect === undefined && outcomes[place]!.result === 'not_found'
+  const others = new Set(writes.filter((write, place) => !isUnmet(write, place)).map(({ id }) => id))
+  return [...writes.keys()].filter((place) => !others.has(writes[place]!.id))
 }
 
 /** Whether something was written. */

@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../../errors.js'
 import { ChangedDocuments } from './changed-documents.js'
 import { IdComparison } from './id-comparison.js'
+import { orAborted } from './or-aborted.js'
 import type { ReindexParts } from './reindex-parts.js'
 import { isInPlace } from './reindex-state.js'
 import { writtenAtOnce } from './writing-pass.js'
@@ -104,8 +105,10 @@ class Ending {
   }
 
   async #swap(): Promise<void> {
-    const { plan, state, transfer, journal, now } = this.#parts
+    const { plan, state, transfer, journal, now, untilNoticed, signal } = this.#parts
     const { alias } = plan
+    if (alias !== undefined) await orAborted(untilNoticed(), signal)
+    signal.throwIfAborted()
     state.swapsAt = now().getTime() * 1000
     await journal.save()
     if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)
@@ -125,7 +128,7 @@ class Ending {
    * @param documents how many documents the source held just before the alias moved
    */
   async #catchUpWithTheRest(documents: number): Promise<void> {
-    const { plan, transfer, pause } = this.#parts
+    const { plan, state, transfer, journal, pause } = this.#parts
     if (plan.alias === undefined && !plan.isTargetInUse) return
     await this.#awaitWrites()
     const created = this.#changes.created
@@ -133,6 +136,8 @@ class Ending {
       if ((await this.#changes.catchUp()) === 0 && round > 1) break
       await pause(restMs)
     }
+    state.isBrought = true
+    await journal.save()
     const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.created - created
     if (isOneGone) await this.#ids.removeDeleted()
     await this.#ids.removeDeletedOnTheWay()

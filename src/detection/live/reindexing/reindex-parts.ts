@@ -58,6 +58,8 @@ export interface ReindexParts {
   readonly journal: ReindexJournal
   readonly pace: Pace
   now(): Date
+  /** Resolves when every process knows of the reindex, so that its alias may move. */
+  untilNoticed(): Promise<void>
   pause(milliseconds: number): Promise<void>
   /** Called with each document that cannot be signed because onefold's own code fails at it. */
   onHarmful?(id: string, error: unknown): void

@@ -62,6 +62,8 @@ export interface ReindexState {
   swapsAt: number | undefined
   /** The same time, recorded once the alias names the target. */
   swappedAt: number | undefined
+  /** Whether all that reached the source before the alias moved is in the target. */
+  isBrought: boolean
   /** Whether this reindex is blocking the writes of the source, or was doing so when its process ended. */
   holdsBlock: boolean
   /** Number of documents in the source at the last count. */
@@ -92,6 +94,7 @@ export function initialState(): ReindexState {
     caughtUp: [],
     swapsAt: undefined,
     swappedAt: undefined,
+    isBrought: false,
     holdsBlock: false,
     total: 0,
     read: 0,

@@ -22,6 +22,11 @@ export interface BatchPreparationOptions {
    * or out of order. Costs one store call for a batch with ids that do not exist, and one for a batch with deletes. Default false.
    */
   readonly remembersDeletes?: boolean
+  /**
+   * Whether a document that is deleted now may come back, because a reindex has read it before. Then the delete is remembered for the reindex. Asked after
+   * a batch with deletes was read. Default: never.
+   */
+  mayComeBack?(): Promise<boolean>
 }
 
 /** A batch that is ready to be placed: its operations are replayed and its documents signed. */
@@ -51,14 +56,16 @@ export class BatchPreparation {
   readonly #signer: Signer
   readonly #now: () => Date
   readonly #remembersDeletes: boolean
+  readonly #mayComeBack: () => Promise<boolean>
   readonly #guess = new AbsenceGuess()
   #signatureVersion: string | undefined
 
-  constructor({ collection, signer, now, remembersDeletes = false }: BatchPreparationOptions) {
+  constructor({ collection, signer, now, remembersDeletes = false, mayComeBack = async () => false }: BatchPreparationOptions) {
     this.#collection = collection
     this.#signer = signer
     this.#now = now
     this.#remembersDeletes = remembersDeletes
+    this.#mayComeBack = mayComeBack
   }
 
   /** @throws OnefoldError STORE_UNAVAILABLE */
@@ -80,10 +87,9 @@ export class BatchPreparation {
   /**
    * Remembers the deletes of a batch, if the store is to remember them, before they are carried out. Otherwise an older write could arrive between a
    * delete and the record of it. Deletes of documents that do not exist are remembered, too, because the late write may be the one that creates the
-   * document.
+   * document, or a reindex may be about to bring it.
    */
   async rememberDeletes({ versions }: PreparedBatch): Promise<void> {
-    if (!this.#remembersDeletes) return
     const steps = [...versions.values()].flatMap((version) => version.steps)
     const last = new Map<string, Tombstone>()
     for (const { operation, outcome } of steps) {
@@ -91,7 +97,7 @@ export class BatchPreparation {
       if (kind === 'delete' && (outcome.result === 'deleted' || outcome.result === 'not_found'))
         last.set(id, { id, stamp: rememberedStamp(operation, outcome.result === 'deleted') })
     }
-    if (last.size > 0)
+    if (last.size > 0 && (this.#remembersDeletes || (await this.#mayComeBack())))
       await this.#collection.store.tombstones.put(this.#collection.settings.name, [...last.values()], this.#now().getTime())
   }
 

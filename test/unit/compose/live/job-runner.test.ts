@@ -29,7 +29,8 @@ async function createRunner(turn?: () => Promise<void>) {
   await registry.get('news', true)
   const signers = await Signers.open([], 1)
   const comparers = new Comparers(new Map(), 1)
-  const useCases = new UseCases({ store, signers, comparers, sources: new Map(), clock: systemClock, remembersDeletes: false })
+  const reindexes = { mayBringBack: async () => false }
+  const useCases = new UseCases({ store, signers, comparers, sources: new Map(), clock: systemClock, remembersDeletes: false, reindexes })
   const logger = createLogger({ level: 'error', stream: process.stderr, now: () => new Date(0) })
   const tasks = new TaskRunner({ store: new TaskStore(store.records), logger, elapsed: () => 0 })
   return new JobRunner({ registry, tasks, useCases, logger })

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
+import { UnendedReindexes } from '../../../../../src/compose/live/reindexing/unended-reindexes.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import type { ReindexRequest } from '../../../../../src/detection/live/reindexing/preparing.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
@@ -20,8 +21,10 @@ import { withMembers } from '../../../../support/with-members.js'
 function openProcess(records: RecordStore, known: (collection: string) => Promise<void> = async () => {}, step = held()): ReindexTasks {
   const { ended, end } = step
   const find = async (name: string) => (['news', 'old'].includes(name) ? { name, uuid: 'u', keepsSource: true, aliases: [] } : undefined)
+  const own = { records: new ReindexRecords(records), pause: (milliseconds: number) => wait(milliseconds) }
   const tasks = new ReindexTasks({
-    records: new ReindexRecords(records),
+    ...own,
+    unended: new UnendedReindexes({ ...own, elapsed: () => 0 }),
     tools: { transfer: { find, count: async () => 0 }, hasSide: () => false, use: () => ended } as unknown as ReindexTools,
     settings: async (name) => {
       await known(name)
@@ -30,7 +33,6 @@ function openProcess(records: RecordStore, known: (collection: string) => Promis
     indexOf: (name) => name,
     clock: { now: () => 0, elapsed: () => 0 },
     logger: new KeptLog(),
-    pause: (milliseconds) => wait(milliseconds),
   })
   onTestFinished(async () => {
     end()

@@ -4,6 +4,7 @@ import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/r
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
+import { UnendedReindexes } from '../../../../../src/compose/live/reindexing/unended-reindexes.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
@@ -26,8 +27,11 @@ function openTasks() {
   const unused = (): never => {
     throw new Error('nothing is reindexed here')
   }
+  const records = new ReindexRecords(withMembers<RecordStore>(store.records, { list }))
+  const own = { records, pause: (milliseconds: number) => wait(milliseconds) }
   const tasks = new ReindexTasks({
-    records: new ReindexRecords(withMembers<RecordStore>(store.records, { list })),
+    ...own,
+    unended: new UnendedReindexes({ ...own, elapsed: () => 0 }),
     tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
     settings: async (name) => {
       asked.push(name)
@@ -36,7 +40,6 @@ function openTasks() {
     indexOf: unused,
     clock: { now: () => 0, elapsed: () => 0 },
     logger,
-    pause: (milliseconds) => wait(milliseconds),
   })
   return { tasks, store, answer: (value?: Promise<never>) => end(value), warnings, asked }
 }

@@ -108,6 +108,78 @@ describe('WriteIntake', () => {
     }
   })
 
+  /** A reindex that brings documents a number of times. @param begin what happens before each */
+  function bringing(times: number, begin: () => void = () => {}) {
+    async function* whileBringing() {
+      for (let i = 0; i < times; i++) {
+        begin()
+        yield
+      }
+    }
+    return { reindexes: { unended: { whileBringing } } }
+  }
+
+  it('repeats with its first stamp an update that met no document, while a reindex brings documents behind the alias', async () => {
+    const { intake, stampsOfJobs } = intakeOf(bringing(9), ['not_found', 'updated'], ['not_found'], ['updated'])
+    expect(resultsOf(await intake.write('news', [update, other], patiently))).toEqual(['updated', 'updated'])
+    expect(stampsOfJobs()).toEqual([['1', '2'], ['1'], ['1']])
+  })
+
+  it('repeats it no more when all documents are there', async () => {
+    const { intake, stampsOfJobs } = intakeOf(bringing(2), ['not_found'])
+    expect(resultsOf(await intake.write('news', [update], patiently))).toEqual(['not_found'])
+    expect(stampsOfJobs()).toEqual([['1'], ['1'], ['1']])
+  })
+
+  it('takes it for overtaken, and gives it a new stamp, only if the document was written later', async () => {
+    const { intake, stampsOfJobs } = intakeOf(bringing(9), ['not_found'], ['conflict'], ['updated'])
+    expect(resultsOf(await intake.write('news', [update], patiently))).toEqual(['updated'])
+    expect(stampsOfJobs()).toEqual([['1'], ['1'], ['2']])
+  })
+
+  it.each<[string, number, number]>([
+    ['some seconds', 60_000, 5],
+    ['half of its time', 4_000, 2],
+  ])('waits %s at most for a document, and keeps the answer then', async (_, timeoutMs, seconds) => {
+    const clock = new StillClock()
+    const parts = bringing(99, () => {
+      clock.time += 1_000
+    })
+    const { intake, stampsOfJobs } = intakeOf({ clock, ...parts }, ['not_found', 'updated'], ['not_found'])
+    expect(resultsOf(await intake.write('news', [update, other], { ...patiently, timeoutMs }))).toEqual(['not_found', 'updated'])
+    expect(stampsOfJobs()).toHaveLength(1 + seconds)
+  })
+
+  it.each<[string, RequestedWrite[], WriteOutcome['result'][]]>([
+    ['that expects a revision', [{ ...update, expect: { seqNo: 1, primaryTerm: 1 } }], ['not_found']],
+    ['before a later write of the same request', [update, { kind: 'index', id: 'a', source: {} }], ['not_found', 'created']],
+    ['behind a delete of the same request', [{ kind: 'delete', id: 'a' }, update], ['not_found', 'not_found']],
+    ['that deletes', [{ kind: 'delete', id: 'a' }], ['not_found']],
+    ['that has met its document', [update], ['noop']],
+  ])('does not ask for a reindex for a write %s', async (_, writes, results) => {
+    const { intake, stampsOfJobs } = intakeOf(bringing(9, expect.unreachable), results)
+    expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(results)
+    expect(stampsOfJobs()).toHaveLength(1)
+  })
+
+  it.each<[string, object]>([
+    [
+      'nobody can tell how far a reindex is',
+      bringing(1, () => {
+        throw new OnefoldError('STORE_UNAVAILABLE', 'away')
+      }),
+    ],
+    ['the process stops', bringing(1)],
+  ])('keeps what was done where %s', async (_, parts) => {
+    let jobs = 0
+    const write = async ({ operations }: WriteJob): Promise<WriteOutcome[]> => {
+      if (++jobs > 1) throw new OnefoldError('QUEUE_CLOSED', 'stopping')
+      return operations.map(({ id, kind }) => ({ id, result: kind === 'update' ? 'not_found' : 'created', status: 0 }))
+    }
+    const { intake } = intakeOf({ queue: { write, obstacle: () => undefined }, ...parts })
+    expect(resultsOf(await intake.write('news', [{ kind: 'index', source: {} }, update], patiently))).toEqual(['created', 'not_found'])
+  })
+
   it('keeps what was done where there is no room to repeat an update', async () => {
     let jobs = 0
     const write = async ({ operations }: WriteJob): Promise<WriteOutcome[]> => {

@@ -158,6 +158,34 @@ describe('CollectionWriter', () => {
     expect(await store.tombstones.forget(5001)).toBe(2)
   })
 
+  it('remembers deletes for a reindex while one may bring their documents back, asks for it only then, and lets other writes be', async () => {
+    const { store, settings } = await LiveCollection.open()
+    let asked = 0
+    let reindexes = false
+    const mayComeBack = async () => {
+      asked++
+      return reindexes
+    }
+    const writer = new CollectionWriter({ store, settings, signer, now: () => new Date(5000), mayComeBack })
+    const index = { id: '1', kind: 'index', source: { text: stories.harbour } } as const
+    const remove = { id: '1', kind: 'delete' } as const
+    const write = (at: number, ...writes: readonly (typeof index | { readonly id: string; readonly kind: 'delete' })[]) =>
+      writer.write(writes.map((each, i) => ({ ...each, acceptedAt: at + i, stamp: `${at + i}` })))
+    await write(1, index)
+    await write(2, remove)
+    expect([asked, await store.tombstones.get('news', ['1'])]).toEqual([1, new Map()])
+    reindexes = true
+    await write(10, index, remove, { ...remove, id: '2' })
+    expect(await store.tombstones.get('news', ['1', '2'])).toEqual(
+      new Map([
+        ['1', '11'],
+        ['2', '12n'],
+      ]),
+    )
+    expect(shown(await write(3, index))).toEqual([['created', 201, 1]])
+    expect(asked).toBe(2)
+  })
+
   it('drops the field onefold and says so', async () => {
     const collection = await LiveCollection.open()
     const [first] = await collection.index({ 1: { text: 'a', onefold: { group: 'mine' }, 'onefold.exact': 'x' } })

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { WriteIntake, type WriteIntakeParts } from '../../../../../src/compose/live/writing/write-intake.js'
+import type { RequestedWrite } from '../../../../../src/compose/service.js'
+import { copiedStamp } from '../../../../../src/detection/live/reindexing/copied-stamp.js'
+import type { JsonObject } from '../../../../../src/model.js'
+import { InProcessQueue } from '../../../../../src/queue/in-process-queue.js'
+import type { JobProcessor } from '../../../../../src/queue/job-queue.js'
+import { stampAt, stampsFrom } from '../../../../../src/stamp.js'
+import { held } from '../../../../support/held.js'
+import { KeptLog } from '../../../../support/kept-log.js'
+import { LiveCollection } from '../../../../support/live-collection.js'
+import { patiently, StillClock } from '../../../../support/open-service.js'
+
+/** An intake before a queue and a store, to which a reindex brings documents when the test lets it. */
+async function openBesideReindex() {
+  const { store, settings, writer } = await LiveCollection.open()
+  const [asked, brought] = [held(), held()]
+  let next = 1
+  const take = async (count: number) => {
+    next += count
+    return stampsFrom(next - count, count)
+  }
+  async function* whileBringing() {
+    asked.end()
+    await brought.ended
+    yield
+  }
+  const clock = new StillClock()
+  const limits = { maxWaiting: 100, maxWaitingSizeBytes: 1e6 }
+  const processor: JobProcessor = { write: ({ operations }) => writer.write(operations), sign: async () => {}, settle: async () => {} }
+  const queue = new InProcessQueue({ processor, ...limits, now: clock.elapsed, onFailure: () => {} })
+  const parts = {
+    store,
+    registry: { get: async () => settings },
+    queue,
+    stamps: { take },
+    clock,
+    reindexes: { unended: { whileBringing } },
+    trouble: { since: () => undefined },
+    logger: new KeptLog(),
+  } as unknown as WriteIntakeParts
+  const intake = new WriteIntake(parts)
+  const write = (...writes: RequestedWrite[]) => intake.write('news', writes, patiently)
+  /** Brings a document, as a reindex does whose copy is of a write before all others. */
+  const bring = async (id: string, source: JsonObject) => {
+    const fields = { write: copiedStamp(stampAt(0)), since: 0, group: id }
+    const [result] = await store.write(settings, [{ id, kind: 'put', source, fields, expect: 'absent' }])
+    brought.end()
+    return result!.status
+  }
+  const read = async (id: string) => (await store.read(settings, [id]))[0]?.source
+  return { write, asked: asked.ended, bring, read }
+}
+
+const update: RequestedWrite = { kind: 'update', id: 'late', source: { n: 2 } }
+
+it('updates the document that a reindex brings, and holds nothing else up', async () => {
+  const { write, asked, bring, read } = await openBesideReindex()
+  const writing = write(update, { kind: 'index', id: 'a', source: { n: 1 } })
+  await asked
+  expect(await read('a')).toEqual({ n: 1 })
+  expect(await bring('late', { n: 1, of: 'others' })).toBe('created')
+  expect(await writing).toMatchObject([
+    { id: 'late', result: 'updated' },
+    { id: 'a', result: 'created' },
+  ])
+  expect(await read('late')).toEqual({ n: 2, of: 'others' })
+})
+
+it('merges the update into what others have written since, and not into what they replaced', async () => {
+  const { write, asked, bring, read } = await openBesideReindex()
+  const writing = write(update)
+  await asked
+  expect(await write({ kind: 'index', id: 'late', source: { n: 3, of: 'others' } })).toMatchObject([{ result: 'created' }])
+  expect(await bring('late', { n: 1 })).toBe('conflict')
+  expect(await writing).toMatchObject([{ result: 'updated' }])
+  expect(await read('late')).toEqual({ n: 2, of: 'others' })
+})
+
+it('makes no document anew that others have deleted since', async () => {
+  const { write, asked, bring, read } = await openBesideReindex()
+  const writing = write(update)
+  await asked
+  await write({ kind: 'create', id: 'late', source: { n: 3 } })
+  await write({ kind: 'delete', id: 'late' })
+  await bring('other', {})
+  expect(await writing).toMatchObject([{ result: 'not_found', status: 404 }])
+  expect(await read('late')).toBeUndefined()
+})

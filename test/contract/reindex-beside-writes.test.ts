@@ -261,6 +261,22 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       expect(['live', 'd7', 'd8'].map((id) => found.has(id))).toEqual([true, false, true])
     })
 
+    it('moves the alias only when every process knows of the reindex, and so remembers deletes', async () => {
+      const { engine, alias } = await openBehindAlias(url, collectionOf(10, 20))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const steps: string[] = []
+      const note = (step: string) => void (steps.at(-1) !== step && steps.push(step))
+      await engine.run(run, {
+        save: ({ swapsAt }) => note(swapsAt === undefined ? 'before' : 'moves'),
+        untilNoticed: async () => {
+          await engine.send('GET', `_alias/${alias}`)
+          note('noticed')
+        },
+      })
+      expect(steps.slice(0, 2)).toEqual(['before', 'noticed'])
+      expect(steps.at(-1)).toBe('moves')
+    })
+
     it('takes no writes while the alias moves where that is asked for, and takes them again', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(10, 20))
       const run = await engine.begin(alias, { dest: engine.name('new'), blockWrites: true })

@@ -43,6 +43,8 @@ export interface RunEvents {
   save?(state: ReindexState): void | Promise<void>
   keepBatch?(batch: ReadBatch): void | Promise<void>
   group?(): void | Promise<void>
+  /** Resolves when every process knows of the reindex. */
+  untilNoticed?(): Promise<void>
 }
 
 /** Keeps what a process leaves behind. Events may end the process. */
@@ -220,7 +222,7 @@ export class ReindexedEngine {
       journal: new KeptJournal({ state }, kept, events),
       pace: { take: async () => {} },
       now,
-      untilNoticed: async () => {},
+      untilNoticed: async () => events.untilNoticed?.(),
       pause: async () => {},
       signal,
     })

@@ -46,9 +46,10 @@ class Ending {
   }
 
   async endCopy(): Promise<void> {
-    const { plan, state, transfer } = this.#parts
+    const { plan, state, transfer, untilNoticed, signal } = this.#parts
     // A process may have ended after it moved the alias and before it recorded that. Writes to the target since then are no copies.
     if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
+    if (state.swappedAt === undefined && plan.alias !== undefined) await orAborted(untilNoticed(), signal)
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#withBlockAsked(async () => {
       const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
@@ -105,10 +106,8 @@ class Ending {
   }
 
   async #swap(): Promise<void> {
-    const { plan, state, transfer, journal, now, untilNoticed, signal } = this.#parts
+    const { plan, state, transfer, journal, now } = this.#parts
     const { alias } = plan
-    if (alias !== undefined) await orAborted(untilNoticed(), signal)
-    signal.throwIfAborted()
     state.swapsAt = now().getTime() * 1000
     await journal.save()
     if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)

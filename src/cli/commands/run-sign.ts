@@ -6,6 +6,7 @@ import { type InputArguments, toInputOptions } from '../options/input-options.js
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { createReadingEvents } from '../progress/reading-events.js'
+import { isShortRun } from '../short-run.js'
 
 /** The options of `onefold sign`. */
 export interface SignArguments extends InputArguments {
@@ -33,6 +34,9 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       threads: values.threads,
       signal: context.signal,
       lexiconFile: values.lexicon,
+      onStart: (run) => {
+        if (isShortRun(run)) context.compileLess()
+      },
       ...events,
     })
     try {

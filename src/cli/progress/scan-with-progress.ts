@@ -1,6 +1,7 @@
 import type { ReadingEvents } from '../../compose/files/reading-events.js'
 import { type ScanFilesRequest, type ScannedFiles, scanFiles } from '../../compose/files/scan/scan-files.js'
 import type { CliContext } from '../cli-context.js'
+import { isShortRun } from '../short-run.js'
 import { createReadingEvents } from './reading-events.js'
 
 /** Options that mean the same in every command that scans. */
@@ -12,9 +13,6 @@ interface ScanRunArguments {
 
 /** What differs from one command that scans to another. */
 type ScanWish = Omit<ScanFilesRequest, 'threads' | 'memoryLimitBytes' | 'memoryUse' | 'signal' | 'onStart' | keyof ReadingEvents>
-
-/** Input below which code that is quickly compiled pays. A scan of 200 MB takes 2 % longer with it. A stream, of unknown length, counts as short. */
-const shortRunBytes = 48 * 2 ** 20
 
 /** Scans files with progress and refusals on standard error. */
 export async function scanWithProgress(
@@ -28,8 +26,8 @@ export async function scanWithProgress(
     return await scanFiles({
       ...request,
       onStart: (run) => {
-        // What is loaded afterwards, such as threads and what shows texts, could not use the code that was kept for it.
-        if (run.threads === 1 && !wish.keepTexts && (run.totalBytes ?? 0) < shortRunBytes) context.favourMainThread()
+        // What shows texts is loaded afterwards, and could not use the code that was kept for it.
+        if (isShortRun(run) && !wish.keepTexts) context.favourMainThread()
       },
     })
   } finally {

@@ -14,6 +14,13 @@ export interface Progress {
   readonly documents: number
 }
 
+/** What is known of a run over files before its first document is read. */
+export interface RunStart {
+  readonly threads: number
+  /** Undefined if a stream is among the input. */
+  readonly totalBytes: number | undefined
+}
+
 /** Callbacks for the time while files are read. */
 export interface ReadingEvents {
   readonly onProgress?: ((progress: Progress) => void) | undefined

@@ -9,15 +9,15 @@ import { temporaryFolder } from '../../support/temporary-folder.js'
 const lister = fileURLToPath(new URL('../../support/list-scripts.mjs', import.meta.url))
 const samples = fileURLToPath(new URL('../../../samples/news.jsonl', import.meta.url))
 
-/** Scans the samples. @returns for each loaded file of the bundle, whether V8 accepted the code stored for it */
-function scripts(...flags: string[]): Record<string, boolean> {
-  const scan = [commandFile, 'scan', samples, '--threads', '1', '--quiet', '--out', '/dev/null']
-  return JSON.parse(execFileSync(process.execPath, ['--import', lister, ...flags, ...scan], { encoding: 'utf8' }))
+/** Runs a command over the samples. @returns for each loaded file of the bundle, whether V8 accepted the code stored for it */
+function scripts(command: 'scan' | 'sign', ...flags: string[]): Record<string, boolean> {
+  const words = [commandFile, command, samples, '--threads', '1', '--quiet', '--out', '/dev/null']
+  return JSON.parse(execFileSync(process.execPath, ['--import', lister, ...flags, ...words], { encoding: 'utf8' }))
 }
 
 describe('compiled code of the command', () => {
-  it('is taken for all that a scan loads', () => {
-    const taken = Object.entries(scripts())
+  it.each(['scan', 'sign'] as const)('is taken for all that %s loads', (command) => {
+    const taken = Object.entries(scripts(command))
     expect(taken.length).toBeGreaterThan(3)
     expect(taken.filter(([, isTaken]) => !isTaken)).toEqual([])
   })
@@ -32,6 +32,6 @@ describe('compiled code of the command', () => {
   })
 
   it('is left aside by a V8 that would have made other code, and the command runs all the same', () => {
-    expect(new Set(Object.values(scripts('--no-flush-bytecode')))).toEqual(new Set([false]))
+    expect(new Set(Object.values(scripts('scan', '--no-flush-bytecode')))).toEqual(new Set([false]))
   })
 })

@@ -8,7 +8,7 @@ import { type InputPlan, planInput } from '../../../input/plan-input.js'
 import { checkInterrupt } from '../check-interrupt.js'
 import { InputCourse } from '../input-course.js'
 import { type ClaimedPart, type PlacedRecords, readParts } from '../read-parts.js'
-import type { ReadingEvents } from '../reading-events.js'
+import type { ReadingEvents, RunStart } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
 import { DeferredWork } from './deferred-work.js'
 import { ScanThreads } from './scan-threads.js'
@@ -24,9 +24,9 @@ const bytesPerThread = 12 * 1024 * 1024
 export interface ScanFilesRequest extends ReadingEvents {
   /**
    * Is called once, before the first document is read. All code is loaded then but that of other threads, and of the readers of HTML, mails,
-   * web archives, feeds and Parquet. `totalBytes` is undefined if a stream is among the input.
+   * web archives, feeds and Parquet.
    */
-  readonly onStart?: ((run: { readonly threads: number; readonly totalBytes: number | undefined }) => void) | undefined
+  readonly onStart?: ((run: RunStart) => void) | undefined
   readonly paths: readonly string[]
   /**
    * The archive: files whose documents stay. They are read first, the others are compared with them, and what is listed is about the others.

@@ -8,12 +8,14 @@ import { type GazetteerPath, readGazetteers } from '../gazetteer-files.js'
 import { InputCourse } from '../input-course.js'
 import { readLexiconFile, requireGramTable } from '../lexicon-files.js'
 import { type ClaimedPart, type PlacedRecords, partsAhead, readParts } from '../read-parts.js'
-import type { ReadingEvents } from '../reading-events.js'
+import type { ReadingEvents, RunStart } from '../reading-events.js'
 import { usefulThreads } from '../useful-threads.js'
 import { type FieldsOfRecords, type FieldsOptions, FieldsSigner } from './fields-part.js'
 
 /** A request to sign the documents in files. */
 export interface SignFilesRequest extends ReadingEvents {
+  /** As `onStart` of `ScanFilesRequest`. */
+  readonly onStart?: ((run: RunStart) => void) | undefined
   readonly paths: readonly string[]
   readonly input: InputOptions
   readonly profile: 'lean' | 'standard' | 'full'
@@ -48,6 +50,7 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
   const signer = new FieldsSigner(options)
+  request.onStart?.({ threads, totalBytes: plan.totalBytes })
   const count = threads - 1
   const file = new URL('./fields-thread.js', import.meta.url)
   const pool = createTaskPool<ClaimedPart, FieldsOfRecords[]>({ file, threads: count, workerData: options, tasksAtOnce: partsAhead })

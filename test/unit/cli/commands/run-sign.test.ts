@@ -16,7 +16,7 @@ async function compilingLess(file: string, threads: number): Promise<number> {
     now: () => 0,
     compileLess: () => times++,
   } as unknown as CliContext
-  await runSign(context, [file], { profile: 'lean', threads, quiet: true })
+  await runSign(context, [file], { profile: 'lean', titleField: 'title', threads, quiet: true })
   return times
 }
 

@@ -159,6 +159,31 @@ describe('InProcessQueue', () => {
     expect(await second).toEqual([{ id: '2', result: 'created', status: 201 }])
   })
 
+  it('tries writes that were handed over as one no more each alone when the store does not answer', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const writes = ['1', '2'].map((id) => queue.write(write('a', [id])))
+    await settled()
+    await processor.end(0, new OnefoldError('STORE_UNAVAILABLE', 'away'))
+    for (const each of writes) await expect(each).rejects.toThrow('away')
+    expect(processor.started).toHaveLength(1)
+  })
+
+  it('settles a document once for all the jobs that wait for it, and counts a delete of nothing as nothing done', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    const jobs = [
+      ['1', '2'],
+      ['2', '3'],
+    ].map((ids) => queue.enqueue({ kind: 'settle', collection: 'a', ids }))
+    await Promise.all(jobs)
+    await processor.endAll()
+    expect(processor.started).toEqual([{ kind: 'settle', collection: 'a', ids: ['1', '2', '3'] }])
+    processor.write = async () => [{ id: '4', result: 'not_found', status: 404 }]
+    await queue.write(write('a', ['4']))
+    expect(queue.account()).toMatchObject({ accepted: 1, ok: 0, noop: 1 })
+  })
+
   it('takes no more than may wait, but always a job when nothing waits', async () => {
     const processor = new HeldProcessor()
     const { queue } = createQueue(processor, { maxWaiting: 3 })

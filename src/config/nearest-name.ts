@@ -22,7 +22,7 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j < rows[0]!.length; j++) {
       const replaced = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
       row[j] = Math.min(replaced, rows[i - 1]![j]! + 1, row[j - 1]! + 1)
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1)
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, rows[i - 2]![j - 2]! + 1)
     }
     rows.push(row)
   }

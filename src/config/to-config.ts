@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { ApiKey, CollectionConfig, Config, EngineConfig, EngineCredentials, RedisConfig } from './config.js'
-import { isLoopback } from './loopback.js'
 import type { ParsedSections } from './schema.js'
 import { nodeAt } from './schema-tree.js'
 import { withUnits } from './units.js'
@@ -18,7 +17,8 @@ export function toConfig(sections: ParsedSections, file: string | undefined): Co
     data,
     engine,
     collections: Object.entries(collections).map(toCollection),
-    makesCollections: engine === undefined && Object.keys(collections).length === 0 && isLoopback(server.host),
+    // A service without collections that other machines can reach has been refused.
+    makesCollections: engine === undefined && Object.keys(collections).length === 0,
     keys: Object.entries(keys).map(toKey),
     auth,
     search,

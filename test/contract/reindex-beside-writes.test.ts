@@ -77,6 +77,26 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       expect(await engine.places(source)).toEqual(await engine.replayed(source))
     })
 
+    it('leaves no copy in the group of an anchor that was edited before it was written, and deleted before it was caught up with', async () => {
+      const { engine, alias, source } = await openBehindAlias(url, [
+        { id: 'a1', text: stories.harbour, n: 1 },
+        { id: 'a2', text: stories.harbourEdited, n: 1 },
+        { id: 'b1', text: stories.bakers, n: 1 },
+      ])
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      // A small collection is signed while it is grouped. A process that continues signs it later.
+      const kill = () => {
+        throw new Killed()
+      }
+      await expect(engine.run(run, { group: kill })).rejects.toThrow(Killed)
+      await engine.send('POST', `${source}/_update/a1?refresh=true`, { doc: { n: 2 } })
+      await engine.run(
+        run,
+        inPhase('catching up', () => engine.send('DELETE', `${source}/_doc/a1?refresh=true`)),
+      )
+      await expectCopy(engine, source, run.plan.target)
+    })
+
     it('moves the alias although others write without a pause, and loses nothing of it', async () => {
       const { engine, alias, source } = await openBehindAlias(url, collectionOf(14, 150))
       const run = await engine.begin(alias, { dest: engine.name('new') })

@@ -44,9 +44,12 @@ async function documentsInOrder(parts: ReindexParts): Promise<OrderKey[]> {
   return documents.sort(compareOrder)
 }
 
-/** Places those documents again whose anchor or container was deleted between reading and writing. */
+/**
+ * Places those documents again whose anchor or container was read and is not in the target: it was deleted before it was written, or others changed
+ * it, so that it comes later. It may be deleted before it comes, and then nothing would tell of it any more.
+ */
 export async function settleDependents(parts: ReindexParts, placements: CollectionPlacements): Promise<void> {
-  const marks = walkMarks(parts, parts.plan.source)
+  const marks = walkMarks(parts, parts.plan.target)
   const vanished = await placements.without(onlyMarks(marks))
   if (vanished.size > 0) await settleTarget(parts, { ids: placements.dependentsOf(vanished), gone: [] })
 }

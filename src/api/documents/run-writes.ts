@@ -1,5 +1,5 @@
 import type { LaterOutcomes, WriteOptions } from '../../compose/service.js'
-import { OnefoldError } from '../../errors.js'
+import { hasCode, OnefoldError } from '../../errors.js'
 import { appendTo } from '../../maps.js'
 import type { JsonObject, WriteOutcome } from '../../model.js'
 import { waitAtMost } from '../../queue/waiting.js'
@@ -27,8 +27,11 @@ export interface RunResult {
   readonly task: string | undefined
 }
 
+/** Most collections of a request that are written to at once: a first write may make an index, and an engine makes one after another. */
+const mostAtOnce = 32
+
 /**
- * Runs the writes of one request. Collections do not wait for each other; the writes of a collection run in their order, in one call of the service. An
+ * Runs the writes of one request, {@link mostAtOnce} collections side by side; the writes of a collection run in their order, in one call of the service. An
  * error of one collection (unknown, queue full) is the error of its items and of no others. All of it, the look at aliases and copies and the refresh
  * included, takes no longer than `timeoutMs`.
  *
@@ -46,7 +49,7 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
   const end = performance.now() + options.timeoutMs
   const left: TimeLeft = () => Math.max(0, end - performance.now())
   let task: string | undefined
-  const run = async ([collection, places]: readonly [string, readonly number[]]): Promise<void> => {
+  const run = async (collection: string, places: readonly number[]): Promise<void> => {
     const batch = places.map((place) => items[place] as AcceptedItem)
     const ran = await runBatch(collection, batch, { ...options, left }, context)
     task = ran.task
@@ -54,7 +57,14 @@ export async function runWrites(items: readonly WriteItem[], options: RunOptions
       outcomes[place] = ran.outcomes[i]!
     })
   }
-  await Promise.all([...batches].map(run))
+  const waiting = batches.entries()
+  const runInTurn = async (): Promise<void> => {
+    for (const [collection, places] of waiting) await run(collection, places)
+  }
+  await Promise.all(Array.from({ length: Math.min(mostAtOnce, batches.size) }, runInTurn))
+  // Side by side, the collections of one request may be too much for a queue that has room for each of them.
+  const isFull = ([first]: readonly number[]): boolean => batches.size > 1 && hasCode(outcomes[first!], 'QUEUE_FULL')
+  for (const [collection, places] of batches) if (isFull(places)) await run(collection, places)
   const results = items.map((item, i) => ({ item, outcome: outcomes[i]! }))
   const extras = await waitAtMost(updatedSources(results, context), left(), () => results.map(() => ({})))
   return { results, extras, task }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { runOptions, runWrites } from '../../../../src/api/documents/run-writes.js'
 import type { AcceptedItem } from '../../../../src/api/documents/write-item.js'
 import type { ApiContext } from '../../../../src/api/route.js'
+import { OnefoldError } from '../../../../src/errors.js'
 import { held } from '../../../support/held.js'
 
 const never = () => new Promise<never>(() => {})
@@ -50,9 +51,7 @@ it.each([undefined, true, false])(
 )
 
 it('lets no collection of a request wait for the copies or the writes of another', async () => {
-  const items = ['news', 'mail'].map(
-    (collection) => ({ kind: 'index', collection, mayMake: false, write: { kind: 'index', id: '1' } }) as AcceptedItem,
-  )
+  const items = itemsOf('news', 'mail')
   /** Answers for both once both have asked. */
   const meeting = <Answer>(answer: Answer) => {
     let asked = 0
@@ -67,4 +66,47 @@ it('lets no collection of a request wait for the copies or the writes of another
   const context = contextOf({ activeCopies: meeting({ active: 2, all: 2 }), write: meeting(written) })
   const { results } = await runWrites(items, { ...options, timeoutMs: 60_000, copies: 'all' }, context)
   expect(results.map(({ outcome }) => outcome)).toEqual([...written, ...written])
+})
+
+/** An item for each of some collections. */
+function itemsOf(...collections: readonly string[]): AcceptedItem[] {
+  return collections.map((collection) => ({ kind: 'index', collection, mayMake: false, write: { kind: 'index', id: '1' } }) as AcceptedItem)
+}
+
+it('writes to some collections of a request at a time, and to all in the end', async () => {
+  let [underWay, most] = [0, 0]
+  const write = async () => {
+    most = Math.max(most, ++underWay)
+    await new Promise(setImmediate)
+    underWay--
+    return [{ id: '1', result: 'created', status: 201 }]
+  }
+  const names = Array.from({ length: 100 }, (_, i) => `c${i}`)
+  const { results } = await runWrites(itemsOf(...names), { ...options, timeoutMs: 60_000 }, contextOf({ write }))
+  expect(results.map(({ outcome }) => outcome)).toMatchObject(names.map(() => ({ result: 'created' })))
+  expect(most).toBe(32)
+})
+
+it('hands over again what the queue had no room for beside the other collections of the request', async () => {
+  let underWay = 0
+  const write = async () => {
+    if (underWay > 0) throw new OnefoldError('QUEUE_FULL', 'no room')
+    underWay++
+    await new Promise(setImmediate)
+    underWay--
+    return [{ id: '1', result: 'created', status: 201 }]
+  }
+  const { results } = await runWrites(itemsOf('news', 'mail', 'blog'), { ...options, timeoutMs: 60_000 }, contextOf({ write }))
+  expect(results.map(({ outcome }) => outcome)).toMatchObject([{ status: 201 }, { status: 201 }, { status: 201 }])
+})
+
+it('refuses what the queue has no room for, without a second try if the request has one collection', async () => {
+  let calls = 0
+  const write = async () => {
+    calls++
+    throw new OnefoldError('QUEUE_FULL', 'no room')
+  }
+  const context = contextOf({ write })
+  const { results } = await runWrites(itemsOf('news'), { ...options, timeoutMs: 60_000 }, context)
+  expect([results[0]!.outcome, calls]).toMatchObject([{ code: 'QUEUE_FULL' }, 1])
 })

@@ -32,7 +32,7 @@ export function unnameHeading(): void {
   if (words < FEWEST_WORDS || f64(capitals) <= HEADING_SHARE * f64(words)) return
   for (let i = firstToken; i < tokenCount; i++) {
     const token = tokenAt(i)
-    if ((token & (NAME | FACT)) == NAME) setToken(i, (token & ~NAME) | headingFlag(i))
+    if ((token & (NAME | FACT | CODE)) == NAME) setToken(i, (token & ~NAME) | headingFlag(i))
   }
 }
 

@@ -1,5 +1,6 @@
 import { isLineMark } from './addresses'
 import { chooseClasses, classAt, classOf } from './classes'
+import { markCode, passCode, resetCode } from './code'
 import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } from './fact-digests'
 import { figureEnd } from './figure-places'
 import { beginsAsFile, beginsTime, endsMisread, FIRST_SIGN, isArrow } from './formats'
@@ -142,6 +143,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   forgetFacts()
   resetSentences()
   resetAddresses()
+  resetCode()
   resetTaken()
   resetLatinWords()
   if (classified) startKind(load<u8>(kindsAt))
@@ -324,7 +326,10 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
     if (mark == LINE_MARK && (next == unit || (unit == BAR && next == GREATER))) hasStrokes = true
   }
   // The contents of a tag are passed already, and end no sentence.
-  if (i >= addressEnd) noteMark(unit, mark, kind)
+  if (i >= addressEnd) {
+    noteMark(unit, mark, kind)
+    passCode(i, unit)
+  }
   if (unit == AT) passAddress(i)
   else if (unit == LESS) passTag(i)
   // The target of a link in Markdown, `[text](target)`, is an address, even if it is relative.
@@ -337,6 +342,7 @@ function write(codePoint: u32): void {
 }
 
 function endLine(): void {
+  markCode()
   unnameHeading()
   if (isLineEmpty()) startSentence()
   passSpace()

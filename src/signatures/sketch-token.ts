@@ -12,6 +12,7 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
  *     bit  14     quoted: not the document's own words
  *     bit  15     code: a fact that most often names something, like an order number: five digits in a row, the number of `HC-200` or `HC200`, `128 GB`,
  *                 `H1N1`, `read_line`, `getMinValue`; of a word: one with a capital in a heading
+ *     name, code  of a word: one in code (`--verbose`, `server.port`, or between backticks) that has no capital inside a sentence
  *
  * Words are cut to four folded letters, because a change of inflection is not a change of content. Words of one or two letters are dropped, unless
  * they are in capitals among words that are not. Facts are never cut: order numbers and product codes differ in their last places. Twelve bits are
@@ -21,7 +22,7 @@ import { contrastingCodes, foldWord } from './contrasting-words.js'
 export const hashMask = 0x0fff
 /** Marks a figure, a word with a digit or an `_` inside, three words that capitals join, or a short name. */
 export const factFlag = 1 << 12
-/** Marks a word with a capital inside a sentence; among facts, a short name. */
+/** Marks a word with a capital inside a sentence, or with {@link codeFlag} one in code; among facts, a short name. */
 export const nameFlag = 1 << 13
 /** Marks a token that is not the document's own. */
 export const quotedFlag = 1 << 14
@@ -31,6 +32,11 @@ export const codeFlag = 1 << 15
 /** Whether a token is a short name. Short names compare as facts, but are not words whose absence counts. */
 export function isShortName(token: number): boolean {
   return (token & (factFlag | nameFlag)) === (factFlag | nameFlag)
+}
+
+/** Whether a token is a word in code. Like a name it names something, but no capital shows it. */
+export function isCodeWord(token: number): boolean {
+  return (token & (factFlag | nameFlag | codeFlag)) === (nameFlag | codeFlag)
 }
 
 /** Bits of a word's hash below its first letter. */

@@ -34,6 +34,8 @@ export interface SlowToken {
   name: boolean
   /** True for a word with a capital in a heading. */
   heading?: boolean
+  /** True for a word in code that has no capital inside a sentence. */
+  readonly inCode?: boolean
   /** True if the second letter is a capital, too. */
   readonly shouted?: boolean
   readonly quoted: boolean
@@ -117,7 +119,7 @@ function linesOf(text: string): Line[] {
 function scanLine(line: Line, lineKind: number, startsSentence: boolean, scan: SlowScan): boolean {
   const firstToken = scan.tokens.length
   const reader = new LineReader(line, lineKind, startsSentence, scan)
-  reader.takeAll(elementsOf(line.text))
+  reader.takeLine()
   if (reader.words >= 4 && reader.capitals > 0.6 * reader.words) {
     for (const token of scan.tokens.slice(firstToken)) {
       if (token.fact || !token.name) continue
@@ -131,6 +133,8 @@ function scanLine(line: Line, lineKind: number, startsSentence: boolean, scan: S
 class LineReader {
   words = 0
   capitals = 0
+  /** The parts of the line that are code. */
+  #code: readonly Range[] = []
   readonly #line: string
   readonly #behind: string
   readonly #kind: number
@@ -150,6 +154,12 @@ class LineReader {
     this.#kind = kind
     this.#atStart = startsSentence
     this.#scan = scan
+  }
+
+  takeLine(): void {
+    const elements = elementsOf(this.#line)
+    this.#code = codeIn(this.#line, elements)
+    this.takeAll(elements)
   }
 
   takeAll(elements: readonly Element[]): void {
@@ -242,6 +252,7 @@ class LineReader {
         cased,
         code: fact,
         name,
+        inCode: !fact && !name && this.#code.some(({ start, end }) => start <= at && at < end),
         shouted: isUpperCase(text.charAt(1)),
       })
     }
@@ -283,6 +294,61 @@ function elementsOf(line: string, from = 0, to = line.length): Element[] {
     at += element.text.length
   }
   return elements
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** The part of a name or path. */
+const part = new RegExp(`(?:${'[_-]|CLASS'.replace('CLASS', classPattern(LETTER, DIGIT))})`).source
+const nameBehind = new RegExp(`^(?:${part}|[./](?=${part}))*`)
+const nameBefore = new RegExp(`(?:${part}|\\.){0,64}$`)
+const optionName = new RegExp(`^(?:${part})*`)
+/** What stands between one backtick, or two, and as many in the same line. */
+const spans = [/^`[^`'\0]{0,99}`(?!_)/, /^``(?:[^`'\0]|`(?!`)){0,99}?``(?!_)/]
+
+/** The parts of a line that are code: between backticks, options, paths, and names with points inside. From the left, none inside another. */
+function codeIn(line: string, elements: readonly Element[]): Range[] {
+  const found: Range[] = []
+  let end = 0
+  const add = (start: number, to: number) => {
+    found.push({ start, end: to })
+    end = to
+  }
+  for (const { at, text } of marksOf(line, elements)) {
+    if (at < end) continue
+    const [before, behind] = [line.slice(0, at), line.slice(at + 1)]
+    const opens = before === '' || /["'(\0[]$/.test(before) || blank.test(before.at(-1)!)
+    if (text === '`') {
+      const marks = /^`+/.exec(line.slice(at))![0].length
+      const span = spans[marks - 1]?.exec(line.slice(at))?.[0]
+      add(at, at + (span?.length ?? marks))
+    } else if (text === '-' && opens && /^-[a-z]/i.test(behind)) add(at, at + 2 + optionName.exec(behind.slice(1))![0].length)
+    else if (text === '/' && (opens || before.endsWith(':/')) && /^[a-z]/i.test(behind))
+      add(at, at + 1 + nameBehind.exec(behind)![0].length)
+    else if (text === '.' && /^[a-z]{2}/.test(behind) && new RegExp(`${part}{2}$`).test(before)) {
+      const start = at - nameBefore.exec(before)![0].length
+      if (line[start - 1] !== '/') add(start, at + 1 + nameBehind.exec(behind)![0].length)
+    }
+  }
+  return found
+}
+
+/** The marks of a line that are not in addresses, but for those before the `@` of a mail address. */
+function marksOf(line: string, elements: readonly Element[]): Element[] {
+  return elements.flatMap((element) => {
+    const { kind, text, at } = element
+    if (kind === 'address' && !isUrl.test(text)) return marksOf(line, elementsOf(line, at, at + text.indexOf('@', 1)))
+    return kind === 'other' ? [element] : []
+  })
+}
+
+/** A pattern for a unit of these classes. */
+function classPattern(...classes: number[]): string {
+  const units = Array.from({ length: 0x10000 }, (_, unit) => unit).filter((unit) => classes.includes(classOfUnit[unit]!))
+  return `[${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}]`
 }
 
 function elementAt(rest: string, isBehindLink: boolean): Omit<Element, 'at'> {

@@ -16,13 +16,13 @@ const shownThreshold = 0.8
 /** The comparison that follows from the coverage of two texts and the facts that were swapped between them. */
 export function conclude(pair: MeasuredPair, swaps: Swaps): Comparison {
   const { a, b, coverageA, coverageB } = pair
-  const { figures, names, repeated, contrasts, headings, words, titleWords } = swaps
+  const { figures, names, inCode, repeated, contrasts, headings, words, titleWords } = swaps
   return {
     verdict: judge(pair, swaps),
     aInB: shownShare(coverageA.share),
     bInA: shownShare(coverageB.share),
     resemblance: toFourDecimals((coverageA.share * a.ownTokens + coverageB.share * b.ownTokens) / Math.max(1, a.ownTokens + b.ownTokens)),
-    substituted: figures + Math.max(names + contrasts, repeated, words + contrasts) + headings + titleWords,
+    substituted: figures + Math.max(names + inCode + contrasts, repeated, words + contrasts) + headings + titleWords,
   }
 }
 
@@ -43,10 +43,10 @@ function passes(share: number, facts: number, { plainWords }: TokenSequence): bo
 }
 
 /** The weight of all swaps together; a swapped figure weighs 1. Swaps that go through a whole text are not weighed: see `judge`. */
-function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, contrasts, headings, words, titleWords }: Swaps): number {
+function weighSwaps({ a, b }: MeasuredPair, { figures, codes, names, inCode, contrasts, headings, words, titleWords }: Swaps): number {
   const { codeWeight, headingWeight, nameWeight, nounWeight } = verificationParams
   const capitalsWeigh = names > 0 && capitalsMakeNames(a, b) ? nameWeight : nounWeight
-  const named = Math.max(names * capitalsWeigh, words * nameWeight)
+  const named = Math.max(names * capitalsWeigh + inCode * nameWeight, words * nameWeight)
   return figures + codes * (codeWeight - 1) + named + contrasts * codeWeight + headings * headingWeight + titleWords
 }
 

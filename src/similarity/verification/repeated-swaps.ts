@@ -1,4 +1,4 @@
-import { factFlag, initialBit, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
+import { factFlag, initialBit, isCodeWord, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { Gap } from './gaps.js'
 import { areLicences } from './text-kinds.js'
 import type { TokenSequence } from './token-sequence.js'
@@ -142,7 +142,10 @@ function tellTitlesApart(text: TokenSequence, word: number, other: TokenSequence
   return text.isInTitle(word) && other.isInTitle(otherWord) && !text.isInTitle(otherWord) && !other.isInTitle(word)
 }
 
-/** Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. */
+/**
+ * Whether two tokens are own words and no figures, both with a capital inside a sentence or both without. A word in code is like either.
+ */
 function areAlike(mine: number, other: number): boolean {
-  return ((mine | other) & (factFlag | quotedFlag)) === 0 && ((mine ^ other) & nameFlag) === 0
+  if (((mine | other) & (factFlag | quotedFlag)) !== 0) return false
+  return ((mine ^ other) & nameFlag) === 0 || isCodeWord(mine) || isCodeWord(other)
 }

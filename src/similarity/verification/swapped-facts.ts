@@ -1,4 +1,4 @@
-import { factFlag, initialBit, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
+import { codeFlag, factFlag, initialBit, isCodeWord, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import { type AlignedPair, type AlignedText, alignedTexts } from './aligned-pair.js'
 import { countContrasts } from './contrasts.js'
 import { findGap, forEachBreak, type Gap, type Stretch } from './gaps.js'
@@ -12,6 +12,8 @@ export interface SwappedFacts {
   /** Those of the figures that are codes. */
   readonly codes: number
   readonly names: number
+  /** Words of code, which are not counted as names, too. */
+  readonly inCode: number
   /** Words that were swapped for the same other word again and again: see {@link RepeatedSwaps}. */
   readonly repeated: number
   /** Words that exclude one another: see {@link countContrasts}. They are not counted as names, words of headings or words, too. */
@@ -25,7 +27,7 @@ export interface SwappedFacts {
 /** The swaps of the text at hand: one list for all comparisons of a thread. */
 const repeated = new RepeatedSwaps()
 
-const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
+const noFacts: SwappedFacts = { figures: 0, codes: 0, names: 0, inCode: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
 
 /**
  * Counts the facts that were swapped in the gaps between covered tokens: for each kind of fact, the larger count of the directions that were aligned.
@@ -38,6 +40,7 @@ export function countSwappedFacts(pair: AlignedPair, edgeTokens = 0): SwappedFac
     figures: Math.max(there.figures, back.figures),
     codes: Math.max(there.codes, back.codes),
     names: Math.max(there.names, back.names),
+    inCode: Math.max(there.inCode, back.inCode),
     repeated: Math.max(there.repeated, back.repeated),
     contrasts: Math.max(there.contrasts, back.contrasts),
     headings: Math.max(there.headings, back.headings),
@@ -55,7 +58,7 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   const isShort = Math.max(text.plainWords, other.plainWords) <= shortWords
   // Without edges, the gaps before the first covered token and after the last one count, too.
   const edge = edgeTokens || -1
-  const counts: Counts = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
+  const counts: Counts = { figures: 0, codes: 0, names: 0, inCode: 0, repeated: 0, contrasts: 0, headings: 0, words: 0 }
   repeated.begin()
   forEachBreak(text, (from, to) => {
     if (from >= 0 && to < text.length) {
@@ -73,14 +76,19 @@ function countSwappedIn(aligned: AlignedText, edgeTokens: number): SwappedFacts 
   return counts
 }
 
-/** Adds the facts that were swapped in a gap. Names and headings are not looked for at the edges of a text. */
+/**
+ * Adds the facts that were swapped in a gap. Names and headings are not looked for at the edges of a text, where by-lines stand; code is, because a
+ * heading of a manual may be the name of an option.
+ */
 function countInGap(gap: Gap, counts: Counts): void {
   const { figures, codes } = countSwappedFigures(gap)
   const contrasts = countContrasts(gap)
   counts.figures += figures
   counts.codes += codes
   counts.contrasts += contrasts
-  if (gap.atEdge) return
+  const inCode = Math.max(0, countSwappedInCode(gap) - contrasts)
+  counts.inCode += inCode
+  if (gap.atEdge || inCode > 0) return
   const headings = contrasts > 0 ? 0 : countSwappedHeadingNames(gap)
   counts.headings += headings
   if (headings === 0) counts.names += Math.max(0, countSwappedNames(gap) - contrasts)
@@ -145,9 +153,11 @@ interface TokenKind {
   readonly flags: number
 }
 
-const anyName: TokenKind = { mask: nameFlag | factFlag, flags: nameFlag }
+const anyName: TokenKind = { mask: nameFlag | factFlag | codeFlag, flags: nameFlag }
 /** A name among the own words. */
-const ownName: TokenKind = { mask: nameFlag | factFlag | quotedFlag, flags: nameFlag }
+const ownName: TokenKind = { mask: nameFlag | factFlag | codeFlag | quotedFlag, flags: nameFlag }
+const anyNameOrCode: TokenKind = { mask: nameFlag | factFlag, flags: nameFlag }
+const ownNameOrCode: TokenKind = { mask: nameFlag | factFlag | quotedFlag, flags: nameFlag }
 const anyWord: TokenKind = { mask: factFlag, flags: 0 }
 
 /** Counts swapped names; none where too little of either side is names. */
@@ -155,6 +165,19 @@ function countSwappedNames(gap: Gap): number {
   const { minNameShare } = verificationParams
   const count = countSwapped(gap, ownName, anyName)
   return count > 0 && isMostly(gap.mine, ownName, minNameShare) && isMostly(gap.others, anyName, minNameShare) ? count : 0
+}
+
+/**
+ * Counts the words of a gap that were swapped in code, on both sides of which there is code. Names among them count, because a word with a capital is
+ * one in code, too: `Date`, `time`.
+ */
+function countSwappedInCode(gap: Gap): number {
+  return hasCode(gap.mine) && hasCode(gap.others) ? countSwapped(gap, ownNameOrCode, anyNameOrCode) : 0
+}
+
+function hasCode({ text, from, to }: Stretch): boolean {
+  for (let i = from + 1; i < to; i++) if (isCodeWord(text.tokens[i]!)) return true
+  return false
 }
 
 /** Whether this share of a stretch's words is of a kind. */

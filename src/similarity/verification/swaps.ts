@@ -11,15 +11,15 @@ export interface Swaps extends SwappedFacts {
 }
 
 /** Of texts between which nothing was swapped, or not searched for. */
-export const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, repeated: 0, contrasts: 0, headings: 0, words: 0, titleWords: 0 }
+export const noSwaps: Swaps = { figures: 0, codes: 0, names: 0, inCode: 0, repeated: 0, contrasts: 0, headings: 0, words: 0, titleWords: 0 }
 
 /** The facts that were swapped: in the gaps between words that match, in the same context wherever that stands, in titles, or unseen in a sketch. */
 export function findSwaps(pair: MeasuredPair): Swaps {
   const { a, b } = pair
-  const { figures: inGaps, codes: codesInGaps, names, repeated, contrasts, headings, words } = countSwappedFacts(pair)
+  const { figures: inGaps, codes: codesInGaps, names, inCode, repeated, contrasts, headings, words } = countSwappedFacts(pair)
   const { figures, codes } = addHiddenFigures(a, b, { figures: Math.max(countSwappedByContext(pair), inGaps), codes: codesInGaps })
   // Property by property: copies made with `...` took as long as the search for some of the facts.
-  return { figures, codes, names, repeated, contrasts, headings, words, titleWords: countSwappedTitleWords(a, b) }
+  return { figures, codes, names, inCode, repeated, contrasts, headings, words, titleWords: countSwappedTitleWords(a, b) }
 }
 
 /** The figures that were swapped, with those that only titles or digests of the facts show. */

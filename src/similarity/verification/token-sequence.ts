@@ -94,13 +94,14 @@ export class TokenSequence {
 
   /** Share of names among the own words, 0..1. Cost: reads every token. */
   get nameShare(): number {
-    return this.#count(quotedFlag | factFlag | nameFlag, nameFlag) / Math.max(1, this.#count(quotedFlag | factFlag, 0))
+    return this.#count(quotedFlag | factFlag | nameFlag | codeFlag, nameFlag) / Math.max(1, this.#count(quotedFlag | factFlag, 0))
   }
 
-  /** Share of figures and names among the own tokens, 0..1. Cost: reads every token. */
+  /** Share of figures and names, words in code apart, among the own tokens, 0..1. Cost: reads every token. */
   get factShare(): number {
     const own = this.#count(quotedFlag, 0)
-    return (own - this.#count(quotedFlag | factFlag | nameFlag, 0)) / Math.max(1, own)
+    const inCode = this.#count(quotedFlag | factFlag | nameFlag | codeFlag, nameFlag | codeFlag)
+    return (own - inCode - this.#count(quotedFlag | factFlag | nameFlag, 0)) / Math.max(1, own)
   }
 
   /** How many tokens have, of the bits of a mask, these flags and no others. */
@@ -170,12 +171,12 @@ export class TokenSequence {
 
   /** Whether token i is a word with a capital inside a sentence. */
   isName(i: number): boolean {
-    return (this.tokens[i]! & (nameFlag | factFlag)) === nameFlag
+    return (this.tokens[i]! & (nameFlag | factFlag | codeFlag)) === nameFlag
   }
 
   /** Whether token i is a word of a heading with a capital. */
   isHeading(i: number): boolean {
-    return (this.tokens[i]! & (codeFlag | factFlag)) === codeFlag
+    return (this.tokens[i]! & (codeFlag | factFlag | nameFlag)) === codeFlag
   }
 
   /** Whether token i is one of {@link ownTokens}: an own word that is not a short name. */

@@ -140,7 +140,7 @@ export const verificationParams = {
    * variant of texts of up to a hundred words.
    */
   headingWeight: 2,
-  /** Weight of a swapped name against 1 of a figure, 0 to 6. 0: G −.05; 3 to 6 alike. Higher: one name in a longer text makes a variant. */
+  /** Weight of a swapped name, or word in code, against 1 of a figure, 0 to 6. 0: G −.05; 3 to 6 alike. Higher: one name in a longer text makes a variant. */
   nameWeight: 4,
   /**
    * Share of words with capitals, in both texts, above which these are not names: German writes every noun with one (median .29; English .12, Turkish

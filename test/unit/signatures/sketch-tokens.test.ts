@@ -15,9 +15,11 @@ function hashOf(text: string): number {
   return mix32(hash)
 }
 
-function tokenOf({ hashed, first, listed, fact, code, name, heading, quoted }: SlowToken): number {
+function tokenOf({ hashed, first, listed, fact, code, name, heading, inCode, quoted }: SlowToken): number {
   const hash = first === undefined ? hashOf(hashed) & hashMask : (listed ?? wordHash(first.charCodeAt(0), hashOf(hashed)))
-  return hash | (fact ? factFlag : 0) | (code || heading ? codeFlag : 0) | (name ? nameFlag : 0) | (quoted ? quotedFlag : 0)
+  return (
+    hash | (fact ? factFlag : 0) | (code || heading || inCode ? codeFlag : 0) | (name || inCode ? nameFlag : 0) | (quoted ? quotedFlag : 0)
+  )
 }
 
 describe('TextScanner.scan: sketch tokens', () => {

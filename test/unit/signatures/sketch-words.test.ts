@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeFlag, factFlag, nameFlag } from '../../../src/signatures/sketch-token.js'
+import { codeFlag, factFlag, hashMask, isCodeWord, nameFlag } from '../../../src/signatures/sketch-token.js'
 import { tokensOf } from '../../support/scanned-text.js'
 
 describe('TextScanner.scan: sketch tokens', () => {
@@ -17,6 +17,40 @@ describe('TextScanner.scan: sketch tokens', () => {
   it('take three words or more that capitals join for one name, whole as codes are', () => {
     expect(tokensOf('call getMinValue now')).not.toEqual(tokensOf('call getMinVal now'))
     expect(tokensOf('call NSFMimePartGetInfo now').map((token) => (token & factFlag) !== 0)).toEqual([false, true, false])
+  })
+
+  it('are names in code where they have no capital: between backticks, in options, paths and names with points', () => {
+    const inCode = (text: string) => tokensOf(text).filter(isCodeWord)
+    for (const text of ['use `quiet` now', 'use ``quiet`` now', 'use --quiet now', '(--quiet)', 'see /quiet now'])
+      expect(inCode(text)).toEqual(tokensOf('quiet').map((token) => token | nameFlag | codeFlag))
+    for (const text of [
+      'set server.port now',
+      'set `server port` now',
+      'set --server-port now',
+      'set /server/port now',
+      'set oci://server/port now',
+    ])
+      expect(inCode(text)).toHaveLength(2)
+    expect(inCode('use `Date` now')).toEqual([])
+  })
+
+  it('are not in code behind dashes, inside relative addresses and links, in blocks, and where an apostrophe closes a quotation', () => {
+    for (const text of [
+      'he came--late though',
+      'at 5 p.m. today, e.g. here',
+      'it ended. then it began',
+      'see [settings]: ../settings/cli.md now',
+      'see `the guide`_ now',
+      '```quiet\n```',
+      "the ``good'' and the ``bad'' ones",
+      'a lone ` mark\nthen another ` mark',
+    ])
+      expect(tokensOf(text).filter(isCodeWord)).toEqual([])
+  })
+
+  it('hash words in code as they hash the same words in prose', () => {
+    const hashes = (text: string) => tokensOf(text).map((token) => token & hashMask)
+    expect(hashes('use `quiet mode` in server.port and --dry-run')).toEqual(hashes('use quiet mode in server port and dry run'))
   })
 
   it('take the first four letters of each of two words that capitals join', () => {

@@ -70,6 +70,24 @@ describe('countSwappedFacts', () => {
     }
   })
 
+  it('counts a word in code that was swapped for another one, at the edges of a text, too, and not for a word in prose', () => {
+    const manual = (name: string) =>
+      `${name} makes the command write its report to the terminal when all of the jobs in the list have ended without a fault`
+    const counted = (name: string, other: string) => countSwappedFacts(alignTexts(manual(name), manual(other))).inCode
+    expect(counted('The `quiet` flag', 'The `verbose` flag')).toBe(1)
+    expect(counted('The `quiet` flag', 'The Verbose flag')).toBe(0)
+    expect(counted('The `quiet mode` flag', 'The `verbose Dump` flag')).toBe(2)
+    expect(counted('--quiet', '--verbose')).toBe(1)
+    expect(counted('The `quiet` flag', 'The verbose flag')).toBe(0)
+    expect(counted('The `verbose` flag', 'The `verbosity` flag')).toBe(0)
+  })
+
+  it('counts words in code that exclude one another once', () => {
+    const manual = (value: string) =>
+      `By default the setting is \`${value}\` and the command writes its report to the terminal when all of the jobs in the list have ended without a fault`
+    expect(countSwappedFacts(alignTexts(manual('true'), manual('false')))).toMatchObject({ contrasts: 1, inCode: 0 })
+  })
+
   it('counts a word that was swapped in a heading, and once only if the two words exclude one another', () => {
     const page = (word: string) =>
       `Our shop sends whatever you order within three days by post.\n\nWinter Jacket With ${word} Lining\n\nIt keeps you warm on long walks in the hills, and dries within an hour when it was raining.`

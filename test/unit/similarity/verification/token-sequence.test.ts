@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeFlag, factFlag, nameFlag, quotedFlag } from '../../../../src/signatures/sketch-token.js'
+import { codeFlag, factFlag, isCodeWord, nameFlag, quotedFlag } from '../../../../src/signatures/sketch-token.js'
 import { TokenAligner } from '../../../../src/similarity/verification/token-aligner.js'
 import type { TokenSequence } from '../../../../src/similarity/verification/token-sequence.js'
 import { verificationParams } from '../../../../src/similarity/verification/verification-params.js'
@@ -29,7 +29,7 @@ describe('TokenSequence', () => {
       fc.property(texts, (tokens) => {
         const own = tokens.filter((token) => (token & quotedFlag) === 0)
         const words = own.filter((token) => (token & factFlag) === 0)
-        const names = words.filter((token) => (token & nameFlag) !== 0)
+        const names = words.filter((token) => (token & nameFlag) !== 0 && !isCodeWord(token))
         const facts = own.length - words.length + names.length
         const { quotes, nameShare, factShare } = sequenceOf(tokens)
         expect({ quotes, nameShare, factShare }).toEqual({

@@ -25,7 +25,8 @@ export async function moveAlias(place: EnginePlace, index: string, env: Readonly
   const open = async () => {
     const proxy = await FaultProxy.start(place.url)
     const through = { ...place.environment(), ONEFOLD_ENGINE__NODE: proxy.url, ...env }
-    return { proxy, service: await openService({ env: through, clock: new StillClock() }) }
+    const clock = new StillClock()
+    return { proxy, clock, service: await openService({ env: through, clock }) }
   }
   const reindexing = await open()
   await reindexing.service.write('news', [{ kind: 'index', id: 'a', source: { text: 'the harbour' } }], patiently)
@@ -39,7 +40,7 @@ export async function moveAlias(place: EnginePlace, index: string, env: Readonly
   const { id } = await reindexing.service.reindex('news', { dest: `${place.prefix}news-2` })
   await moved.ended
   for (const late of ['late', 'a']) await sendToEngine(place.url, 'PUT', `${index}/_doc/${late}`, { text: 'the bakers', n: 1 })
-  const { proxy, service } = await open()
+  const { proxy, clock, service } = await open()
   return {
     /** Begins to write, and lets the reindex go on when the service looks how far it is, or has answered. */
     write: async (...writes: RequestedWrite[]) => {
@@ -51,6 +52,19 @@ export async function moveAlias(place: EnginePlace, index: string, env: Readonly
       await Promise.race([writing, looks.ended])
       goesOn.end()
       return writing
+    },
+    /** Begins to write, and lets the reindex go on and end when the documents are read and before what is done to others is written. */
+    writeSlowly: async (...writes: RequestedWrite[]) => {
+      proxy.choose = (path) => {
+        if (!path.startsWith(`/${place.prefix}news/_bulk`)) return { kind: 'pass' }
+        goesOn.end()
+        // By then the service has to look again whether there is a reindex.
+        const later = () => {
+          clock.time += 1_001
+        }
+        return { kind: 'held', until: endOfTask(service, id).then(later) }
+      }
+      return service.write('news', writes, patiently)
     },
     /** The reindex when it has ended. */
     ended: () => endOfTask(reindexing.service, id),

@@ -18,6 +18,14 @@ describe.skipIf(engines.length === 0)('a write behind an alias that a reindex ha
       expect(await read('late')).toEqual({ text: 'the bakers', n: 2 })
     })
 
+    it('updates a document that came, with the end of the reindex, while another one of the request was written', async () => {
+      const { writeSlowly, ended, read } = await openMoved(engine)
+      const outcomes = await writeSlowly({ kind: 'update', id: 'late', source: { n: 2 } }, { kind: 'index', id: 'b', source: { n: 1 } })
+      expect(outcomes).toMatchObject([{ result: 'updated' }, { result: 'created' }])
+      expect(await ended()).toMatchObject({ state: 'done' })
+      expect(await read('late')).toEqual({ text: 'the bakers', n: 2 })
+    })
+
     it('deletes a document that was on its way, or a change of it, and it does not come back', async () => {
       const { write, ended, read } = await openMoved(engine)
       const deletes = [{ kind: 'delete', id: 'late' } as const, { kind: 'delete', id: 'a' } as const]

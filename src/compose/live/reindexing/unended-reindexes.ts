@@ -103,9 +103,14 @@ export class UnendedReindexes {
   /**
    * Yields again and again while a reindex that has moved the alias of a collection brings what still reached the index before, and once more when it has
    * brought all. Looks after it is called. Ends at once if there is none, or as soon as the process stops.
+   *
+   * @param since when the caller began to look for a document, in microseconds since the epoch: a reindex that has ended since may have brought it
+   *   afterwards
    */
-  async *whileBringing(collection: string): AsyncGenerator<void> {
-    const begun = (await this.#of(collection, noticedMs)).filter(({ state, plan }) => state === 'running' && plan.alias !== undefined)
+  async *whileBringing(collection: string, since: number): AsyncGenerator<void> {
+    const begun = (await this.#of(collection, noticedMs)).filter(
+      ({ state, plan, rested_at = 0 }) => plan.alias !== undefined && (state === 'running' || rested_at >= since),
+    )
     for (let brings = begun.length > 0; brings; ) {
       const moved = (await Promise.all(begun.map(({ id }) => this.#records.get(id)))).filter(
         (record) => record?.progress.swapsAt !== undefined,

@@ -6,7 +6,7 @@ import type { JobQueue, WriteJob } from '../../../queue/job-queue.js'
 import { pendingOutcomes, stillPending, waitAtMost } from '../../../queue/waiting.js'
 import type { Store } from '../../../store/store.js'
 import type { LaterOutcomes, RequestedWrite, WriteOptions } from '../../service.js'
-import type { Clock } from '../clock.js'
+import { type Clock, microsOf } from '../clock.js'
 import type { CollectionRegistry } from '../collection-registry.js'
 import type { UnendedReindexes } from '../reindexing/unended-reindexes.js'
 import type { StoreTrouble } from '../store-trouble.js'
@@ -37,6 +37,8 @@ export interface WriteIntakeParts {
 
 /** The time in which a write is to be answered. */
 interface Term {
+  /** When it begins, in microseconds since the epoch. */
+  readonly since: number
   /** When it ends, in milliseconds of the clock that never goes back. */
   readonly end: number
   /** Aborted when it is over. */
@@ -110,7 +112,7 @@ export class WriteIntake {
     const begin = clock.elapsed()
     const end = begin + timeoutMs
     const over = new AbortController()
-    const writing = write({ end, over: over.signal })
+    const writing = write({ since: microsOf(clock), end, over: over.signal })
     const { settings, ...written } = await waitAtMost<Written>(writing, timeoutMs, () => {
       over.abort()
       void this.#lateEnds.follow(name, writes, writing)
@@ -158,13 +160,13 @@ export class WriteIntake {
    * before: with their first stamps, so that what others have written since stays the later write. Other writes of the request are done, so the wait ends
    * well before their time does.
    */
-  async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { end, over }: Term): Promise<void> {
+  async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { since, end, over }: Term): Promise<void> {
     const { queue, clock, reindexes } = this.#parts
     let places = unmetUpdates(job.operations, outcomes)
     if (places.length === 0) return
     const begin = clock.elapsed()
     const last = begin + Math.min(mostWaitMs, (end - begin) / 2)
-    for await (const _ of reindexes.unended.whileBringing(job.collection)) {
+    for await (const _ of reindexes.unended.whileBringing(job.collection, since)) {
       const repeated = await queue.write({ ...job, operations: places.map((place) => job.operations[place]!) }, over)
       for (const [i, place] of places.entries()) outcomes[place] = repeated[i]!
       places = unmetUpdates(job.operations, outcomes)

@@ -22,6 +22,9 @@ function copyOf(
   return { id, created_at: id, state, plan, progress: { ...initialState(), ...progress } } as ReindexRecord
 }
 
+/** When a write begins. */
+const since = 1_000
+
 /** Records with which a test does as it likes. */
 function changingRecords(...given: readonly ReindexRecord[]) {
   const byId = new Map(given.map((record) => [record.id, record]))
@@ -99,7 +102,7 @@ describe('UnendedReindexes', () => {
     for (const time of [0, 500, 1_000]) {
       now = time
       expect(await unended.mayBringBack('news')).toBe(false)
-      for await (const _ of unended.whileBringing('news')) expect.unreachable()
+      for await (const _ of unended.whileBringing('news', since)) expect.unreachable()
     }
     expect(records.reads()).toBe(1)
     await records.put(copyOf('1', 'running'))
@@ -116,7 +119,7 @@ describe('UnendedReindexes', () => {
       await records.put(states[Math.min(pauses, states.length - 1)]!)
     }
     let times = 0
-    for await (const _ of unendedOf(records, () => 0, pause).whileBringing('news')) times++
+    for await (const _ of unendedOf(records, () => 0, pause).whileBringing('news', since)) times++
     return { times, pauses }
   }
 
@@ -127,6 +130,12 @@ describe('UnendedReindexes', () => {
     expect(await timesOf(brings, copyOf('1', 'done', { swapsAt: 1 }))).toEqual({ times: 2, pauses: 1 })
     expect(await timesOf(brings, copyOf('1', 'paused', { swapsAt: 1 }))).toEqual({ times: 2, pauses: 1 })
     expect(await timesOf(brought)).toEqual({ times: 1, pauses: 0 })
+  })
+
+  it('comes once for a reindex that has ended since the write began, whose answer may be of before', async () => {
+    const ended = (rested_at: number) => ({ ...copyOf('1', 'done', { swapsAt: 1, isBrought: true }), rested_at })
+    expect(await timesOf(ended(since))).toEqual({ times: 1, pauses: 0 })
+    expect(await timesOf(ended(since - 1))).toEqual({ times: 0, pauses: 0 })
   })
 
   it.each<[string, ReindexRecord]>([
@@ -144,7 +153,7 @@ describe('UnendedReindexes', () => {
     expect(await unended.mayBringBack('news')).toBe(true)
     await records.put(copyOf('1', 'done', { swapsAt: 1 }))
     let times = 0
-    for await (const _ of unended.whileBringing('news')) times++
+    for await (const _ of unended.whileBringing('news', since)) times++
     expect([times, records.reads()]).toEqual([1, 1])
   })
 
@@ -153,6 +162,6 @@ describe('UnendedReindexes', () => {
       unended.close()
       return new Promise<never>(() => {})
     })
-    for await (const _ of unended.whileBringing('news')) expect.unreachable()
+    for await (const _ of unended.whileBringing('news', since)) expect.unreachable()
   })
 })

@@ -20,14 +20,23 @@ async function openBesideReindex() {
     next += count
     return stampsFrom(next - count, count)
   }
-  async function* whileBringing() {
+  const clock = new StillClock()
+  const begins = clock.time * 1_000
+  async function* whileBringing(_: string, since: number) {
+    expect(since).toBe(begins)
     asked.end()
     await brought.ended
     yield
   }
-  const clock = new StillClock()
   const limits = { maxWaiting: 100, maxWaitingSizeBytes: 1e6 }
-  const processor: JobProcessor = { write: ({ operations }) => writer.write(operations), sign: async () => {}, settle: async () => {} }
+  const processor: JobProcessor = {
+    write: ({ operations }) => {
+      clock.time++
+      return writer.write(operations)
+    },
+    sign: async () => {},
+    settle: async () => {},
+  }
   const queue = new InProcessQueue({ processor, ...limits, now: clock.elapsed, onFailure: () => {} })
   const parts = {
     store,

@@ -43,7 +43,8 @@ export const reasons = {
   damagedCoding: (coding: string) => `is a page that is not, or not all, of the ${coding} that its header says; leave it out`,
   notAFeed: 'is not a feed: its first element is neither rss nor feed; make JSON lines of other XML, one for each document',
   cutOffFeed: 'is cut off: the feed breaks off; the items before are read. Copy or download it again',
-  longTag: 'has a tag or a comment of megabytes; the items before it are read. Repair the feed, or make JSON lines of it',
+  excessiveMarkup:
+    'has a tag or a comment that is too long, or more than 1,000 elements in one another; the items before it are read. Repair the feed, or make JSON lines of it',
   damagedParquet: 'is not Parquet, or is damaged or cut off, or uses a feature that is not supported; write or copy the file again',
   packedParquetTooLarge: 'unpacks to more than 1 GB; unpack it first with `gunzip`, Parquet is compressed inside anyway',
   notAnObject: 'is JSON but not an object; write one object a line, like {"id":"1","text":"…"}',

@@ -56,6 +56,12 @@ interface OpenElement {
 
 /** Longest attribute or comment; pictures may be in an attribute as base64. The parser gives text and CDATA before they are as long. */
 const maxTokenLength = 16 * 1024 * 1024
+/** Attributes of one tag. */
+const maxAttributes = 10_000
+/** Elements in elements. The parser keeps each, and looks through all of them for the one that an end tag ends. Browsers nest 512. */
+const maxDepth = 1000
+/** Characters after which these limits are looked at. */
+const pieceLength = 16 * 1024
 /** Of the parser, for all that use it. The types do not know it. */
 const settings = sax as unknown as { MAX_BUFFER_LENGTH: number }
 
@@ -69,10 +75,11 @@ export class FeedParser {
   readonly #found: FeedItem[] = []
   #count = 0
   #depth = 0
+  #attributes = 0
   #root: string | undefined
   #item: OpenItem | undefined
   #element: OpenElement | undefined
-  #isTooLong = false
+  #isExcessive = false
 
   /** @param limit  longest text of an item, in code units */
   constructor(limit: number) {
@@ -81,12 +88,15 @@ export class FeedParser {
     // Scripts end at their own end tag in HTML alone.
     const options: sax.SAXOptions & { readonly noscript: boolean } = { lowercase: true, noscript: true, position: false }
     const parser = sax.parser(false, options)
+    parser.onattribute = () => {
+      this.#isExcessive ||= ++this.#attributes > maxAttributes
+    }
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Readonly<Record<string, string>>)
     parser.onclosetag = (name) => this.#close(name)
     parser.ontext = (text) => this.#take(text)
     parser.oncdata = (text) => this.#take(text)
     parser.onerror = ({ message }) => {
-      this.#isTooLong ||= message.startsWith('Max buffer length')
+      this.#isExcessive ||= message.startsWith('Max buffer length')
       parser.resume()
     }
     this.#parser = parser
@@ -112,20 +122,21 @@ export class FeedParser {
     return this.#item?.number
   }
 
-  /** Whether a tag or a comment is too long to go on. */
-  get isTooLong(): boolean {
-    return this.#isTooLong
+  /** Whether a tag or a comment is too long to go on, or elements are nested too deep. */
+  get isExcessive(): boolean {
+    return this.#isExcessive
   }
 
   /** Takes the next piece and returns the items that end in it. */
   push(text: string): FeedItem[] {
-    this.#parser.write(text)
+    for (let at = 0; at < text.length && !this.#isExcessive; at += pieceLength) this.#parser.write(text.slice(at, at + pieceLength))
     return this.#found.splice(0)
   }
 
   #open(tag: string, attributes: Readonly<Record<string, string>>): void {
     const name = withoutPrefix(tag)
-    this.#depth++
+    this.#attributes = 0
+    this.#isExcessive ||= ++this.#depth > maxDepth
     this.#root ??= name
     if (this.#element !== undefined) this.#add(this.#element, openingTag(tag, attributes))
     else if (this.#item === undefined) {

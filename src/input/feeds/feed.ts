@@ -50,7 +50,7 @@ class FeedReader {
       yield* this.#add(parser.push(decoder.decode(bytes, { stream: true })))
       this.batch.pass(0, read)
       if (!parser.isFeed) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAFeed)
-      if (parser.isTooLong) throw new OnefoldError('INPUT_UNREADABLE', reasons.longTag)
+      if (parser.isExcessive) throw new OnefoldError('INPUT_UNREADABLE', reasons.excessiveMarkup)
     }
     if (!parser.hasBegun && !isEmpty) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAFeed)
     if (parser.openItem !== undefined) this.batch.refuse(parser.openItem, 'RECORD_INVALID', reasons.cutOffFeed)

@@ -122,6 +122,16 @@ describe('feeds', () => {
     })
   })
 
+  it('are read up to elements nested without end, or a tag with attributes without end', async () => {
+    const nested = `${'<a>'.repeat(200_000)}${'</b>'.repeat(200_000)}`
+    const attributes = `<a ${Array.from({ length: 20_000 }, (_, i) => `a${i}=""`).join(' ')}></a>`
+    for (const markup of [nested, attributes])
+      expect(await readFile('a.rss', rss(item, `<item><description>${markup}</description></item>`, item))).toMatchObject({
+        records: [{ id: 'no. 1', line: 1 }],
+        refusals: [{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('in one another') }],
+      })
+  })
+
   it('are refused if they are other XML or none', async () => {
     for (const content of ['<urlset><url/></urlset>', '{"items":[]}', '<html><body>feed</body></html>'])
       expect(await readFile('a.xml', content)).toMatchObject({

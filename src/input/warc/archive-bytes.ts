@@ -219,7 +219,8 @@ function unpackHere(packed: Buffer): { readonly bytes: Buffer; readonly packedBy
     const options = { info: true, maxOutputLength: mostUnpackedBytes }
     // The types do not know what `info` adds.
     const { buffer, engine } = inflateRawSync(packed, options) as unknown as { buffer: Buffer; engine: { bytesWritten: number } }
-    return { bytes: buffer, packedBytes: engine.bytesWritten }
+    // A small one is part of a piece of 16 kB, which would stay in memory as long as the record to which it belongs.
+    return { bytes: Buffer.from(buffer), packedBytes: engine.bytesWritten }
   } catch (error) {
     if (['Z_BUF_ERROR', 'ERR_BUFFER_TOO_LARGE'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new MemberDamage(reasons.damagedMember)

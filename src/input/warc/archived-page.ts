@@ -12,6 +12,9 @@ export interface ArchivedPage {
   readonly source: (options: { readonly limit: number; readonly encoding: string | undefined }) => string
 }
 
+/** The kind of a record whose type is missing, or is none: what stands there could be any text, of any length. */
+const withoutType = 'without a type'
+
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 
 /** Addresses of pages and files. Crawlers keep pictures of pages, their own logs and texts of pages under others (`urn:`, `metadata:`). */
@@ -19,7 +22,7 @@ const pageAddress = /^(?:https?|ftps?|file|gopher|gemini):/i
 
 /** The record as a document, or the kind of record by which one is counted that is none. */
 export function pageOf(record: WarcRecord): ArchivedPage | string {
-  const type = record.fields.get('warc-type')?.toLowerCase() ?? 'without a type'
+  const type = record.fields.get('warc-type')?.toLowerCase() ?? ''
   switch (type) {
     case 'response':
       return responsePage(record)
@@ -28,7 +31,7 @@ export function pageOf(record: WarcRecord): ArchivedPage | string {
     case 'conversion':
       return plainPage(record)
   }
-  return type
+  return /^[\w -]{1,40}$/.test(type) ? type : withoutType
 }
 
 /** A page as a server answered it. */
@@ -66,7 +69,7 @@ function decodePage(bytes: Buffer, charset: string | undefined, encoding: string
   return utf16 === undefined ? decodeHtml(bytes, encoding, charset) : new TextDecoder(utf16).decode(bytes)
 }
 
-/** A media type as a kind of record; what is none could be any text. */
+/** A media type as a kind of record. */
 function shownType(type: string): string {
-  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : 'without a type'
+  return /^[\w.+-]{1,40}\/[\w.+-]{1,60}$/.test(type) ? type : withoutType
 }

@@ -43,24 +43,26 @@ const maxChunkLine = 1024
 
 /** Joins the chunks of a body. From where it does not consist of chunks, it is taken as it is. */
 function joinChunks(body: Buffer): Buffer {
-  const chunks: Buffer[] = []
+  // Not a list of pieces: a hostile body has one for each byte.
+  const joined = Buffer.allocUnsafe(body.length)
+  let length = 0
   for (let at = 0; at < body.length; ) {
     const lineEnd = body.subarray(at, at + maxChunkLine).indexOf('\n')
     const size = /^([\da-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(body.toString('latin1', at, at + Math.max(0, lineEnd)))?.[1]
     if (size === undefined) {
-      chunks.push(body.subarray(at))
+      length += body.copy(joined, length, at)
       break
     }
-    const length = Number.parseInt(size, 16)
-    if (length === 0) break
+    const bytes = Number.parseInt(size, 16)
+    if (bytes === 0) break
     const start = at + lineEnd + 1
-    chunks.push(body.subarray(start, start + length))
-    at = start + length
+    at = start + bytes
+    length += body.copy(joined, length, start, Math.min(at, body.length))
     // The line break behind a chunk.
     if (body[at] === 0x0d) at++
     if (body[at] === 0x0a) at++
   }
-  return Buffer.concat(chunks)
+  return joined.subarray(0, length)
 }
 
 interface UnpackLimits {

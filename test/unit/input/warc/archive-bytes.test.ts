@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readArchiveBytes } from '../../../../src/input/warc/archive-bytes.js'
 import { readFile } from '../../../support/read-all.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
 import { response } from '../../../support/warc.js'
 
 /** A page of so many letters that do not compress well. */
@@ -93,6 +97,17 @@ describe('packed archives', () => {
     expect(await read(...parts)).toEqual({ pages: 'abc', refused: [] })
     const { bytes } = await readFile('a.warc.gz', Buffer.concat(parts))
     expect(bytes).toBe(Buffer.concat(parts).length)
+  })
+
+  it('keep no more of a small member than its bytes', async () => {
+    const record = page('a')
+    const file = join(temporaryFolder(), 'a.warc.gz')
+    writeFileSync(file, Buffer.concat([...record].map((byte) => gzipSync(Buffer.of(byte)))))
+    const memory = new Map<ArrayBufferLike, number>()
+    for await (const event of readArchiveBytes(file))
+      if (event.type === 'bytes') memory.set(event.bytes.buffer, event.bytes.buffer.byteLength)
+    expect(record.length).toBeGreaterThan(300)
+    expect([...memory.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(100_000)
   })
 
   it('take a time linear in the damage', async () => {

@@ -93,6 +93,16 @@ describe('web archives', () => {
     ])
   })
 
+  it('show of the type of a record only what may be one', async () => {
+    const archive = Buffer.concat(['\u001b[31mred', 'x'.repeat(5000), '.pdf', 'Other'].map((type) => otherRecord(type)))
+    expect((await readFile('a.warc', archive)).passedOver).toEqual(
+      new Map([
+        ['without a type', 3],
+        ['other', 1],
+      ]),
+    )
+  })
+
   it('give a page that its server gave no type', async () => {
     expect(await textOf(response({ url, body: `\n<!DOCTYPE html>${page}`, fields: { 'Content-Type': '' } }))).toContain('The ferry')
   })

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { type ErrorCode, OnefoldError } from '../errors.js'
 import { entryOf } from '../maps.js'
 import { canCut } from './cut-parts.js'
-import { endingsInFolders, formatOfName } from './file-format.js'
+import { endingsInFolders, formatOfName, isXmlName } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
 import { describeSkipped, endingOfData } from './skipped-entries.js'
@@ -59,7 +59,7 @@ export class FileFinder {
 
   async #file(path: string, stats: Stats): Promise<FoundPath> {
     const known = formatOfName(path)
-    const reason = known === undefined ? await whyUnread(path) : undefined
+    const reason = known === undefined || isXmlName(path) ? await whyUnread(path) : undefined
     if (reason !== undefined) return refuse(path, 'INPUT_FORMAT_UNKNOWN', reason)
     await checkReadable(path)
     const format = known ?? plainText

@@ -134,11 +134,18 @@ describe('feeds', () => {
 
   it('are refused if they are other XML or none', async () => {
     for (const content of ['<urlset><url/></urlset>', '{"items":[]}', '<html><body>feed</body></html>'])
-      expect(await readFile('a.xml', content)).toMatchObject({
+      expect(await readFile('a.rss', content)).toMatchObject({
         records: [],
         refusals: [{ code: 'INPUT_UNREADABLE', reason: expect.stringContaining('not a feed') }],
       })
     expect(await readFile('a.rss', '')).toMatchObject({ records: [], refusals: [] })
+  })
+
+  it('are told from other XML by their first element: what has another one is of an unknown format', async () => {
+    await expect(readFile('a.xml', '<?xml version="1.0"?><urlset/>')).rejects.toMatchObject({
+      code: 'INPUT_FORMAT_UNKNOWN',
+      message: expect.stringContaining('not a feed'),
+    })
   })
 
   it('are told from other XML in folders', async () => {

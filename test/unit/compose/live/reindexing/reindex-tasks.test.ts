@@ -63,6 +63,18 @@ describe('ReindexTasks', () => {
     expect((await records.get('1'))?.state).toBe('failed')
   })
 
+  it('lets no write wait for a reindex any more once it is closed', async () => {
+    const { tasks, store, answer } = openTasks()
+    answer()
+    const plan = { collection: 'news', alias: { name: 'news', from: 'old' } }
+    const brings = { id: '1', created_at: '1', state: 'running', owner: 'other', beat: 1, plan, progress: { swapsAt: 1 } }
+    await new ReindexRecords(store.records).put(brings as unknown as ReindexRecord)
+    const comes = async () => (await tasks.unended.whileBringing('news', 0).next()).done !== true
+    expect(await comes()).toBe(true)
+    await tasks.close()
+    expect(await comes()).toBe(false)
+  })
+
   it('leaves the reindex of a collection that its process does not have to those that have it', async () => {
     const { tasks, store, answer, warnings, asked } = openTasks()
     const records = new ReindexRecords(store.records)

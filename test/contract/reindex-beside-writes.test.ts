@@ -281,20 +281,20 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       expect(['live', 'd7', 'd8'].map((id) => found.has(id))).toEqual([true, false, true])
     })
 
-    it('moves the alias only when every process knows of the reindex, and so remembers deletes', async () => {
+    it('moves the alias only when every process knows of the reindex, and so remembers deletes, and notes when it has brought all', async () => {
       const { engine, alias } = await openBehindAlias(url, collectionOf(10, 20))
       const run = await engine.begin(alias, { dest: engine.name('new') })
       const steps: string[] = []
       const note = (step: string) => void (steps.at(-1) !== step && steps.push(step))
       await engine.run(run, {
-        save: ({ swapsAt }) => note(swapsAt === undefined ? 'before' : 'moves'),
+        save: ({ swapsAt, isBrought }) => note(isBrought ? 'has brought all' : swapsAt === undefined ? 'before' : 'moves'),
         untilNoticed: async () => {
           await engine.send('GET', `_alias/${alias}`)
           note('noticed')
         },
       })
       expect(steps.slice(0, 2)).toEqual(['before', 'noticed'])
-      expect(steps.at(-1)).toBe('moves')
+      expect(steps.slice(-2)).toEqual(['moves', 'has brought all'])
     })
 
     it('takes no writes while the alias moves where that is asked for, and takes them again', async () => {

@@ -21,7 +21,7 @@ export const rooms: Record<string, { rooms: readonly string[]; packages: readonl
   signatures: { rooms: ['hashing', 'analysis'], packages: [] },
   similarity: { rooms: ['hashing', 'analysis', 'signatures'], packages: [] },
   grouping: { rooms: [], packages: [] },
-  input: { rooms: ['json'], packages: ['node:*', 'hyparquet', 'hyparquet-compressors', 'postal-mime', 'sax'] },
+  input: { rooms: ['json'], packages: ['node:*', 'hyparquet', 'hyparquet-compressors', 'postal-mime', 'sax', 'entities'] },
   threads: { rooms: [], packages: ['node:*', 'piscina'] },
   resources: { rooms: [], packages: ['node:*'] },
   store: { rooms: [], packages: [] },

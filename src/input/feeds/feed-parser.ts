@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import sax from 'sax'
 import { isFeedRoot, withoutPrefix } from './feed-root.js'
 
@@ -195,7 +196,7 @@ function toItem({ number, values, length }: OpenItem, limit: number): FeedItem {
   const fields: Record<string, string | undefined> = {
     guid: of('guid'),
     url: of('url'),
-    title: title && (title.form === 'text' ? title.text : title.text.replace(/<[^<>]*>/g, '')).trim().replace(/\s+/g, ' '),
+    title: title && titleText(title),
     date: of('date') ?? of('updated'),
     updated: of('updated'),
     [body === undefined || body.form === 'text' ? 'text' : 'html']: body?.text ?? '',
@@ -205,6 +206,12 @@ function toItem({ number, values, length }: OpenItem, limit: number): FeedItem {
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     isOversized: length > limit,
   }
+}
+
+/** A title on one line, without markup. */
+function titleText({ text, form }: Value): string {
+  const words = form === 'text' ? text : decodeHTMLStrict(text.replace(/<[^<>]*>/g, ''))
+  return words.trim().replace(/\s+/g, ' ')
 }
 
 function openingTag(name: string, attributes: Readonly<Record<string, string>>): string {

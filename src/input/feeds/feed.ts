@@ -1,14 +1,12 @@
-import { isUtf8 } from 'node:buffer'
-import { TextDecoder } from 'node:util'
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
-import { encodingOf } from '../decode-other.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
 import { reasons } from '../refusal-reasons.js'
 import { parseTime } from '../time-value.js'
+import { FeedDecoder } from './feed-decoder.js'
 import { type FeedItem, FeedParser } from './feed-parser.js'
 
 /**
@@ -42,12 +40,11 @@ class FeedReader {
 
   async *read(): AsyncGenerator<InputBatch> {
     const parser = new FeedParser(this.#limit)
-    let decoder: TextDecoder | undefined
+    const decoder = new FeedDecoder(this.#options.encoding)
     let isEmpty = true
     for await (const { bytes, read } of readBytes(this.#part)) {
       isEmpty &&= bytes.length === 0
-      decoder ??= createDecoder(bytes, this.#options.encoding)
-      yield* this.#add(parser.push(decoder.decode(bytes, { stream: true })))
+      yield* this.#add(parser.push(decoder.decode(bytes)))
       this.batch.pass(0, read)
       if (!parser.isFeed) throw new OnefoldError('INPUT_UNREADABLE', reasons.notAFeed)
       if (parser.isExcessive) throw new OnefoldError('INPUT_UNREADABLE', reasons.excessiveMarkup)
@@ -92,14 +89,4 @@ const charactersPerFault = 1000
 
 function hasFaults(text: string): boolean {
   return text.includes('\uFFFD') && (text.split('\uFFFD').length - 1) * charactersPerFault > text.length
-}
-
-/** The decoder for a feed that begins with these bytes: UTF-8 unless they are not, else what it declares, else what the caller names. */
-function createDecoder(bytes: Buffer, named: string | undefined): TextDecoder {
-  const declared = /^[^<]{0,20}<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{1,40})/i.exec(bytes.toString('latin1', 0, 300))?.[1]
-  const label = [declared, named].find((each) => each !== undefined && encodingOf(each)?.startsWith('utf-') === false)
-  // The last character of a piece may be incomplete.
-  let end = bytes.length
-  while (end > 0 && bytes.length - end < 4 && bytes[end - 1]! >= 0x80) end--
-  return new TextDecoder(label === undefined || isUtf8(bytes.subarray(0, end)) ? 'utf-8' : label)
 }

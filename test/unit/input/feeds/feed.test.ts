@@ -88,6 +88,18 @@ describe('feeds', () => {
     ])
   })
 
+  it('have titles without markup', async () => {
+    const titles = [
+      '<title type="html"><![CDATA[Tides &#8211; <b>ferries</b> &amp; fog]]></title>',
+      '<title type="xhtml"><div>Tides – <b>ferries</b> &amp; fog</div></title>',
+      '<title>Tides – ferries\n &amp; fog</title>',
+    ]
+    for (const title of titles)
+      expect((await readFile('a.atom', atom(`<entry><id>1</id>${title}<summary>x</summary></entry>`))).records, title).toMatchObject([
+        { title: 'Tides – ferries & fog' },
+      ])
+  })
+
   it('expand no entities that they declare', async () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/hostname">]>`
     const { records } = await readFile('a.rss', `${bomb}${rss('<item><guid>1</guid><description>&b; and &f;</description></item>')}`)
@@ -100,6 +112,15 @@ describe('feeds', () => {
       'latin1',
     )
     expect((await readFile('a.rss', greek)).records).toMatchObject([{ text: 'Καλημέρα' }])
+    const late = rss(
+      item.replace('no. 1', 'x'.repeat(1_500_000)),
+      '<item><description>\xca\xe1\xeb\xe7\xec\xdd\xf1\xe1</description></item>',
+    )
+    expect((await readFile('a.rss', Buffer.from(late.replace('UTF-8', 'windows-1253'), 'latin1'))).records[1]).toMatchObject({
+      text: 'Καλημέρα',
+    })
+    const japanese = rss('<item><description>\u001b$B$3$s\u001b(B</description></item>').replace('UTF-8', 'ISO-2022-JP')
+    expect((await readFile('a.rss', japanese)).records).toMatchObject([{ text: 'こん' }])
     const undeclared = Buffer.from(rss('<item><guid>1</guid><description>caf\xe9</description></item>', item), 'latin1')
     expect(await readFile('a.rss', undeclared)).toMatchObject({
       records: [{ id: 'no. 1' }],

@@ -25,14 +25,18 @@ export function parseHttpResponse(bytes: Buffer): HttpResponse | undefined {
  *
  * @param limit of the unpacked bytes
  * @param isCutOff whether the archive says that it does not have the whole body; what there is of it is unpacked then
- * @throws OnefoldError `RECORD_TOO_LARGE`; `RECORD_INVALID` if it is damaged, or compressed in a way that is not read
+ * @throws OnefoldError `RECORD_TOO_LARGE`; `RECORD_INVALID` if it is damaged, or compressed too often or in a way that is not read
  */
 export function bodyOf({ fields, body }: HttpResponse, limit: number, isCutOff: boolean): Buffer {
   const codings = namesIn(fields.get('content-encoding'))
+  if (codings.length > maxCodings) throw new OnefoldError('RECORD_INVALID', reasons.unreadCoding(`${codings.length} codings`))
   let bytes = namesIn(fields.get('transfer-encoding')).includes('chunked') ? joinChunks(body) : body
   for (const coding of codings.reverse()) bytes = unpack(coding, bytes, { limit, isCutOff })
   return bytes
 }
+
+/** Codings of one body; each of a hostile one costs its whole length. Servers use one, by mistake two. */
+const maxCodings = 5
 
 function namesIn(list = ''): string[] {
   return list.split(',').map((name) => name.trim().toLowerCase())

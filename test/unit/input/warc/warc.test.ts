@@ -147,6 +147,10 @@ describe('web archives', () => {
     }
     const unread = response({ url, body: Buffer.of(0x28, 0xb5, 0x2f, 0xfd), fields: { 'Content-Encoding': 'zstd' } })
     expect((await readFile('a.warc', unread)).refusals).toMatchObject([{ reason: expect.stringContaining('compressed by zstd') }])
+    let often = Buffer.from(page)
+    for (let times = 0; times < 6; times++) often = gzipSync(often)
+    const nested = response({ url, body: often, fields: { 'Content-Encoding': Array(6).fill('gzip').join() } })
+    expect((await readFile('a.warc', nested)).refusals).toMatchObject([{ reason: expect.stringContaining('compressed by 6 codings') }])
   })
 
   it('are decoded by what the server named, else by what the page declares, unless they are UTF-8', async () => {

@@ -1,4 +1,4 @@
-import { formatOfName } from './file-format.js'
+import { formatOfName, isReadInFolders } from './file-format.js'
 
 /** Number of kinds of skipped entries that are listed separately. */
 const listedKinds = 6
@@ -37,7 +37,13 @@ function describeExtractors(endings: Iterable<string>): string {
 
 /** The most frequent ending of files of many documents among entries that are not read; undefined if there are none. */
 export function endingOfData(skipped: ReadonlyMap<string, number>): string | undefined {
-  return mostFrequentFirst(skipped).find(([kind]) => formatOfName(`x${kind}`) !== undefined)?.[0]
+  return mostFrequentFirst(skipped).find(([kind]) => mayHoldDocuments(kind))?.[0]
+}
+
+/** XML that was passed over is no feed, unless it is compressed: then nobody has looked. */
+function mayHoldDocuments(ending: string): boolean {
+  const format = formatOfName(`x${ending}`)
+  return format !== undefined && (format.gzip || !isReadInFolders(format))
 }
 
 /** Equally frequent kinds in the order of their names, because a folder's entries come in any order. */

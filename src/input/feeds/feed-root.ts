@@ -14,5 +14,6 @@ export function withoutPrefix<Name extends string | undefined>(tag: Name): Name 
 /** Whether an XML file that begins with these bytes is a feed. */
 export function beginsLikeFeed(head: Buffer): boolean {
   // Every other byte of UTF-16 is zero.
-  return isFeedRoot(/<([a-z][\w:.-]*)/i.exec(head.toString('latin1').replaceAll('\0', ''))?.[1])
+  const text = head.toString('latin1').replaceAll('\0', '')
+  return isFeedRoot(/<([a-z][\w:.-]*)/i.exec(text.replace(/<!--.*?(?:-->|$)/gs, ''))?.[1])
 }

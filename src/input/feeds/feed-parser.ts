@@ -52,8 +52,13 @@ interface OpenElement {
   readonly meaning: Meaning
   readonly form: Form
   readonly depth: number
+  text: string
+  /** What follows the text. */
   readonly parts: string[]
 }
+
+/** Parts that are joined at once: a text of millions of tags takes a third of the memory. */
+const joinedParts = 1024
 
 /** Longest attribute or comment; pictures may be in an attribute as base64. The parser gives text and CDATA before they are as long. */
 const maxTokenLength = 16 * 1024 * 1024
@@ -153,24 +158,24 @@ export class FeedParser {
       return
     }
     const form = formOf(name, this.#root === 'feed', type)
-    if (form !== undefined) this.#element = { meaning, form, depth: this.#depth, parts: [] }
+    if (form !== undefined) this.#element = { meaning, form, depth: this.#depth, text: '', parts: [] }
   }
 
   #take(text: string): void {
     if (this.#element !== undefined) this.#add(this.#element, this.#element.form === 'xhtml' ? escapeMarkup(text) : text)
   }
 
-  #add({ parts }: OpenElement, text: string): void {
+  #add(element: OpenElement, text: string): void {
     const item = this.#item!
     item.length += text.length
-    if (item.length <= this.#limit) parts.push(text)
+    if (item.length <= this.#limit && element.parts.push(text) === joinedParts) element.text += element.parts.splice(0).join('')
   }
 
   #close(tag: string): void {
     const element = this.#element
     if (element !== undefined && this.#depth > element.depth) this.#add(element, `</${tag}>`)
     else if (element !== undefined) {
-      const text = element.parts.join('')
+      const text = element.text + element.parts.join('')
       if (text.trim() !== '') this.#item!.values.set(element.meaning, { text, form: element.form })
       this.#element = undefined
     } else if (this.#depth === this.#item?.depth) {

@@ -100,6 +100,12 @@ describe('feeds', () => {
       ])
   })
 
+  it('may have texts of many elements', async () => {
+    const text = Array.from({ length: 3000 }, (_, i) => `<b>${i}</b>`).join(' ')
+    const { records } = await readFile('a.atom', atom(`<entry><id>1</id><content type="xhtml">${text}</content></entry>`))
+    expect(records).toMatchObject([{ text }])
+  })
+
   it('expand no entities that they declare', async () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "${'x'.repeat(1000)}"><!ENTITY b "&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/hostname">]>`
     const { records } = await readFile('a.rss', `${bomb}${rss('<item><guid>1</guid><description>&b; and &f;</description></item>')}`)

@@ -4,7 +4,7 @@ import { CODE, FACT, NAME, setToken, startOf, tokenAt, tokenCount } from './writ
 
 /**
  * Finds code in a text: what stands between backticks, options that begin with two hyphens, paths and addresses that begin with slashes, and names with points
- * inside (`server.port`, `values.yaml`). A word there names a flag, a type or a file, although it has no capital.
+ * inside (`server.port`, `values.yaml`) but those of sites (`example.com`). A word there names a flag, a type or a file, although it has no capital.
  */
 
 /** Most code units between two backticks, and before the first point of a name. */
@@ -24,6 +24,11 @@ const COLON: u32 = 0x3a
 const SQUARE_BRACKET: u32 = 0x5b
 const UNDERSCORE: u32 = 0x5f
 const BACKTICK: u32 = 0x60
+
+// The letters of the last part of a site's name, 16 bits each.
+const COM: u64 = 0x63006f006d
+const NET: u64 = 0x6e00650074
+const ORG: u64 = 0x6f00720067
 
 /** The code that was found last. Its tokens are marked when the scan is behind it, so that no word need ask whether it is in code. */
 let codeStart: i32 = 0
@@ -57,19 +62,20 @@ export function markCode(): void {
 
 /**
  * Passes what stands in a line between one or two backticks and as many. Three begin a block. An apostrophe inside may end a quotation that a backtick
- * begins, and an underscore behind makes a link of reStructuredText.
+ * begins, and an underscore behind makes a link of reStructuredText. Behind a letter, a backtick is an apostrophe (`п`ять`, `Ankara`da`), and behind a blank
+ * it begins another word or span.
  */
 function passSpan(at: i32): void {
   let start = at + 1
   while (unitAt(start) == BACKTICK) start++
   const marks = start - at
   codeStart = codeEnd = start
-  if (marks > 2) return
+  if (marks > 2 || kindAt(at - 1) == LETTER) return
   for (let i = start; i < start + LONGEST_SPAN; i++) {
     const unit = unitAt(i)
     if (unit == 0 || unit == SINGLE_QUOTE || markOf(infoOf(unit)) == LINE_END) return
     if (unit != BACKTICK || (marks == 2 && unitAt(i + 1) != BACKTICK)) continue
-    if (unitAt(i + marks) != UNDERSCORE) codeEnd = i + marks
+    if (unitAt(i + marks) != UNDERSCORE && !isBlank(unitAt(i - 1))) codeEnd = i + marks
     return
   }
 }
@@ -99,6 +105,14 @@ function passPoint(at: i32): void {
   while (at - start < LONGEST_NAME && (isPart(start - 1) || unitAt(start - 1) == POINT)) start--
   if (unitAt(start - 1) == SLASH) return
   passName(start, at + 1)
+  if (endsAsSite(codeEnd)) codeStart = codeEnd
+}
+
+/** Whether the last part of a name before a place is that of most sites. Copies of an article name other sites in their by-lines. */
+function endsAsSite(end: i32): bool {
+  if (unitAt(end - 4) != POINT) return false
+  const letters = (u64(unitAt(end - 3)) << 32) | (u64(unitAt(end - 2)) << 16) | u64(unitAt(end - 1))
+  return letters == COM || letters == NET || letters == ORG
 }
 
 /** Passes a name or path, of which the units before a place are read. */
@@ -111,9 +125,12 @@ function passName(start: i32, read: i32): void {
 
 /** Whether code may begin behind a unit. */
 function opens(unit: u32): bool {
-  const mark = markOf(infoOf(unit))
-  if (unit == 0 || mark == BLANK || mark == LINE_END) return true
+  if (unit == 0 || isBlank(unit) || markOf(infoOf(unit)) == LINE_END) return true
   return unit == BRACKET || unit == SQUARE_BRACKET || unit == QUOTE || unit == SINGLE_QUOTE
+}
+
+function isBlank(unit: u32): bool {
+  return markOf(infoOf(unit)) == BLANK
 }
 
 function isPart(i: i32): bool {

@@ -308,6 +308,7 @@ const nameBefore = new RegExp(`(?:${part}|\\.){0,64}$`)
 const optionName = new RegExp(`^(?:${part})*`)
 /** What stands between one backtick, or two, and as many in the same line. */
 const spans = [/^`[^`'\0]{0,99}`(?!_)/, /^``(?:[^`'\0]|`(?!`)){0,99}?``(?!_)/]
+const site = /\.(?:com|net|org)$/
 
 /** The parts of a line that are code: between backticks, options, paths, and names with points inside. From the left, none inside another. */
 function codeIn(line: string, elements: readonly Element[]): Range[] {
@@ -323,14 +324,16 @@ function codeIn(line: string, elements: readonly Element[]): Range[] {
     const opens = before === '' || /["'(\0[]$/.test(before) || blank.test(before.at(-1)!)
     if (text === '`') {
       const marks = /^`+/.exec(line.slice(at))![0].length
-      const span = spans[marks - 1]?.exec(line.slice(at))?.[0]
-      add(at, at + (span?.length ?? marks))
+      const span = classAt(line, at - 1) === LETTER ? undefined : spans[marks - 1]?.exec(line.slice(at))?.[0]
+      const isClosed = span !== undefined && !blank.test(span.at(-marks - 1)!)
+      add(at, at + (isClosed ? span.length : marks))
     } else if (text === '-' && opens && /^-[a-z]/i.test(behind)) add(at, at + 2 + optionName.exec(behind.slice(1))![0].length)
     else if (text === '/' && (opens || before.endsWith(':/')) && /^[a-z]/i.test(behind))
       add(at, at + 1 + nameBehind.exec(behind)![0].length)
     else if (text === '.' && /^[a-z]{2}/.test(behind) && new RegExp(`${part}{2}$`).test(before)) {
       const start = at - nameBefore.exec(before)![0].length
-      if (line[start - 1] !== '/') add(start, at + 1 + nameBehind.exec(behind)![0].length)
+      const to = at + 1 + nameBehind.exec(behind)![0].length
+      if (line[start - 1] !== '/') add(site.test(line.slice(start, to)) ? to : start, to)
     }
   }
   return found

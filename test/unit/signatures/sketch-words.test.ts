@@ -48,6 +48,23 @@ describe('TextScanner.scan: sketch tokens', () => {
       expect(tokensOf(text).filter(isCodeWord)).toEqual([])
   })
 
+  it('are not in code between backticks that are typed for apostrophes', () => {
+    for (const text of [
+      'Türkiye`nin başkenti Ankara`da',
+      'сім`я має п`ять дітей',
+      'the `abd al-rahman and `umar',
+      '`twas dawn and `tis noon',
+    ])
+      expect(tokensOf(text).filter(isCodeWord)).toEqual([])
+  })
+
+  it('are not in code in the name of a site, which copies of an article have in their by-lines', () => {
+    for (const text of ['see example.com now', 'see news.example.org.', 'Example.net'])
+      expect(tokensOf(text).filter(isCodeWord)).toEqual([])
+    for (const text of ['example.community', 'com.example', 'example.com/charts', 'see `example.com` now'])
+      expect(tokensOf(text).filter(isCodeWord)).not.toEqual([])
+  })
+
   it('hash words in code as they hash the same words in prose', () => {
     const hashes = (text: string) => tokensOf(text).map((token) => token & hashMask)
     expect(hashes('use `quiet mode` in server.port and --dry-run')).toEqual(hashes('use quiet mode in server port and dry run'))

@@ -80,6 +80,7 @@ describe('countSwappedFacts', () => {
     expect(counted('--quiet', '--verbose')).toBe(1)
     expect(counted('The `quiet` flag', 'The verbose flag')).toBe(0)
     expect(counted('The `verbose` flag', 'The `verbosity` flag')).toBe(0)
+    expect(counted('The Miller `quiet` flag', 'The Smith `quiet` flag')).toBe(0)
   })
 
   it('counts words in code that exclude one another once', () => {

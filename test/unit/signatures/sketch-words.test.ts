@@ -43,9 +43,18 @@ describe('TextScanner.scan: sketch tokens', () => {
       'see `the guide`_ now',
       '```quiet\n```',
       "the ``good'' and the ``bad'' ones",
+      "the `good' (`bad') ones",
+      '<a title="`">quiet` now',
+      'use `設定` now',
       'a lone ` mark\nthen another ` mark',
     ])
       expect(tokensOf(text).filter(isCodeWord)).toEqual([])
+  })
+
+  it('are in code up to 99 characters behind a backtick, and from 64 before the point of a name', () => {
+    const inCode = (text: string) => tokensOf(text).filter(isCodeWord).length
+    expect([99, 100].map((length) => inCode(`\`${'x'.repeat(length)}\``))).toEqual([1, 0])
+    expect([59, 60, 61].map((length) => inCode(`one-${'x'.repeat(length)}.yaml`))).toEqual([3, 3, 2])
   })
 
   it('are not in code between backticks that are typed for apostrophes', () => {

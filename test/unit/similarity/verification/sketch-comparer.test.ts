@@ -324,6 +324,10 @@ describe('swapped facts', () => {
     expect(substituted(text('behind the green hills near Alder'), text('between two broad rivers towards Borden'))).toBe(0)
   })
 
+  it('counts a word in code', () => {
+    expect(substituted(notice('the `quiet` mills', '15', '25'), notice('the `verbose` mills', '15', '25'))).toBe(1)
+  })
+
   it('counts no names before the first and after the last common word', () => {
     const text = notice('Alder Mills', '15', '25')
     expect(substituted(`Granvik Tribune: ${text}`, `Lund Observer: ${text}`)).toBe(0)

@@ -83,6 +83,20 @@ describe('countSwappedFacts', () => {
     expect(counted('The Miller `quiet` flag', 'The Smith `quiet` flag')).toBe(0)
   })
 
+  it('counts neither a word in code as a name, nor the names beside it twice', () => {
+    const manual = (name: string) =>
+      `By default the job ${name} makes the command write its report to the terminal when all of the jobs in the list have ended without a fault`
+    const counted = (name: string, other: string) => countSwappedFacts(alignTexts(manual(name), manual(other)))
+    expect(counted('`quiet`', 'Verbose')).toMatchObject({ names: 0, inCode: 0 })
+    expect(counted('`quiet` Mode', '`verbose` Dump')).toMatchObject({ names: 0, inCode: 2 })
+  })
+
+  it('counts a word in code that was swapped again and again for a word in prose', () => {
+    const manual = (name: string) =>
+      `the command takes ${name} before the list of all jobs and then ${name} behind each of the open ones where ${name} stands for the whole report`
+    expect(countSwappedFacts(alignTexts(manual('`quiet`'), manual('verbose'))).repeated).toBeGreaterThanOrEqual(3)
+  })
+
   it('counts words in code that exclude one another once', () => {
     const manual = (value: string) =>
       `By default the setting is \`${value}\` and the command writes its report to the terminal when all of the jobs in the list have ended without a fault`

@@ -42,6 +42,12 @@ describe('TokenSequence', () => {
     )
   })
 
+  it('has names and words of headings, neither of which a word in code is', () => {
+    const text = sequenceOf([300, 300 | nameFlag, 300 | codeFlag, 300 | nameFlag | codeFlag])
+    expect([0, 1, 2, 3].map((i) => text.isName(i))).toEqual([false, true, false, false])
+    expect([0, 1, 2, 3].map((i) => text.isHeading(i))).toEqual([false, false, true, false])
+  })
+
   it('has own words and codes, but neither plain figures nor what it quotes', () => {
     const text = sequenceOf([300, 300 | factFlag, 300 | factFlag | codeFlag, 300 | quotedFlag])
     expect([0, 1, 2, 3].map((i) => text.isOwnWord(i))).toEqual([true, false, true, false])

@@ -39,7 +39,10 @@ export function resetCode(): void {
   codeStart = codeEnd = 0
 }
 
-/** Passes a mark with which code may begin. Reads no unit more than twice, but for those between backticks that are not closed. */
+/**
+ * Passes a mark with which code may begin. Reads a unit twice at most, but for those behind a backtick that no other closes and before the points of a relative
+ * address, of which each reads no more than its longest span or name.
+ */
 export function passCode(at: i32, unit: u32): void {
   // Hyphen, point and slash follow one another.
   if ((unit - HYPHEN > SLASH - HYPHEN && unit != BACKTICK) || at < codeEnd) return

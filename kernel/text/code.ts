@@ -25,10 +25,22 @@ const SQUARE_BRACKET: u32 = 0x5b
 const UNDERSCORE: u32 = 0x5f
 const BACKTICK: u32 = 0x60
 
-// The letters of the last part of a site's name, 16 bits each.
+// The last parts of the names of sites, 16 bits a letter.
 const COM: u64 = 0x63006f006d
 const NET: u64 = 0x6e00650074
 const ORG: u64 = 0x6f00720067
+const CO: u64 = 0x63006f
+// Countries whose code is seldom the ending of a file, as those of Poland (Perl) and Moldova (Markdown) are.
+const AT: u64 = 0x610074
+const CH: u64 = 0x630068
+const DE: u64 = 0x640065
+const ES: u64 = 0x650073
+const FR: u64 = 0x660072
+const IT: u64 = 0x690074
+const NL: u64 = 0x6e006c
+const RU: u64 = 0x720075
+const TR: u64 = 0x740072
+const UA: u64 = 0x750061
 
 /** The code that was found last. Its tokens are marked when the scan is behind it, so that no word need ask whether it is in code. */
 let codeStart: i32 = 0
@@ -111,11 +123,31 @@ function passPoint(at: i32): void {
   if (endsAsSite(codeEnd)) codeStart = codeEnd
 }
 
-/** Whether the last part of a name before a place is that of most sites. Copies of an article name other sites in their by-lines. */
+/**
+ * Whether a name before a place ends as those of most sites do: `.com`, `.com.au`, `.co.uk`, `.de`. Copies of an article name other sites in their
+ * by-lines.
+ */
 function endsAsSite(end: i32): bool {
-  if (unitAt(end - 4) != POINT) return false
-  const letters = (u64(unitAt(end - 3)) << 32) | (u64(unitAt(end - 2)) << 16) | u64(unitAt(end - 1))
-  return letters == COM || letters == NET || letters == ORG
+  const country = end - 3
+  if (unitAt(country) != POINT) return endsAsGeneric(end)
+  if (!isSmall(end - 2) || !isSmall(end - 1)) return false
+  return isCountry(lettersBefore(end, 2)) || endsAsGeneric(country) || (unitAt(country - 3) == POINT && lettersBefore(country, 2) == CO)
+}
+
+function endsAsGeneric(end: i32): bool {
+  const letters = lettersBefore(end, 3)
+  return unitAt(end - 4) == POINT && (letters == COM || letters == NET || letters == ORG)
+}
+
+function isCountry(letters: u64): bool {
+  if (letters == DE || letters == FR || letters == IT || letters == NL || letters == ES) return true
+  return letters == RU || letters == TR || letters == UA || letters == AT || letters == CH
+}
+
+function lettersBefore(end: i32, count: i32): u64 {
+  let letters: u64 = 0
+  for (let i = end - count; i < end; i++) letters = (letters << 16) | u64(unitAt(i))
+  return letters
 }
 
 /** Passes a name or path, of which the units before a place are read. */

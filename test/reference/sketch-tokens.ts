@@ -308,7 +308,7 @@ const nameBefore = new RegExp(`(?:${part}|\\.){0,64}$`)
 const optionName = new RegExp(`^(?:${part})*`)
 /** What stands between one backtick, or two, and as many in the same line. */
 const spans = [/^`[^`'\0]{0,99}`(?!_)/, /^``(?:[^`'\0]|`(?!`)){0,99}?``(?!_)/]
-const site = /\.(?:com|net|org)$/
+const site = /\.(?:com|net|org|(?:com|net|org|co)\.[a-z]{2}|at|ch|de|es|fr|it|nl|ru|tr|ua)$/
 
 /** The parts of a line that are code: between backticks, options, paths, and names with points inside. From the left, none inside another. */
 function codeIn(line: string, elements: readonly Element[]): Range[] {

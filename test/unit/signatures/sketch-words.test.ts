@@ -68,9 +68,17 @@ describe('TextScanner.scan: sketch tokens', () => {
   })
 
   it('are not in code in the name of a site, which copies of an article have in their by-lines', () => {
-    for (const text of ['see example.com now', 'see news.example.org.', 'Example.net'])
+    for (const text of ['see example.com now', 'see news.example.org.', 'Example.net', 'haber.com.tr', 'news.co.uk', 'zeitung.de'])
       expect(tokensOf(text).filter(isCodeWord)).toEqual([])
-    for (const text of ['example.community', 'com.example', 'example.com/charts', 'see `example.com` now'])
+    for (const text of [
+      'example.community',
+      'com.example',
+      'example.com/charts',
+      'see `example.com` now',
+      'index.js',
+      'values.co',
+      'run.sh.md',
+    ])
       expect(tokensOf(text).filter(isCodeWord)).not.toEqual([])
   })
 

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
+import { batchesOf } from '../file-batches.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
@@ -12,15 +13,8 @@ import { type FeedItem, FeedParser } from './feed-parser.js'
 /**
  * Reads a feed (RSS or Atom). An item is a document, with its whole text if the feed has it, else its summary.
  */
-export async function* readFeed(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
-  const reader = new FeedReader(part, options)
-  try {
-    yield* reader.read()
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    reader.batch.refuse(undefined, error.code, error.message)
-  }
-  if (!reader.batch.empty) yield reader.batch.take()
+export function readFeed(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  return batchesOf(new FeedReader(part, options))
 }
 
 class FeedReader {

@@ -1,5 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import { BatchBuilder } from '../batch-builder.js'
+import { batchesOf } from '../file-batches.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { LineSplitter } from '../line-splitter.js'
@@ -13,15 +14,8 @@ import { type BoxedMail, MboxSplitter } from './mbox-splitter.js'
  * Reads a mailbox, as mail programs and archives of mailing lists export it. Each mail is a document, named by the line at which it begins, because a
  * mail that occurs twice has the same `messageId` twice.
  */
-export async function* readMbox(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
-  const reader = new MboxReader(part, options)
-  try {
-    yield* reader.read()
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    reader.batch.refuse(undefined, error.code, error.message)
-  }
-  if (!reader.batch.empty) yield reader.batch.take()
+export function readMbox(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
+  return batchesOf(new MboxReader(part, options))
 }
 
 class MboxReader {

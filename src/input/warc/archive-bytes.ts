@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { OnefoldError } from '../../errors.js'
 import { pumpThrough } from '../pump-through.js'
@@ -7,6 +6,7 @@ import { readHead } from '../read-head.js'
 import { plainChunkBytes, readPlain } from '../read-plain.js'
 import { reasons } from '../refusal-reasons.js'
 import { gzipHeaderLength } from './gzip-header.js'
+import { PackedInput } from './packed-input.js'
 import { warcMark } from './warc-mark.js'
 
 /**
@@ -23,8 +23,6 @@ export type ArchiveEvent =
   /** Number of bytes of the file that were read since this was told last. */
   | { readonly type: 'read'; readonly count: number }
 
-/** Bytes of a packed file that are read at once: hundreds of small pages. */
-const readBytes = 256 * 1024
 /** One piece unpacks to about a thousand times its size at most: see `unpack.ts`. */
 const packedChunkBytes = 64 * 1024
 const unpackedChunkBytes = 64 * 1024
@@ -238,67 +236,4 @@ function beginsWithRecord(packed: Buffer): boolean {
   } catch {
     return false
   }
-}
-
-/** Bytes of a file that can be looked at before they are passed. */
-class PackedInput {
-  readonly #chunks: ReturnType<typeof readPlain>
-  /** Place of {@link #held} in the file. */
-  #start: number
-  #held: Buffer = Buffer.alloc(0)
-  #passed = 0
-
-  constructor(file: string, start: number) {
-    this.#start = start
-    this.#chunks = readFrom(file, start)
-  }
-
-  /** Bytes that were read and not passed. */
-  get bytes(): Buffer {
-    return this.#held.subarray(this.#passed)
-  }
-
-  /** Place of the first of them in the file. */
-  get at(): number {
-    return this.#start + this.#passed
-  }
-
-  /** Reads until there are this many bytes; false if the file ends before. */
-  async want(count: number): Promise<boolean> {
-    while (this.#held.length - this.#passed < count) {
-      const { done, value } = await this.#chunks.next()
-      if (done) return false
-      this.#start = this.at
-      this.#held = this.#passed === this.#held.length ? value.bytes : Buffer.concat([this.bytes, value.bytes])
-      this.#passed = 0
-    }
-    return true
-  }
-
-  pass(count: number): void {
-    this.#passed += count
-  }
-
-  /** Takes back bytes that were passed since more of them were wanted. */
-  giveBack(count: number): void {
-    this.#passed -= count
-  }
-
-  /** Goes to a place in the file; false if its bytes are not held. */
-  goTo(at: number): boolean {
-    const passed = at - this.#start
-    if (passed < 0 || passed > this.#held.length) return false
-    this.#passed = passed
-    return true
-  }
-
-  async close(): Promise<void> {
-    await this.#chunks.return(undefined)
-  }
-}
-
-/** A place behind the end of a file has no bytes, and is no sign that the file became shorter. */
-async function* readFrom(file: string, start: number): ReturnType<typeof readPlain> {
-  if (start > 0 && start >= (await stat(file)).size) return
-  yield* readPlain({ file, gzip: false, start }, readBytes)
 }

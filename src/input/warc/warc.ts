@@ -1,6 +1,7 @@
 import { OnefoldError } from '../../errors.js'
 import { addCount } from '../../maps.js'
 import { BatchBuilder } from '../batch-builder.js'
+import { batchesOf } from '../file-batches.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
@@ -15,12 +16,7 @@ import { type WarcDamage, type WarcRecord, WarcSplitter } from './warc-splitter.
  */
 export async function* readWarc(part: InputPart, options: InputOptions): AsyncGenerator<InputBatch> {
   const reader = new WarcReader(part, options)
-  try {
-    yield* reader.read()
-  } catch (error) {
-    if (!(error instanceof OnefoldError)) throw error
-    reader.batch.refuse(undefined, error.code, error.message)
-  }
+  yield* batchesOf(reader)
   yield { ...reader.batch.take(), passedOver: reader.passedOver }
 }
 

@@ -54,11 +54,11 @@ describe('examples in the documentation', () => {
     },
   )
 
-  it('are preceded by a table of all commands that the help lists', async () => {
+  it('of the command line are preceded by a table of all commands that the help lists', async () => {
     const help = await folder!.runShell('onefold --help')
     const [, section] = /^Commands:\n((?: {2}.*\n)+)/m.exec(help) ?? []
     const listed = [...(section ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!)
-    const shown = tableRows(read('README.md')).flatMap(([cell]) => /^`([a-z]+)`$/.exec(cell!)?.[1] ?? [])
+    const shown = tableRows(read('docs/command-line.md')).flatMap(([cell]) => /^`([a-z]+)`$/.exec(cell!)?.[1] ?? [])
     expect(shown.toSorted()).toEqual(listed.toSorted())
   })
 

@@ -74,8 +74,8 @@ export class InProcessQueue implements JobQueue {
 
   async depth(): Promise<QueueDepth> {
     const waiting = [...this.#open].filter(({ running }) => !running)
-    const oldest = waiting[0]?.takenAt ?? this.#options.now()
-    return { waiting: waiting.length, running: this.#open.size - waiting.length, oldestMs: Math.max(0, this.#options.now() - oldest) }
+    const now = this.#options.now()
+    return { waiting: waiting.length, running: this.#open.size - waiting.length, oldestMs: now - (waiting[0]?.takenAt ?? now) }
   }
 
   account(): WriteAccount {

@@ -114,8 +114,7 @@ class Line<Task, Piece> {
   #begin(turn: Turn<Task, Piece>, result: Promise<Iterable<Piece>>): void {
     turn.result = result
     const finish = (): void => {
-      // The thread to which a task was sent also answers for one that was taken back.
-      if (turn.result === result) turn.done = true
+      turn.done = true
     }
     // A failure is thrown at the task's turn; without this handler it would count as unhandled until then.
     result.then(finish, finish)

@@ -21,15 +21,15 @@ export function readMbox(part: InputPart, options: InputOptions): AsyncGenerator
 class MboxReader {
   readonly batch: BatchBuilder
   readonly #part: InputPart
+  readonly #options: InputOptions
   readonly #maxMailBytes: number
-  readonly #keepRaw: boolean
   readonly #readFields: FieldReader
 
   constructor(part: InputPart, options: InputOptions) {
     this.batch = new BatchBuilder(part.file)
     this.#part = part
+    this.#options = options
     this.#maxMailBytes = options.maxRecordBytes ?? defaultMaxRecordBytes
-    this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
   }
 
@@ -58,7 +58,7 @@ class MboxReader {
     if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.longerThan(this.#maxMailBytes) }
     try {
       const fields = await readMail(bytes)
-      return this.#readFields(fields, line, this.#keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
+      return this.#readFields(fields, line, this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
       return { code: error.code, reason: error.message }

@@ -298,7 +298,7 @@ describe('InProcessQueue', () => {
     const closing = queue.close(1_000)
     await processor.end(0, new OnefoldError('STORE_UNAVAILABLE', 'away'))
     await closing
-    expect(processor.held).toBe(0)
+    expect([processor.held, vi.getTimerCount()]).toEqual([0, 0])
     expect(queue.hasLost).toBe(true)
   })
 
@@ -315,7 +315,7 @@ describe('InProcessQueue', () => {
     expect(await queue.depth()).toEqual({ waiting: 2, running: 1, oldestMs: 90 })
   })
 
-  it('has lost something when a job that settles failed, or was not done at the end', async () => {
+  it('has lost something when a job that settles failed, or was not done at the end, but not when a write failed', async () => {
     const open = () => {
       const processor = new HeldProcessor()
       return { processor, ...createQueue(processor) }
@@ -330,12 +330,16 @@ describe('InProcessQueue', () => {
     await failed.queue.enqueue(settle)
     await settled()
     await failed.processor.end(0, new Error('away'))
+    const refused = open()
+    const answer = refused.queue.write(write('news', ['1']))
+    await settled()
+    await Promise.all([expect(answer).rejects.toThrow('away'), refused.processor.end(0, new Error('away'))])
     const late = open()
     await late.queue.enqueue(settle)
     const closed = late.queue.close(1)
     await vi.advanceTimersByTimeAsync(2)
     await closed
-    expect([whole, failed, late].map(({ queue }) => queue.hasLost)).toEqual([false, true, true])
+    expect([whole, refused, failed, late].map(({ queue }) => queue.hasLost)).toEqual([false, false, true, true])
   })
 
   it('finishes what it took before it closes, and takes nothing more', async () => {
@@ -348,6 +352,17 @@ describe('InProcessQueue', () => {
     await closed
     expect((await Promise.all(answers)).flat().map(({ result }) => result)).toEqual(['created', 'created'])
     expect(queue.close(0)).toBe(closed)
+  })
+
+  it('does what running jobs hand over while it closes, at once', async () => {
+    const processor = new HeldProcessor()
+    const { queue } = createQueue(processor)
+    void queue.write(write('a', ['1']))
+    const closed = queue.close(5000)
+    await queue.enqueue({ kind: 'settle', collection: 'a', ids: ['1'] }, 60_000)
+    await processor.endAll()
+    await closed
+    expect(processor.started.map(({ kind }) => kind)).toEqual(['write', 'settle'])
   })
 
   it('gives up at the deadline and says so to those who wait', async () => {

@@ -87,8 +87,9 @@ describe('shareWork', () => {
       done.push(task)
       if (done.length === 3) setImmediate(releaseAll)
     }
-    const { pieces } = await read({ tasks: count(6), away, here })
-    expect(pieces).toEqual(count(6).flatMap(piecesOf))
+    const firstHeld = async (task: number, claim: Claim) => (task < 4 ? away(task, claim) : piecesOf(task))
+    const { pieces } = await read({ tasks: count(8), away: firstHeld, here })
+    expect(pieces).toEqual(count(8).flatMap(piecesOf))
     expect(done).toEqual([0, 4, 5])
   })
 
@@ -105,6 +106,24 @@ describe('shareWork', () => {
     const { pieces } = await read({ tasks: count(6), away: slow, here, mostAhead: 5 })
     expect(pieces).toEqual(count(6).flatMap(piecesOf))
     expect(done).toEqual([0, 5, 4, 3])
+  })
+
+  it('counts what it takes back among what it is ahead', async () => {
+    let begin = () => {}
+    const done: number[] = []
+    const here = async function* (task: number) {
+      yield* piecesOf(task)
+      done.push(task)
+      if (task === 2) setImmediate(begin)
+    }
+    // The thread begins the first of two late, and the other one never.
+    const late = (task: number, claim: Claim) =>
+      new Promise<number[]>((resolve) => {
+        if (task === 1) begin = () => resolve(takeClaim(claim) ? piecesOf(task) : [])
+      })
+    const { pieces } = await read({ tasks: count(4), away: late, here })
+    expect(pieces).toEqual(count(4).flatMap(piecesOf))
+    expect(done).toEqual([0, 3, 2])
   })
 
   it('holds the others back while the reader is slow', async () => {

@@ -24,7 +24,6 @@ const closeBrace = 125
  *
  * For documents that must pass through unchanged: a number with more digits than a double has, `1.0`, a key that occurs twice. The text must be well
  * formed. Cost: linear in the object's length.
- * well formed. Cost: linear in the object's length.
  */
 export function* rawMembers(text: string, at = 0): Generator<RawMember> {
   for (let from = skipSpace(text, at) + 1; ; ) {

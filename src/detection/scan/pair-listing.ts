@@ -69,7 +69,7 @@ export class PairListing {
     const counts: Record<Verdict, number> = { exact: 0, near: 0, contains: 0, contained: 0, variant: 0, distinct: 0 }
     for (let i = this.#documents.archived; i < this.#documents.count; i++) {
       const rank = this.#documents.rankInClass(i)
-      counts.exact += Math.min(rank, rank < exactCopyLimit ? rank : 1)
+      counts.exact += rank < exactCopyLimit ? rank : 1
     }
     for (let pair = 0; pair < pairs.count; pair++) {
       const comparison = pairs.comparison(pair)

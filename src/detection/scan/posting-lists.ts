@@ -165,12 +165,8 @@ export class PostingLists {
     const blocks = this.#blocks
     blocks[larger] = blocks[block]!
     for (let i = 0; i < 1 << sizeClass; i++) blocks[larger + 2 + i] = blocks[block + 2 + i]!
-    let free = this.#freeBlocks[sizeClass]
-    if (free === undefined) {
-      free = []
-      this.#freeBlocks[sizeClass] = free
-    }
-    free.push(block)
+    this.#freeBlocks[sizeClass] ??= []
+    this.#freeBlocks[sizeClass].push(block)
     return larger
   }
 

@@ -1,5 +1,6 @@
-import type { DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
+import type { CodetFigures, DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../../detection/duplicate-reason.js'
+import type { Sides } from '../../../../model.js'
 import { escapeHtml } from '../../escape-html.js'
 import { formatCount } from '../../numbers.js'
 import { sayVerdict } from '../comparison-text.js'
@@ -25,24 +26,26 @@ function renderBar(what: string, share: number): string {
 }
 
 /** Name, value and meaning, in HTML. */
-function figuresOf({ resemblance, substituted, codet, sentences }: DocumentComparisonResult): [string, string, string][] {
+type Figure = readonly [name: string, value: string, meaning: string]
+
+function figuresOf({ resemblance, substituted, codet, sentences }: DocumentComparisonResult): Figure[] {
   const { a, b, equal, overlap, resemblance: degrees, odds } = sentences
   return [
     ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
     ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
     ['Sentences', `${formatCount(a)} · ${formatCount(b)}`, 'in a, in b'],
     ['Equal', `${formatCount(equal.length)}`, 'pairs: the same, in other order or in other words'],
-    ['Overlap', `${formatShare(overlap.a)} · ${formatShare(overlap.b)}`, 'of the sentences of a, of b, are in such a pair'],
-    ['RS', `${formatShare(degrees.a)} · ${formatShare(degrees.b)}`, 'resemblance in sentences: of those of a, of b, have an equal'],
+    ['Overlap', bothShares(overlap), 'of the sentences of a, of b, are in such a pair'],
+    ['RS', bothShares(degrees), 'resemblance in sentences: of those of a, of b, have an equal'],
     ['Odds', String(odds), 'both RS in one figure: p / (1 − p) of their product p; at most 100'],
-    ...(codet
-      ? [
-          ['CoDet', `${formatShare(codet.aInB)} · ${formatShare(codet.bInA)}`, `a in b, b in a; lexicon ${escapeHtml(codet.lexicon)}`] as [
-            string,
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ...(codet ? [describeCodet(codet)] : []),
   ]
+}
+
+function describeCodet({ aInB, bInA, lexicon }: CodetFigures): Figure {
+  return ['CoDet', bothShares({ a: aInB, b: bInA }), `a in b, b in a; lexicon ${escapeHtml(lexicon)}`]
+}
+
+function bothShares({ a, b }: Sides<number>): string {
+  return `${formatShare(a)} · ${formatShare(b)}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RefusalLines } from '../../../../src/cli/progress/refusal-lines.js'
+import { describeRefusal, RefusalLines } from '../../../../src/cli/progress/refusal-lines.js'
 import type { Refusal } from '../../../../src/input/input-record.js'
 
 const refusal = (line: number | undefined, changes: Partial<Refusal> = {}): Refusal => ({
@@ -60,5 +60,24 @@ describe('RefusalLines', () => {
     const files = ['a', 'b', 'c', 'd', 'e'].map((file) => refusal(undefined, { file: `${file}.txt` }))
     expect(printed(files)).toHaveLength(5)
     expect(printed(files.map((each) => ({ ...each, file: '-' })))).toHaveLength(5)
+  })
+})
+
+describe('describeRefusal', () => {
+  it('gives place, id, reason and code in one line', () => {
+    const reason = 'has no text'
+    expect(describeRefusal({ file: 'a.jsonl', line: 7, id: 'x\n', code: 'RECORD_NO_TEXT', reason })).toBe(
+      'refused: a.jsonl:7 (id "x\\n"): has no text [RECORD_NO_TEXT]',
+    )
+    expect(describeRefusal({ file: '-', line: undefined, code: 'INPUT_UNREADABLE', reason })).toBe(
+      'refused: standard input: has no text [INPUT_UNREADABLE]',
+    )
+  })
+
+  it('leaves the terminal as it is, whatever files, columns and documents are called', () => {
+    const reason = 'its columns are "\u001b[31ma", "\u202eb"'
+    expect(describeRefusal({ file: 'a\u001b]0;x\u0007.csv', line: 1, id: '\u009b2J', code: 'RECORD_NO_TEXT', reason })).toBe(
+      'refused: a?]0;x?.csv:1 (id "?2J"): its columns are "?[31ma", "?b" [RECORD_NO_TEXT]',
+    )
   })
 })

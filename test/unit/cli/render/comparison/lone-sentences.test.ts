@@ -18,6 +18,7 @@ describe('findLonePlaces', () => {
 
   it('does not count sentences that moved', () => {
     expect(findLonePlaces([link(0, 2), link(1, 0), link(2, 1)], { a: 3, b: 3 })).toEqual([])
+    expect(findLonePlaces([link(0, 1), link(1, 2), link(2, 0)], { a: 3, b: 3 })).toEqual([])
   })
 
   it('finds nothing between texts without sentences', () => {

@@ -8,6 +8,11 @@ describe('AnswerBudget', () => {
     expect(() => budget.take(embedding)).not.toThrow()
   })
 
+  it('counts the names of fields', () => {
+    const flags = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`is${i}`, true]))
+    expect(() => new AnswerBudget(JSON.stringify(flags).length).take(flags)).toThrow(expect.objectContaining({ code: 'BODY_TOO_LARGE' }))
+  })
+
   it('refuses the answer with which all together are above the limit', () => {
     const budget = new AnswerBudget(250)
     budget.take({ text: 'x'.repeat(100) })

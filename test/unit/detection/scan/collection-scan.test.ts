@@ -222,6 +222,40 @@ describe('CollectionScan', () => {
     expect([result.id(0), result.length(0), result.time(0), result.time(1), result.length(2)]).toEqual(['x', 3, 5, undefined, 0])
     expect(result.largestClass()).toBe(2)
     expect(scanCollection([]).largestClass()).toBe(0)
+    expect([result.hasTimes(), scanCollection([{ id: 'x', text: 'Three short words' }]).hasTimes()]).toEqual([true, false])
+  })
+
+  it('finds all notices of a digest, wherever it stands', () => {
+    const maker = new TextMaker(11)
+    const notices = Array.from({ length: 120 }, (_, i) => ({ id: `n${i}`, text: maker.sentences(2).join(' ') }))
+    const digest = { id: 'digest', text: notices.map(({ text }) => text).join(' ') }
+    for (const place of [0, 60, 120]) {
+      const documents = notices.toSpliced(place, 0, digest)
+      const found = pairKeys(scanCollection(documents).pairs(listing()))
+      expect(found).toEqual(pairKeys(new SlowScan(documents).pairs(listing())))
+      expect(found.length).toBeGreaterThan(115)
+    }
+  })
+
+  it('counts some bytes for the id of each document', () => {
+    const notes = Array.from({ length: 1000 }, (_, i) => ({ id: `${i}`, text: '' }))
+    const held: number[] = []
+    scanCollection(notes, {}, undefined, (scan) => held.push(scan.byteLength))
+    // The last columns grew before.
+    expect(held.at(-1)! - held.at(-11)!).toBe(10 * 40)
+  })
+
+  it('counts what its comparer holds as its own', () => {
+    onTestFinished(() => void vi.restoreAllMocks())
+    const count = (byteLength: number): number => {
+      let held = 0
+      vi.spyOn(SketchComparison.prototype, 'byteLength', 'get').mockReturnValue(byteLength)
+      scanCollection(family(3, 7), {}, undefined, (scan) => {
+        held = scan.byteLength
+      })
+      return held
+    }
+    expect(count(1_000_000) - count(0)).toBe(1_000_000)
   })
 })
 
@@ -303,19 +337,6 @@ describe('CollectionScan that is asked for anchors only', () => {
     ])
   })
 
-  it('counts what its comparer holds as its own', () => {
-    onTestFinished(() => void vi.restoreAllMocks())
-    const count = (byteLength: number): number => {
-      let held = 0
-      vi.spyOn(SketchComparison.prototype, 'byteLength', 'get').mockReturnValue(byteLength)
-      scanCollection(family(3, 7), {}, undefined, (scan) => {
-        held = scan.byteLength
-      })
-      return held
-    }
-    expect(count(1_000_000) - count(0)).toBe(1_000_000)
-  })
-
   it('compares a member of a large group with its anchor and with the candidate that led there', () => {
     onTestFinished(() => void vi.restoreAllMocks())
     const bound = vi.spyOn(SketchComparison.prototype, 'bound')
@@ -326,120 +347,5 @@ describe('CollectionScan that is asked for anchors only', () => {
     }
     expect(count(true)).toBeLessThanOrEqual(2 * 199)
     expect(count(false)).toBeGreaterThan(40 * 199)
-  })
-})
-
-describe('CollectionScan on many exact copies', () => {
-  const maker = new TextMaker(7)
-  const text = maker.sentences(8).join(' ')
-  const near = maker.edit(text, 0.04)
-  const copies = (count: number, of: string, name: string) => Array.from({ length: count }, (_, i) => ({ id: `${name}${i}`, text: of }))
-
-  it('lists all pairs of a hundred copies', () => {
-    expect([...scanCollection(copies(100, text, 'c')).pairs(listing())]).toHaveLength(4950)
-  })
-
-  it('lists each further copy with the first one only', () => {
-    const result = scanCollection(copies(130, text, 'c'))
-    const pairs = [...result.pairs(listing())]
-    expect(pairs.filter(({ b }) => Number(b.slice(1)) >= 100).map(({ a, b }) => `${a} ${b}`)).toEqual(
-      Array.from({ length: 30 }, (_, i) => `c0 c${100 + i}`),
-    )
-    expect(pairs).toHaveLength(4950 + 30)
-    expect(result.counts(listing()).exact).toBe(pairs.length)
-    expect(result.largestClass()).toBe(130)
-  })
-
-  it('lists near documents with the first hundred copies, before and after them', () => {
-    const documents = [{ id: 'before', text: near }, ...copies(120, text, 'c'), { id: 'behind', text: maker.edit(near, 0.02) }]
-    const result = scanCollection(documents)
-    const pairs = [...result.pairs(listing({ level: 'near' }))].filter(({ verdict }) => verdict === 'near')
-    expect(pairs.filter(({ a }) => a === 'before').map(({ b }) => b)).toEqual([...Array.from({ length: 100 }, (_, i) => `c${i}`), 'behind'])
-    expect(pairs.filter(({ b }) => b === 'behind')).toHaveLength(101)
-    expect(result.counts(listing({ level: 'near' })).near).toBe(pairs.length)
-  })
-
-  it('keeps all copies in the group', () => {
-    const [group] = [...scanCollection(copies(250, text, 'c')).groups(listing({ level: 'exact' }))]
-    expect(group!.members).toHaveLength(249)
-    expect(group!.members.every(({ verdict, aInB, bInA }) => verdict === 'exact' && aInB === 1 && bInA === 1)).toBe(true)
-  })
-})
-
-describe('CollectionScan on containment', () => {
-  const maker = new TextMaker(11)
-  const [small, middle, large, other] = [maker.sentences(6), maker.sentences(9), maker.sentences(14), maker.sentences(5)].map((each) =>
-    each.join(' '),
-  )
-  const ids = (documents: readonly Document[], options: ListingOptions) => {
-    const kept = scanCollection(documents).kept(options)
-    return documents.filter((_, i) => kept[i] === 1).map(({ id }) => id)
-  }
-
-  it('lists members of other groups among what an anchor contains', () => {
-    const documents = [
-      { id: 'big', text: `${large} ${small} ${other}` },
-      { id: 'excerpt', text: small! },
-      { id: 'excerpt again', text: maker.edit(small!, 0.03) },
-    ]
-    const [group, second] = [...scanCollection(documents).groups(listing())]
-    expect(group).toMatchObject({
-      group: 'big',
-      members: [],
-      contains: [
-        { id: 'excerpt', verdict: 'contained' },
-        { id: 'excerpt again', verdict: 'contained' },
-      ],
-    })
-    expect(second).toMatchObject({ group: 'excerpt', members: [{ id: 'excerpt again', verdict: 'near' }], contains: [] })
-  })
-
-  it('finds all notices of a digest, wherever it stands', () => {
-    const notices = Array.from({ length: 120 }, (_, i) => ({ id: `n${i}`, text: maker.sentences(2).join(' ') }))
-    const digest = { id: 'digest', text: notices.map(({ text }) => text).join(' ') }
-    for (const place of [0, 60, 120]) {
-      const documents = notices.toSpliced(place, 0, digest)
-      const found = pairKeys(scanCollection(documents).pairs(listing()))
-      expect(found).toEqual(pairKeys(new SlowScan(documents).pairs(listing())))
-      expect(found.length).toBeGreaterThan(115)
-    }
-  })
-
-  it('keeps only the longest of a chain in which each contains the one before', () => {
-    const documents = [
-      { id: 'small', text: small! },
-      { id: 'middle', text: `${small} ${middle}` },
-      { id: 'large', text: `${small} ${middle} ${large}` },
-    ]
-    expect(ids(documents, listing())).toEqual(['large'])
-    expect(ids(documents.toReversed(), listing())).toEqual(['large'])
-    expect(ids(documents, listing({ level: 'near' }))).toEqual(['small', 'middle', 'large'])
-  })
-
-  it('drops nothing because of something that was dropped', () => {
-    // "small" is in "middle", and "middle" is in "large". But "small" is not in "large", because too much of it is reworded there.
-    const documents = [
-      { id: 'small', text: small! },
-      { id: 'middle', text: `${small} ${middle} ${large} ${other}` },
-      { id: 'large', text: `${maker.edit(small!, 0.3)} ${middle} ${large} ${other} ${maker.sentences(30).join(' ')}` },
-    ]
-    const slow = new SlowScan(documents)
-    const verdicts = [slow.compare(0, 1), slow.compare(1, 2), slow.compare(0, 2)].map(({ verdict }) => verdict)
-    expect(verdicts.slice(0, 2)).toEqual(['contained', 'contained'])
-    expect(verdicts[2]).not.toBe('contained')
-    expect(ids(documents, listing())).toEqual(['small', 'large'])
-  })
-
-  it('keeps empty documents', () => {
-    expect(
-      ids(
-        [
-          { id: 'a', text: '' },
-          { id: 'b', text: ' ' },
-          { id: 'c', text: small! },
-        ],
-        listing(),
-      ),
-    ).toEqual(['a', 'b', 'c'])
   })
 })

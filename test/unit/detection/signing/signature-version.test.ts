@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldOf, isOfLaterRelease, isOfOwnFold, ownFold } from '../../../../src/detection/signing/signature-version.js'
+import { foldOf, isOfLaterRelease, isOfOwnFold, isStale, ownFold } from '../../../../src/detection/signing/signature-version.js'
 
 const lexicon = '0123456789abcdef'
 
@@ -33,5 +33,11 @@ describe('isOfLaterRelease', () => {
       'a made-up one',
     ]
     expect(versions.map((version) => isOfLaterRelease(version, current))).toEqual(versions.map(() => false))
+  })
+})
+
+describe('isStale', () => {
+  it('is true of another version, unless a later release made it', () => {
+    expect(['f1', 'f2', 'f3'].map((version) => isStale(version, 'f2'))).toEqual([true, false, false])
   })
 })

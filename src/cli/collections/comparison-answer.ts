@@ -15,6 +15,7 @@ interface ComparisonAnswer {
   readonly b_in_a: number
   readonly resemblance: number
   readonly figures: { readonly substituted: number }
+  readonly titles?: Sides<string> & { readonly verdict_without: Verdict }
   readonly codet: { readonly a_in_b: number; readonly b_in_a: number; readonly lexicon: string } | null
   readonly sentences: DocumentComparisonResult['sentences']
   readonly evidence: DocumentComparisonResult['evidence']
@@ -37,9 +38,16 @@ export function toComparisonView(answer: JsonObject, names: Sides<string>): Comp
 }
 
 function toResult(answer: Omit<ComparisonAnswer, 'texts' | 'links'>): DocumentComparisonResult {
-  const { a_in_b: aInB, b_in_a: bInA, figures, codet, ...rest } = answer
+  const { a_in_b: aInB, b_in_a: bInA, figures, codet, titles, ...rest } = answer
   const { substituted } = figures
-  return { ...rest, aInB, bInA, substituted, codet: codet && { aInB: codet.a_in_b, bInA: codet.b_in_a, lexicon: codet.lexicon } }
+  return {
+    ...rest,
+    aInB,
+    bInA,
+    substituted,
+    codet: codet && { aInB: codet.a_in_b, bInA: codet.b_in_a, lexicon: codet.lexicon },
+    ...(titles && { titles: { a: titles.a, b: titles.b, verdictWithout: titles.verdict_without } }),
+  }
 }
 
 function toNodes(nodes: readonly AnsweredNode[] | null): ShadedNode[] | null {

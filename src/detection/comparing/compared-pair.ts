@@ -1,7 +1,7 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import type { HtmlTree } from '../../analysis/html/html-tree.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
-import type { Comparison, Evidence, SentenceDegrees, SentenceShares, Sides } from '../../model.js'
+import type { Comparison, Evidence, SentenceDegrees, SentenceShares, Sides, Verdict } from '../../model.js'
 import { corpusTreeAlgorithm, listTreeNodes } from '../../signatures/corpus-tree.js'
 import { resolveParameters } from '../../signatures/signature-algorithm.js'
 import { weighSentences } from '../../signatures/weighted-terms.js'
@@ -25,6 +25,12 @@ export interface CodetFigures {
   readonly lexicon: string
 }
 
+/** Titles that tell two documents apart whose texts alone would fold: short texts under the names of two things. */
+export interface DecidingTitles extends Sides<string> {
+  /** What the verdict would be if neither document had a title. */
+  readonly verdictWithout: Verdict
+}
+
 /** The types of the parts of a comparison. */
 export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
 
@@ -38,6 +44,8 @@ export interface DocumentComparisonResult extends Comparison {
     readonly equal: readonly EqualPair[]
   }
   readonly evidence: readonly Evidence[]
+  /** Present if the documents are a variant of one another because of their titles alone. */
+  readonly titles?: DecidingTitles
 }
 
 /** A text in a form that can be shown beside another. */
@@ -57,6 +65,8 @@ interface ComparedPairParts {
   readonly matcher: SentenceMatcher
   /** Verifies the pair. */
   readonly compareSketches: () => Comparison
+  /** The titles, if they alone made this the verdict of the pair. */
+  readonly findDecidingTitles: (verdict: Verdict) => DecidingTitles | undefined
   readonly lexicon: Lexicon | undefined
 }
 
@@ -79,11 +89,13 @@ export class ComparedPair {
   describe(): DocumentComparisonResult {
     const matches = this.matches()
     const comparison = this.#parts.compareSketches()
+    const titles = this.#parts.findDecidingTitles(comparison.verdict)
     return {
       ...comparison,
       codet: this.codet(),
       sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
       evidence: comparison.verdict === 'distinct' && matches.length === 0 ? [] : this.evidence(),
+      ...(titles && { titles }),
     }
   }
 

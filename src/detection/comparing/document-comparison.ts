@@ -1,11 +1,12 @@
 import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { Analyser } from '../../analysis/analyser.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
-import type { Comparison, Document, Evidence } from '../../model.js'
+import type { Comparison, Document, Evidence, Verdict } from '../../model.js'
+import { folds } from '../../similarity/comparison.js'
 import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
-import { ComparedPair } from './compared-pair.js'
+import { ComparedPair, type DecidingTitles } from './compared-pair.js'
 
 /** Analysed texts of this many code units together are kept, which takes about 10 MB. */
 const keptUnits = 2 ** 20
@@ -34,6 +35,7 @@ export class DocumentComparison {
       texts: { a: isSame ? ofB : this.#analyse(a), b: ofB },
       matcher: this.#matcher,
       compareSketches: () => this.#compareSketches(a, b),
+      findDecidingTitles: (verdict) => this.#findDecidingTitles(a, b, verdict),
       lexicon: this.#lexicon,
     })
   }
@@ -74,5 +76,11 @@ export class DocumentComparison {
     const [start, middle, end] = sketchOffsets
     const sketch = sketches.subarray(start, middle)
     return this.#comparer.compare(sketch, isSame ? sketch : sketches.subarray(middle, end))
+  }
+  /** Compares variants once more without their titles. */
+  #findDecidingTitles(a: Document, b: Document, verdict: Verdict): DecidingTitles | undefined {
+    if (verdict !== 'variant' || a.title === undefined || b.title === undefined) return undefined
+    const { verdict: verdictWithout } = this.#compareSketches({ ...a, title: undefined }, { ...b, title: undefined })
+    return folds(verdictWithout) ? { a: a.title, b: b.title, verdictWithout } : undefined
   }
 }

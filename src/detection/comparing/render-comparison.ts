@@ -12,13 +12,14 @@ interface ComparisonExtras {
 
 /** A comparison in the shape of `compare --json`. */
 export function renderComparison(result: DocumentComparisonResult, { texts, links, passages, trees }: ComparisonExtras = {}): JsonObject {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence } = result
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence, titles } = result
   return {
     verdict,
     a_in_b: aInB,
     b_in_a: bInA,
     resemblance,
     figures: { substituted },
+    ...(titles && { titles: { a: titles.a, b: titles.b, verdict_without: titles.verdictWithout } }),
     codet: renderCodet(codet),
     sentences,
     evidence,

@@ -70,6 +70,10 @@ export const comparison = component(
     ...containment,
     resemblance: share,
     figures: z.object({ substituted: count.meta({ description: 'facts that stand in the same context with other values' }) }),
+    titles: z.object({ a: z.string(), b: z.string(), verdict_without: verdict }).optional().meta({
+      description:
+        'the titles, if the documents are a variant of one another because of them alone; verdict_without: what it would be if neither had one',
+    }),
     codet: codet.nullable(),
     sentences: z.object({
       ...degrees,

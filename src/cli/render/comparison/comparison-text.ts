@@ -1,6 +1,7 @@
 import type {
   CodetFigures,
   ComparedText,
+  DecidingTitles,
   DocumentComparisonResult,
   EqualityKind,
   SharedPassage,
@@ -23,8 +24,13 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
   distinct: 'a and b are different documents',
 }
 
-/** The meaning of the verdict for a and b. If a text is empty, says that instead, because `distinct` is then no finding about the documents. */
-export function sayVerdict({ verdict, sentences }: Pick<DocumentComparisonResult, 'verdict' | 'sentences'>): string {
+/**
+ * The meaning of the verdict for a and b. If a text is empty, says that instead, because `distinct` is then no finding about the documents; and if
+ * titles alone tell them apart, says so, because the texts show no reason.
+ */
+export function sayVerdict({ verdict, sentences, titles }: Pick<DocumentComparisonResult, 'verdict' | 'sentences' | 'titles'>): string {
+  if (titles)
+    return `their titles say that they are about different things; without titles they would be ${titles.verdictWithout}; never folded`
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
   return `${sayEmpty(sentences)} letters or figures, so there is no text to compare`
 }
@@ -48,11 +54,12 @@ export function renderFiguresText(
   names: { readonly a: string; readonly b: string },
   paint: Paint,
 ): string {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences } = result
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, titles } = result
   const rows: [string, string][] = [
     ['a', oneLine(names.a)],
     ['b', oneLine(names.b)],
     ['verdict', `${paint('bold', verdict)}: ${sayVerdict(result)}`],
+    ...(titles ? [describeTitles(titles)] : []),
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
     ['resemblance', formatShare(resemblance)],
@@ -62,6 +69,10 @@ export function renderFiguresText(
     ...(codet ? [describeCodet(codet)] : []),
   ]
   return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('')
+}
+
+function describeTitles({ a, b }: DecidingTitles): [string, string] {
+  return ['titles', `“${oneLine(a)}” · “${oneLine(b)}”`]
 }
 
 function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] {

@@ -48,6 +48,25 @@ describe('DocumentComparison', () => {
     expect(comparison.open(document(stories.bakers), document(transcript)).describe().evidence).toEqual([])
   })
 
+  it('names titles that make a variant of what would fold without them, and what it would be', () => {
+    const alias = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
+    const titled = (title: string | undefined, text = alias) => ({ ...document(text), title })
+    const describeTitles = (a: ReturnType<typeof titled>, b: ReturnType<typeof titled>) => comparison.open(a, b).describe().titles
+    expect(comparison.open(titled('xz'), titled('bzip')).describe()).toMatchObject({ verdict: 'variant', aInB: 1, bInA: 1, substituted: 0 })
+    expect(describeTitles(titled('xz'), titled('bzip'))).toEqual({ a: 'xz', b: 'bzip', verdictWithout: 'exact' })
+    expect(describeTitles(titled('xz'), titled('XZ'))).toBeUndefined()
+    expect(describeTitles(titled('xz'), titled(undefined))).toBeUndefined()
+    expect(describeTitles(titled('xz', stories.harbour), titled('bzip', stories.harbour))).toBeUndefined()
+  })
+
+  it('names no titles where the texts differ in facts, too', () => {
+    const notice = 'The ferry to Port Alder leaves at 9.15 on weekdays. Tickets are sold on board, and dogs travel free of charge.'
+    const [a, b] = [document(notice), document(notice.replace('9.15', '8.40'))]
+    const result = comparison.open({ ...a, title: 'Summer' }, { ...b, title: 'Winter' }).describe()
+    expect(result.verdict).toBe('variant')
+    expect(result).not.toHaveProperty('titles')
+  })
+
   it.each([
     ['a story', stories.harbour],
     ['repeated sentences', `${stories.bakers}\n${stories.bakers}\nOnce more. Once more. More once.`],

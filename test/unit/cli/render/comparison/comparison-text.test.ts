@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderMatchesText } from '../../../../../src/cli/render/comparison/comparison-text.js'
+import { renderFiguresText, renderMatchesText } from '../../../../../src/cli/render/comparison/comparison-text.js'
 import { DocumentComparison } from '../../../../../src/detection/comparing/document-comparison.js'
 
 describe('renderMatchesText', () => {
@@ -25,5 +25,26 @@ describe('renderMatchesText', () => {
 
   it('shows each pair of the same sentences in one line', () => {
     expect(linesOf(older, older)).toEqual(['', ...rules.map((rule, i) => `  a ${i + 1} = b ${i + 1}  “${rule}”`), ''])
+  })
+})
+
+describe('renderFiguresText', () => {
+  const text = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
+
+  function linesOf(titleA: string, titleB: string): string[] {
+    const pair = new DocumentComparison().open({ id: 'a', text, title: titleA }, { id: 'b', text, title: titleB })
+    return renderFiguresText(pair.describe(), { a: '1', b: '2' }, (_, shown) => shown).split('\n')
+  }
+
+  it('says that titles tell two texts apart which have nothing else that does', () => {
+    const lines = linesOf('xz', 'bzip')
+    expect(lines).toContain(
+      'verdict      variant: their titles say that they are about different things; without titles they would be exact; never folded',
+    )
+    expect(lines).toContain('titles       “xz” · “bzip”')
+  })
+
+  it('says nothing of titles that decide nothing', () => {
+    expect(linesOf('xz', 'XZ').filter((line) => line.startsWith('titles'))).toEqual([])
   })
 })

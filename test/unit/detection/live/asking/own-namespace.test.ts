@@ -7,6 +7,15 @@ import { LiveCollection, signer } from '../../../../support/live-collection.js'
 import { stories } from '../../../../support/stories.js'
 
 describe('compareStored', () => {
+  it('names the titles that alone tell two texts apart', async () => {
+    const text = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
+    const options = { comparer: new InlineTextComparer(), collection: () => Promise.reject(new Error('no collection is asked')) }
+    expect(await compareStored(options, { a: { text, title: 'xz' }, b: { text, title: 'bzip' } })).toMatchObject({
+      verdict: 'variant',
+      titles: { a: 'xz', b: 'bzip', verdict_without: 'exact' },
+    })
+  })
+
   it('compares texts, HTML and stored documents with one another', async () => {
     const collection = await LiveCollection.open()
     await collection.index({ 1: { text: stories.harbour } })

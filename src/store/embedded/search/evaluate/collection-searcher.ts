@@ -1,11 +1,11 @@
 import type { Sql } from '../../file/sql.js'
 import type { FieldCatalog } from '../field-catalog.js'
-import type { QueryPlan, ValueRange } from '../query-plan.js'
+import { boolPlan, type QueryPlan, type ValueRange } from '../query-plan.js'
 import { inOneGo, type Stepwise } from '../stepwise.js'
 import { checkRange } from './check-range.js'
 import { columnBytes, type FieldColumn, readColumn } from './column.js'
 import { evaluateBool } from './evaluate-bool.js'
-import { TextReader } from './full-text/text-reader.js'
+import { type SoughtTerm, TextReader } from './full-text/text-reader.js'
 import { distinctDocs, type Matches, noMatches, scaled } from './matches.js'
 import type { SearchCaches } from './search-caches.js'
 import { Union } from './union.js'
@@ -20,6 +20,8 @@ export interface SearchedCollection {
   /** Changes with every write. A result is valid as long as the generation is the same. */
   readonly generation: number
 }
+
+type TextPlan = Extract<QueryPlan, { readonly kind: 'text' }>
 
 /** Finds the documents of one collection by query, and reads its values by field. Both are as of now: one for every search. */
 export class CollectionSearcher {
@@ -81,7 +83,11 @@ export class CollectionSearcher {
       case 'none':
         return noMatches
       case 'bool':
-        return yield* evaluateBool(plan, scored, { find: (query, isScored) => this.#evaluate(query, isScored), all: () => this.#allDocs() })
+        return yield* evaluateBool(plan, scored, {
+          find: (query, isScored) => this.#evaluate(query, isScored),
+          findSome: (queries, minimum, isScored) => this.#some(queries, minimum, isScored),
+          all: () => this.#allDocs(),
+        })
       case 'best':
         return scaled(yield* this.#best(plan, scored), plan.boost)
       case 'constant':
@@ -91,6 +97,21 @@ export class CollectionSearcher {
       default:
         return { docs: this.#docsOf(plan), scores: plan.score }
     }
+  }
+
+  *#some(plans: readonly QueryPlan[], minimum: number, scored: boolean): Stepwise<Matches> {
+    if (areWordsOfField(plans)) return yield* this.#words(plans, minimum, scored)
+    const union = new Union()
+    for (const plan of plans) union.add(yield* this.#evaluate(plan, scored))
+    return union.sum(minimum)
+  }
+
+  /** The words of a text in one pass: a list for each of them would take gigabytes, and what is kept for other searches would be dropped. */
+  *#words(plans: readonly [TextPlan, ...TextPlan[]], minimum: number, scored: boolean): Stepwise<Matches> {
+    const { text } = this.#resolve(plans[0].field)
+    if (text === undefined) return noMatches
+    const name = this.#nameOf(boolPlan({ should: plans, minimum }), scored)
+    return this.#matches.get(name) ?? this.#keep(name, yield* this.#texts.terms(text, soughtTerms(plans), minimum, scored))
   }
 
   #allDocs(): Uint32Array {
@@ -129,7 +150,7 @@ export class CollectionSearcher {
     return this.#values.withRange(field, range)
   }
 
-  *#text(plan: Extract<QueryPlan, { readonly kind: 'text' }>, scored: boolean): Stepwise<Matches> {
+  *#text(plan: TextPlan, scored: boolean): Stepwise<Matches> {
     const { text } = this.#resolve(plan.field)
     if (text === undefined) return noMatches
     const name = this.#nameOf({ ...plan, boost: 1 }, scored)
@@ -169,6 +190,22 @@ export class CollectionSearcher {
     this.#matches.set(name, found, { size: bytesOf(found) + name.length * 2 })
     return found
   }
+}
+
+/** Whether all are single words in one field. */
+function areWordsOfField(plans: readonly QueryPlan[]): plans is readonly [TextPlan, ...TextPlan[]] {
+  const [first] = plans
+  return first?.kind === 'text' && plans.every((plan) => plan.kind === 'text' && plan.terms.length === 1 && plan.field === first.field)
+}
+
+/** Each word once. */
+function soughtTerms(plans: readonly TextPlan[]): SoughtTerm[] {
+  const sought = new Map<string, SoughtTerm>()
+  for (const { terms, boost } of plans) {
+    const { times, factor } = sought.get(terms[0]!) ?? { times: 0, factor: 0 }
+    sought.set(terms[0]!, { term: terms[0]!, times: times + 1, factor: factor + boost })
+  }
+  return [...sought.values()]
 }
 
 function bytesOf({ docs, scores }: Matches): number {

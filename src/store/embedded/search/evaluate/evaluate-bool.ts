@@ -1,10 +1,11 @@
 import type { BoolPlan, QueryPlan } from '../query-plan.js'
 import type { Stepwise } from '../stepwise.js'
 import { difference, intersection, type Matches, noMatches, scaled, withOptional } from './matches.js'
-import { Union } from './union.js'
 
 interface ClauseFinder {
   find(plan: QueryPlan, scored: boolean): Stepwise<Matches>
+  /** Documents that at least `minimum` of the plans find, 1 or more; scores add up. */
+  findSome(plans: readonly QueryPlan[], minimum: number, scored: boolean): Stepwise<Matches>
   /** All documents of the collection. */
   all(): Uint32Array
 }
@@ -37,9 +38,7 @@ function* withShould(plan: BoolPlan, required: Matches | undefined, scored: bool
   const { should, minimum } = plan
   if (should.length === 0) return withoutShould(plan, required, clauses)
   if (required && minimum === 0 && !scored) return required
-  const union = new Union()
-  for (const query of should) union.add(yield* clauses.find(query, scored))
-  const optional = union.sum(Math.max(1, minimum))
+  const optional = yield* clauses.findSome(should, Math.max(1, minimum), scored)
   if (!required) return optional
   return minimum === 0 ? withOptional(required, optional) : intersection(required, optional)
 }

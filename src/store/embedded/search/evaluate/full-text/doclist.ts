@@ -60,15 +60,26 @@ export interface Doclist {
  * A varint is never on two leaves; the rest may be. The first document that begins on a leaf is written in full.
  *
  * @param further gives the leaves after the first, one by one
+ * @param found where they are gathered: what it held is lost
  */
-export function readDoclist(first: Uint8Array, start: DoclistStart, further: Iterator<Uint8Array, undefined>): Doclist {
-  const found = new GrowingDoclist()
+export function readDoclist(
+  first: Uint8Array,
+  start: DoclistStart,
+  further: Iterator<Uint8Array, undefined>,
+  found: GrowingDoclist,
+): Doclist {
+  found.clear()
   let [leaf, at, end, goesOn] = [first, start.at, start.end, start.goesOn]
   let [doc, count, placeBytes] = [0, 0, 0]
   let inFull = at
   let isDocNext = true
   for (;;) {
     while (at < end) {
+      if (isDocNext && placeBytes === 0) {
+        const next = readWhole({ leaf, at, end, before: at === inFull ? 0 : doc }, found)
+        if (next > at) [at, doc] = [next, found.last]
+        if (at === end) break
+      }
       if (placeBytes > 0) {
         const until = Math.min(end, at + placeBytes)
         placeBytes -= until - at
@@ -101,14 +112,64 @@ export function readDoclist(first: Uint8Array, start: DoclistStart, further: Ite
   }
 }
 
+interface LeafPart {
+  readonly leaf: Uint8Array
+  readonly at: number
+  readonly end: number
+  /** The document before, or 0 if the first one is written in full. */
+  readonly before: number
+}
+
+/** Bytes of the two numbers before the places of a document at most. */
+const mostBeforePlaces = 18
+
+/** Reads documents that are whole on a leaf, as nearly all are, in half the time. @returns where the first begins that may not be whole */
+function readWhole({ leaf, at: from, end, before }: LeafPart, found: GrowingDoclist): number {
+  let [at, doc] = [from, before]
+  while (end - at > mostBeforePlaces) {
+    let next = at
+    let byte = leaf[next++]!
+    let step = byte & 0x7f
+    while (byte >= 0x80) {
+      byte = leaf[next++]!
+      step = step * 0x80 + (byte & 0x7f)
+    }
+    byte = leaf[next++]!
+    let size = byte & 0x7f
+    while (byte >= 0x80) {
+      byte = leaf[next++]!
+      size = size * 0x80 + (byte & 0x7f)
+    }
+    const until = next + (size >> 1)
+    if (size < 2 || until > end) break
+    let count = until - next
+    while (next < until) count -= leaf[next++]! >>> 7
+    doc += step
+    found.add(doc, count)
+    at = until
+  }
+  return at
+}
+
 /** Ids of documents have 32 bits. */
 const lastDoc = 0xffff_ffff
 
-class GrowingDoclist {
+/** Gathers the documents of one term after the other in the same memory. */
+export class GrowingDoclist {
   #docs = new Uint32Array(64)
   #counts = new Float64Array(64)
   #size = 0
   #last = 0
+
+  /** The last document. */
+  get last(): number {
+    return this.#last
+  }
+
+  clear(): void {
+    this.#size = 0
+    this.#last = 0
+  }
 
   add(doc: number, count: number): void {
     if (doc <= this.#last || doc > lastDoc) throw new DamageError('documents of the full text do not ascend')

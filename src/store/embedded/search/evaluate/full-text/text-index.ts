@@ -3,14 +3,21 @@ import { DamageError } from '../../../file/store-error.js'
 import { textTable } from '../../search-schema.js'
 import { difference, type Matches, noMatches } from '../matches.js'
 import { Union } from '../union.js'
-import { findTerm, readDoclist } from './doclist.js'
+import { findTerm, GrowingDoclist, readDoclist } from './doclist.js'
 import { readBlocks, readDeleted, readSegments, type Segment } from './segments.js'
 
 /** Rows of a text field's table `_data` of one segment are from this times its id on; the leaves are numbered from there. */
 const rowsOfSegment = 2 ** 37
 
-/** Leaves that are read at once, at first and later. */
-const leavesAtOnce = [4, 128] as const
+/** Leaves that are read at once at most. */
+const leavesAtOnce = 128
+
+/** The leaves of a segment on which a term may be: it begins on the first if the segment has it. */
+interface LeafRange {
+  readonly segment: Segment
+  readonly first: number
+  readonly last: number
+}
 
 /** Terms of the main index begin with this byte. */
 const mainIndex = '0'
@@ -20,6 +27,7 @@ export class TextIndex {
   readonly #sql: Sql
   readonly #segments = new Map<number, readonly Segment[]>()
   readonly #deleted = new Map<string, Uint32Array>()
+  readonly #gathered = new GrowingDoclist()
 
   constructor(sql: Sql) {
     this.#sql = sql
@@ -27,35 +35,44 @@ export class TextIndex {
 
   /** The documents that have a term, with the number of times as the score. @param term as FTS5 has it */
   occurrences(field: number, term: string): Matches {
-    const bytes = Buffer.from(mainIndex + term)
-    return together(this.#firstLeaves(field, bytes).map(({ segment, leaf }) => this.#inSegment(field, bytes, segment, leaf)))
+    return together(this.occurrencesBySegment(field, term))
   }
 
-  #inSegment(field: number, term: Uint8Array, segment: Segment, leafNumber: number): Matches {
-    const [leaf] = this.#leaves(field, segment, leafNumber, leafNumber)
+  /** As above, in lists without common documents. */
+  occurrencesBySegment(field: number, term: string): Matches[] {
+    const bytes = Buffer.from(mainIndex + term)
+    return this.#leafRanges(field, bytes).map((range) => this.#inSegment(field, bytes, range))
+  }
+
+  #inSegment(field: number, term: Uint8Array, range: LeafRange): Matches {
+    const { segment, first } = range
+    const [leaf] = this.#leaves(field, segment, first, first)
     const start = findTerm(leaf!, term)
     if (!start) return noMatches
-    const { docs, counts } = readDoclist(leaf!, start, this.#further(field, segment, leafNumber + 1))
+    const { docs, counts } = readDoclist(leaf!, start, this.#further(field, range), this.#gathered)
     const found = { docs, scores: counts }
     return segment.hasDeleted ? difference(found, this.#deletedOf(field, segment)) : found
   }
 
-  /** For each segment the one leaf that has the term if the segment does. */
-  #firstLeaves(field: number, term: Uint8Array) {
+  /** A term ends before the next leaf on which another begins has its first one. */
+  #leafRanges(field: number, term: Uint8Array): LeafRange[] {
     const segments = this.#segmentsOf(field)
-    const statement = `SELECT json_group_array((SELECT pgno >> 1 FROM ${textTable(field)}_idx
-      WHERE segid = asked.value AND term <= ? ORDER BY term DESC LIMIT 1)) FROM json_each(?) asked`
+    const index = `FROM ${textTable(field)}_idx WHERE segid = asked.value`
+    const statement = `SELECT json_group_array(json_array((SELECT pgno >> 1 ${index} AND term <= ?1 ORDER BY term DESC LIMIT 1),
+      (SELECT pgno >> 1 ${index} AND term > ?1 ORDER BY term LIMIT 1))) FROM json_each(?2) asked`
     const ids = JSON.stringify(segments.map(({ id }) => id))
     const [[text]] = this.#sql.all<[string]>(statement, term, ids) as [[string]]
-    const leaves = JSON.parse(text) as (number | null)[]
-    return segments.map((segment, i) => ({ segment, leaf: Math.max(leaves[i] ?? 1, segment.firstLeaf) }))
+    const leaves = JSON.parse(text) as [number | null, number | null][]
+    return segments.map((segment, i) => {
+      const [first, last] = leaves[i]!
+      return { segment, first: Math.max(first ?? 1, segment.firstLeaf), last: last ?? segment.lastLeaf }
+    })
   }
 
-  /** The leaves of a segment from one on, read as they are needed. */
-  *#further(field: number, segment: Segment, from: number): Generator<Uint8Array, undefined> {
-    let size: number = leavesAtOnce[0]
-    for (let next = from; next <= segment.lastLeaf; next += size, size = leavesAtOnce[1])
-      yield* this.#leaves(field, segment, next, Math.min(next + size - 1, segment.lastLeaf))
+  /** The leaves after the first, read as they are needed. */
+  *#further(field: number, { segment, first, last }: LeafRange): Generator<Uint8Array, undefined> {
+    for (let next = first + 1; next <= last; next += leavesAtOnce)
+      yield* this.#leaves(field, segment, next, Math.min(next + leavesAtOnce - 1, last))
     return undefined
   }
 

@@ -23,7 +23,7 @@ export class TextLengths {
   /** An array that has, by document, the lengths of the texts of these documents, which ascend. Cost: reads those that are not known. */
   *of(field: number, docs: Uint32Array): Stepwise<Uint32Array> {
     const lengths = this.#lengthsUpTo(field, docs.at(-1) ?? 0)
-    const unknown = docs.filter((doc) => lengths[doc] === 0)
+    const unknown = unknownDocs(lengths, docs)
     for (let at = 0; at < unknown.length; at += docsAtOnce) {
       this.#read(field, unknown.subarray(at, at + docsAtOnce), lengths)
       yield
@@ -53,4 +53,11 @@ export class TextLengths {
     const varints = new Varints(Buffer.from(sizes, 'hex'))
     for (const doc of JSON.parse(ids) as number[]) lengths[doc] = varints.next()
   }
+}
+
+/** Those whose length is not known. A loop first, because nearly always there are none. */
+function unknownDocs(lengths: Uint32Array, docs: Uint32Array): Uint32Array {
+  let at = 0
+  while (at < docs.length && lengths[docs[at]!] !== 0) at++
+  return docs.subarray(at).filter((doc) => lengths[doc] === 0)
 }

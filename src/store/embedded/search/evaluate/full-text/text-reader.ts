@@ -2,6 +2,7 @@ import type { Sql } from '../../../file/sql.js'
 import { textTable } from '../../search-schema.js'
 import type { Stepwise } from '../../stepwise.js'
 import { type Matches, noMatches } from '../matches.js'
+import { ScoreSums } from '../score-sums.js'
 import { readTotals } from './segments.js'
 import { TextIndex } from './text-index.js'
 import type { TextLengths } from './text-lengths.js'
@@ -14,6 +15,15 @@ const [k1, b] = [1.2, 0.75]
 
 /** What FTS5 takes as one term: the characters of ASCII in its setting, and all others. It folds capitals of ASCII itself. */
 const oneTerm = /^[a-z0-9_'.:,;\u0080-\uffff]+$/
+
+/** A term of a text that is searched for. */
+export interface SoughtTerm {
+  readonly term: string
+  /** How often the text has it: it counts so often. */
+  readonly times: number
+  /** By what its score is multiplied in all. */
+  readonly factor: number
+}
 
 /**
  * Finds documents by the terms of a text, with their BM25.
@@ -38,10 +48,34 @@ export class TextReader {
     if (first === undefined) return noMatches
     if (terms.length === 1 && oneTerm.test(first)) {
       const found = this.#index.occurrences(field, first)
-      return scored ? yield* this.#weighed(field, found) : { docs: found.docs, scores: 0 }
+      if (!scored) return { docs: found.docs, scores: 0 }
+      const [weighed] = yield* this.#weighed(field, [found])
+      return weighed!
     }
     const query = `"${terms.join(' ').replaceAll('"', '""')}"`
     return scored ? this.#scored(field, query) : { docs: this.#docs(field, query), scores: 0 }
+  }
+
+  /** Documents that have at least `minimum` of the terms, 1 or more; what the terms score adds up. */
+  *terms(field: number, terms: readonly SoughtTerm[], minimum: number, scored: boolean): Stepwise<Matches> {
+    const sums = new ScoreSums(this.#lastDoc(field))
+    for (const sought of terms) {
+      for (const list of yield* this.#term(field, sought.term, scored)) sums.add(list, sought)
+      yield
+    }
+    return sums.found(minimum)
+  }
+
+  /** Documents with a term, in lists without common ones. */
+  *#term(field: number, term: string, scored: boolean): Stepwise<readonly Matches[]> {
+    if (!oneTerm.test(term)) return [yield* this.phrase(field, [term], scored)]
+    const lists = this.#index.occurrencesBySegment(field, term)
+    return scored ? yield* this.#weighed(field, lists) : lists
+  }
+
+  #lastDoc(field: number): number {
+    const [[last]] = this.#sql.all<[number | null]>(`SELECT max(id) FROM ${textTable(field)}_docsize`) as [[number | null]]
+    return last ?? 0
   }
 
   /** Documents with a term that has this beginning. */
@@ -58,19 +92,23 @@ export class TextReader {
     return Uint32Array.from(JSON.parse(row![0]) as number[])
   }
 
-  /** Documents with the BM25 of a term that they have so often. */
-  *#weighed(field: number, { docs, scores: counts }: Matches): Stepwise<Matches> {
-    if (docs.length === 0) return noMatches
-    const lengths = yield* this.#lengths.of(field, docs)
+  /** Documents with the BM25 of a term that they have so often. @param lists lists of the term without common documents: all that have it */
+  *#weighed(field: number, lists: readonly Matches[]): Stepwise<Matches[]> {
     const { texts, terms } = readTotals(this.#sql, field)
-    const weight = idf(texts, docs.length) * (k1 + 1)
+    const found = lists.reduce((sum, { docs }) => sum + docs.length, 0)
+    const weight = idf(texts, found) * (k1 + 1)
     const [least, perTerm] = [k1 * (1 - b), (k1 * b * texts) / terms]
-    const scores = new Float64Array(docs.length)
-    for (let i = 0; i < scores.length; i++) {
-      const count = typeof counts === 'number' ? counts : counts[i]!
-      scores[i] = (weight * count) / (count + least + perTerm * lengths[docs[i]!]!)
+    const weighed: Matches[] = []
+    for (const { docs, scores: counts } of lists) {
+      const lengths = yield* this.#lengths.of(field, docs)
+      const scores = new Float64Array(docs.length)
+      for (let i = 0; i < scores.length; i++) {
+        const count = typeof counts === 'number' ? counts : counts[i]!
+        scores[i] = (weight * count) / (count + least + perTerm * lengths[docs[i]!]!)
+      }
+      weighed.push({ docs, scores })
     }
-    return { docs, scores }
+    return weighed
   }
 
   /** As above, with ranks as integers, which SQLite formats faster than fractions. OFFSET keeps bm25 in the inner SELECT, where it can be used. */

@@ -24,8 +24,11 @@ const HIGH_SURROGATE = 9
 /** Everything else: ends a token. */
 export const OTHER = 10
 
+/** Inclusive ranges of code points, in ascending order. */
+type Ranges = readonly (readonly [number, number])[]
+
 // Letters of these blocks. Blocks and not script properties, because shared letters such as the kana length mark belong to no script.
-const ideographBlocks: readonly (readonly [number, number])[] = [
+const ideographBlocks: Ranges = [
   [0x1100, 0x115f],
   [0x3005, 0x3006],
   [0x3031, 0x3035],
@@ -46,12 +49,12 @@ const ideographBlocks: readonly (readonly [number, number])[] = [
   [0xff66, 0xff9d],
   [0xffa0, 0xffdc],
 ]
-const ideographSupplements: readonly (readonly [number, number])[] = [
+const ideographSupplements: Ranges = [
   [0x16fe3, 0x16fe3],
   [0x16ff2, 0x16ff3],
   [0x1aff0, 0x1b16f],
 ]
-const unspacedBlocks: readonly (readonly [number, number])[] = [
+const unspacedBlocks: Ranges = [
   [0x0e01, 0x0e4e],
   [0x0e81, 0x0edf],
   [0x1000, 0x109f],
@@ -61,14 +64,14 @@ const unspacedBlocks: readonly (readonly [number, number])[] = [
 ]
 const ideographicZero = 0x3007
 // Conjoining Hangul vowels and finals, kana voice marks: parts of the character before them, with which NFC joins them.
-const attachedBlocks: readonly (readonly [number, number])[] = [
+const attachedBlocks: Ranges = [
   [0x1160, 0x11ff],
   [0x3099, 0x309a],
   [0xd7b0, 0xd7fb],
   [0xff9e, 0xff9f],
 ]
 /** Code units of the class {@link INVISIBLE}, as inclusive ranges. */
-export const invisibleBlocks: readonly (readonly [number, number])[] = [
+export const invisibleBlocks: Ranges = [
   [0x00ad, 0x00ad],
   [0x034f, 0x034f],
   [0x061c, 0x061c],
@@ -101,11 +104,13 @@ export function classOfSupplementary(codePoint: number): number {
 }
 
 function buildUnitTable(): Uint8Array {
-  const table = buildPropertyTable(0)
-  reclass(table, ideographBlocks, LETTER, IDEOGRAPH)
-  reclass(table, unspacedBlocks, LETTER, UNSPACED_LETTER)
-  reclass(table, rangesOf(markRuns, 0), UNSPACED_LETTER, UNSPACED_MARK)
-  reclass(table, attachedBlocks, LETTER, UNSPACED_MARK)
+  const letters = rangesOf(letterRuns, 0)
+  const unspaced = overlaps(letters, unspacedBlocks)
+  const table = buildPropertyTable(letters, rangesOf(numberRuns, 0))
+  fill(table, overlaps(letters, ideographBlocks), IDEOGRAPH)
+  fill(table, unspaced, UNSPACED_LETTER)
+  fill(table, overlaps(unspaced, rangesOf(markRuns, 0)), UNSPACED_MARK)
+  fill(table, overlaps(letters, attachedBlocks), UNSPACED_MARK)
   table[ideographicZero] = IDEOGRAPH
   fill(table, invisibleBlocks, INVISIBLE)
   fill(table, [[0xd800, 0xdbff]], HIGH_SURROGATE)
@@ -118,21 +123,22 @@ function buildUnitTable(): Uint8Array {
 }
 
 function buildPlane1Table(): Uint8Array {
-  const table = buildPropertyTable(0x10000)
+  const letters = rangesOf(letterRuns, 0x10000)
+  const table = buildPropertyTable(letters, rangesOf(numberRuns, 0x10000))
   const blocks = ideographSupplements.map(([from, to]) => [from - 0x10000, to - 0x10000] as const)
-  reclass(table, blocks, LETTER, IDEOGRAPH)
+  fill(table, overlaps(letters, blocks), IDEOGRAPH)
   return table
 }
 
-/** Classes of the 65,536 code points from `first`: letters and marks, digits, and everything else. */
-function buildPropertyTable(first: number): Uint8Array {
+/** Classes of 65,536 code points: letters and marks, digits, and everything else. */
+function buildPropertyTable(letters: Ranges, numbers: Ranges): Uint8Array {
   const table = new Uint8Array(0x10000).fill(OTHER)
-  fill(table, rangesOf(letterRuns, first), LETTER)
-  fill(table, rangesOf(numberRuns, first), DIGIT)
+  fill(table, letters, LETTER)
+  fill(table, numbers, DIGIT)
   return table
 }
 
-/** The runs of a constant of unicode-ranges.ts within the 65,536 code points from `first`, as inclusive offsets from it. */
+/** The runs of a constant of unicode-ranges.ts within the 65,536 code points from `first`, as offsets from it. */
 function rangesOf(runs: string, first: number): [number, number][] {
   const ranges: [number, number][] = []
   let at = -first
@@ -147,13 +153,18 @@ function rangesOf(runs: string, first: number): [number, number][] {
   return ranges
 }
 
-function fill(table: Uint8Array, blocks: readonly (readonly [number, number])[], value: number): void {
-  for (const [from, to] of blocks) table.fill(value, from, to + 1)
+/** What is in both of two lists. Compares ranges and not single code points, because every command waits for the table. */
+function overlaps(ranges: Ranges, blocks: Ranges): [number, number][] {
+  const found: [number, number][] = []
+  let next = 0
+  for (const [from, to] of ranges) {
+    while (next < blocks.length && blocks[next]![1] < from) next++
+    for (let i = next; i < blocks.length && blocks[i]![0] <= to; i++)
+      found.push([Math.max(from, blocks[i]![0]), Math.min(to, blocks[i]![1])])
+  }
+  return found
 }
 
-/** As {@link fill}, but only for units whose class is `before`. */
-function reclass(table: Uint8Array, blocks: readonly (readonly [number, number])[], before: number, value: number): void {
-  for (const [from, to] of blocks) {
-    for (let unit = from; unit <= to; unit++) if (table[unit] === before) table[unit] = value
-  }
+function fill(table: Uint8Array, ranges: Ranges, value: number): void {
+  for (const [from, to] of ranges) table.fill(value, from, to + 1)
 }

@@ -22,11 +22,13 @@ const markedBlocks = [
   [0x212b, 0x212b],
 ] as const
 
+const plainLetter = /^[A-Za-zΑ-Ωα-ω]/
+
 /**
- * Latin and Greek letters with marks, which many texts omit: mails, capitals, texts typed on another keyboard. In Vietnamese, marks distinguish words
- * and names, so its texts keep them (signed-form.ts).
+ * Latin and Greek letters with marks, which many texts omit (mails, capitals, texts typed on another keyboard), each with its letter without marks. In
+ * Vietnamese, marks distinguish words and names, so its texts keep them (signed-form.ts).
  */
-const lettersWithMarks = [...unitsOf(markedBlocks)].filter((unit) => withoutMarks(unit) !== unit && isPlainLetter(withoutMarks(unit)))
+const lettersWithMarks = findLettersWithMarks()
 
 /**
  * The fold of every UTF-16 code unit for signatures: its lower case (case-fold.ts), one letter for letters that are written for one another, and one
@@ -37,7 +39,7 @@ export const letterOfUnit: Uint16Array = buildTable()
 /** Characters that fold to another one although they are not capitals. */
 export const respelledSmall = [
   'ıς',
-  ...[...sameLetters.flatMap(([, others]) => unitsIn(others)), ...zeros.flatMap(tenFrom), ...lettersWithMarks]
+  ...[...sameLetters.flatMap(([, others]) => unitsIn(others)), ...zeros.flatMap(tenFrom), ...lettersWithMarks.keys()]
     .filter((unit) => foldOfUnit[unit] === unit)
     .map((unit) => String.fromCharCode(unit)),
 ].join('')
@@ -46,22 +48,24 @@ function buildTable(): Uint16Array {
   const table = foldOfUnit.slice()
   for (const [letter, others] of sameLetters) for (const other of unitsIn(others)) table[other] = letter.charCodeAt(0)
   for (const zero of zeros) for (const digit of tenFrom(zero)) table[digit] = 0x30 + digit - zero
-  for (const unit of lettersWithMarks) table[unit] = foldOfUnit[withoutMarks(unit)]!
+  for (const [unit, letter] of lettersWithMarks) table[unit] = foldOfUnit[letter]!
   return table
 }
 
-/** The first letter of a unit's canonical form. */
-function withoutMarks(unit: number): number {
-  return String.fromCharCode(unit).normalize('NFD').charCodeAt(0)
+function findLettersWithMarks(): Map<number, number> {
+  const letters = String.fromCharCode(...markedBlocks.flatMap(unitsOf)).split('')
+  // Decomposed in one call, because every command waits for the table.
+  const forms = letters.join('\n').normalize('NFD').split('\n')
+  const found = new Map<number, number>()
+  letters.forEach((letter, i) => {
+    const form = forms[i]!
+    if (form !== letter && plainLetter.test(form)) found.set(letter.charCodeAt(0), form.charCodeAt(0))
+  })
+  return found
 }
 
-/** Whether a unit is a Latin or Greek letter without marks. */
-function isPlainLetter(unit: number): boolean {
-  return /[A-Za-zΑ-Ωα-ω]/.test(String.fromCharCode(unit))
-}
-
-function* unitsOf(blocks: readonly (readonly [number, number])[]): Generator<number> {
-  for (const [from, to] of blocks) for (let unit = from; unit <= to; unit++) yield unit
+function unitsOf([from, to]: readonly [number, number]): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
 
 function unitsIn(letters: string): number[] {

@@ -128,23 +128,29 @@ export function areContrasting(code: number, otherCode: number): boolean {
   return code !== otherCode && kindOfCode[code] === kindOfCode[otherCode]
 }
 
-/** The letters of a word as signatures fold them. */
-export function foldWord(word: string): string {
-  return String.fromCharCode(...Array.from({ length: word.length }, (_, i) => letterOfUnit[word.charCodeAt(i)]!))
+/** A text with its letters folded as signatures fold them. */
+export function foldLetters(text: string): string {
+  return text.replace(/[^ -@a-z]/g, (letter) => String.fromCharCode(letterOfUnit[letter.charCodeAt(0)]!))
 }
 
 function readLists(): Map<string, number> {
-  return new Map(contrastingWords.flat().flatMap((forms, code) => wordsOfMeaning(forms).map((word): [string, number] => [word, code])))
+  const codes = new Map<string, number>()
+  contrastingWords.flat().forEach((forms, code) => {
+    for (const word of wordsOfMeaning(forms)) codes.set(word, code)
+  })
+  return codes
 }
 
-/** All words, folded, that a line of {@link contrastingWords} has. */
+/** All words, folded, that a line of {@link contrastingWords} has. Folds whole lines, because every command waits for the lists. */
 export function wordsOfMeaning(forms: string): string[] {
-  const words = forms.split(' ').flatMap(wordsOfForm)
-  return [...words, ...words.map((word) => word.replace(/[äöüß]/g, (letter) => germanSpellings[letter]!))].map(foldWord)
+  const german = forms.replace(/[äöüß]/g, (letter) => germanSpellings[letter]!)
+  const spellings = german === forms ? [forms] : [forms, german]
+  return spellings.flatMap((spelling) => foldLetters(spelling).split(' ').flatMap(wordsOfForm))
 }
 
 /** The words for which a form of the lists is short. */
 function wordsOfForm(form: string): string[] {
-  const [stem = '', endings = ''] = form.split('-')
+  const [stem = '', endings] = form.split('-')
+  if (endings === undefined) return [stem]
   return endings.split('/').map((ending) => stem + ending)
 }

@@ -1,6 +1,6 @@
 import { letterOfUnit } from '../analysis/letter-fold.js'
 import { mix32 } from '../hashing/mix.js'
-import { contrastingCodes, foldWord } from './contrasting-words.js'
+import { contrastingCodes, foldLetters } from './contrasting-words.js'
 
 /**
  * Sketch tokens: what verification sees of a text, 16 bits per token in text order.
@@ -55,7 +55,7 @@ export const prefixLetters = 4
  * @param word in a script that has spaces between words, without a capital behind the first letter
  */
 export function tokenOfWord(word: string): number {
-  return contrastingCodes.get(foldWord(word)) ?? wordHash(word.charCodeAt(0), mix32(hashLetters(word.slice(0, prefixLetters))))
+  return contrastingCodes.get(foldLetters(word)) ?? wordHash(word.charCodeAt(0), mix32(hashLetters(word.slice(0, prefixLetters))))
 }
 
 /** The token of a figure without a unit, as the kernel makes it. @param spelling digits, or groups of them with points in between */

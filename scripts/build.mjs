@@ -34,7 +34,11 @@ const outsidePackages = ['libsql', 'msgpackr-extract', 'piscina']
  * all four, its threads the first two, `--help` the first and the third.
  */
 const groups = [
-  { name: 'base', modules: ['errors', 'input/pump-through'], priority: 4 },
+  {
+    name: 'base',
+    modules: ['errors', 'input/pump-through', 'input/decode-other', 'detection/detection-limits', 'windows-1252'],
+    priority: 4,
+  },
   {
     name: 'signing',
     modules: ['compose/files/scan/sign-part', 'detection/scan/sketch-pairs', 'detection/scan/exact-digests', 'threads/claim'],

@@ -23,6 +23,11 @@ function licencesForUsers(): Map<string, string | undefined> {
   return new Map(named)
 }
 
+/** The file of the bundle with a name, which has a hash of what is in it, too. */
+function fileOf(name: string): string {
+  return readdirSync(dirname(commandFile)).find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))!
+}
+
 /** The files of the bundle that a file of it loads at once, by the names that they have without the hash of what is in them. */
 function loadedBy(file: string): string[] {
   const source = readFileSync(join(dirname(commandFile), file), 'utf8')
@@ -32,8 +37,12 @@ function loadedBy(file: string): string[] {
 describe('the files of the bundled command', () => {
   it('that a thread of a scan loads have nothing of the command', () => {
     expect(loadedBy('scan-thread.js')).toEqual(['in-turn', 'signing'])
-    const [signing] = readdirSync(dirname(commandFile)).filter((name) => /^signing-.*\.js$/.test(name))
-    expect(loadedBy(signing!).filter((name) => ['command', 'scan'].includes(name))).toEqual([])
+    expect(loadedBy(fileOf('signing')).filter((name) => ['command', 'scan'].includes(name))).toEqual([])
+  })
+
+  it('that show the help and the version have nothing that signs', () => {
+    expect(loadedBy(fileOf('base'))).toEqual([])
+    expect(loadedBy(fileOf('command'))).not.toContain('signing')
   })
 })
 

@@ -23,6 +23,12 @@ interface ServiceOptions {
   readonly makesIndices?: boolean
 }
 
+/**
+ * How many times the timeout of the engine a request may wait in vain. Longer than once: of several searches in one request, a single one may just ask
+ * for too much.
+ */
+const patience = 1.5
+
 /** The part of the configuration that a service reads. */
 export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
 
@@ -46,7 +52,8 @@ export async function createService(
     queue = opened.queue
     processor.start(queue)
     const sweeper = takesUpWork ? createSweeper(config, workshop, queue, { logger, clock }) : undefined
-    const service = new LiveService({ ...workshop, ...opened, clock, logger, sweeper })
+    const patienceMs = config.engine === undefined ? Number.POSITIVE_INFINITY : patience * config.engine.timeoutMs
+    const service = new LiveService({ ...workshop, ...opened, clock, logger, sweeper, patienceMs })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
     if (takesUpWork) workshop.signers.warmUp()

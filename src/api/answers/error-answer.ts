@@ -35,7 +35,7 @@ export function faultOfPart(error: unknown): OnefoldError {
 }
 
 /** The body of an error answer, in the engines' shape. */
-export function errorBody({ status, cause }: ErrorAnswer): JsonObject {
+export function errorBody({ status, cause }: ErrorAnswer): JsonObject & { readonly status: number } {
   const { code, ...shared } = cause
   return { error: { root_cause: [shared], ...cause, code }, status }
 }

@@ -9,6 +9,11 @@ import { createJsonParser } from '../request/parse-json.js'
 import { indicesParams } from '../request/shared-params.js'
 import type { ApiContext } from '../route.js'
 
+/** The answer to one of several searches, or its error. */
+interface SearchAnswer extends JsonObject {
+  readonly status: number
+}
+
 /** The defaults for searches that do not specify them. */
 interface MultiSearchDefaults {
   readonly collection: string | undefined
@@ -31,10 +36,10 @@ const headerKeys: readonly string[] = ['index', ...headerParams, ...takenKeys]
  *
  * @throws OnefoldError BODY_INVALID for no search, or too many
  */
-export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, context: ApiContext): Promise<JsonObject[]> {
+export async function runSearches(body: Buffer, defaults: MultiSearchDefaults, context: ApiContext): Promise<SearchAnswer[]> {
   const pairs = pairsOf(body, context.limits.items)
   if (pairs.length === 0) throw new OnefoldError('BODY_INVALID', 'body: has no search; send a header and a search, each on a line')
-  const responses: JsonObject[] = []
+  const responses: SearchAnswer[] = []
   const budget = new AnswerBudget(context.limits.answerCharacters)
   for (const pair of pairs) {
     responses.push(await runSearch(pair, { ...defaults, budget }, context))
@@ -66,7 +71,7 @@ interface RunParts extends MultiSearchDefaults {
   readonly budget: AnswerBudget
 }
 
-async function runSearch(lines: SearchLines, { budget, ...defaults }: RunParts, context: ApiContext): Promise<JsonObject> {
+async function runSearch(lines: SearchLines, { budget, ...defaults }: RunParts, context: ApiContext): Promise<SearchAnswer> {
   try {
     budget.check()
     // The bounds of JSON hold for each line, because a search is let go before the next one is read.

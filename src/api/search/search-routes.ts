@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../model.js'
-import { json } from '../answers/answer.js'
+import { json, retryHeaders } from '../answers/answer.js'
 import { documentCount, foldedAnswer, foldedAnswers } from '../answers/schemas/searches.js'
 import { commonParams, indicesParams, wholeNumber } from '../request/shared-params.js'
 import { type ApiContext, type ApiRequest, defineRoute, inJson, type Route } from '../route.js'
@@ -80,7 +80,8 @@ async function multiSearch(
   const { max_concurrent_searches: _, ...passed } = passedOn(params)
   const defaults = { collection: path.collection, params: passed, keepFields: query.onefold ?? false, requestId: id }
   const responses = await runSearches(body, defaults, context)
-  return json({ took: Math.round(performance.now() - started), responses })
+  const statuses = responses.map(({ status }) => status)
+  return json({ took: Math.round(performance.now() - started), responses }, 200, retryHeaders(statuses))
 }
 
 async function count({ path, search: params, body }: ApiRequest<unknown, JsonObject>, { service }: ApiContext) {

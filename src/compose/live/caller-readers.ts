@@ -1,4 +1,4 @@
-import { OnefoldError } from '../../errors.js'
+import { isStoreUnavailable, OnefoldError } from '../../errors.js'
 import type { Store, StoreReader } from '../../store/store.js'
 import { interruptedSearch } from '../../store/store-search.js'
 
@@ -11,15 +11,36 @@ export function refusingReader({ capabilities, ownField }: Store): StoreReader {
   return { capabilities, ownField, read: refuse, readFields: refuse, lookUp: refuse, findByFold: refuse, search: refuse, count: refuse }
 }
 
+/** When a reader asks its store no further. */
+interface ReaderLimits {
+  /** Once it is aborted, the reader rejects with INTERRUPTED. */
+  readonly signal: AbortSignal
+  /** Milliseconds that questions may have taken in all which the store did not answer. */
+  readonly patienceMs: number
+}
+
 /**
- * The same reader until a signal is aborted. Then it rejects every further question with INTERRUPTED, and stops its searches and counts under
- * way where the store can.
+ * The same reader for one request. Once its caller has left, it rejects every further question, and stops its searches and counts under way where the
+ * store can. Once the store has left questions unanswered for long enough, it rejects every further one with the reason of the last: a request of many
+ * searches would otherwise last as long as the silence of all of them together.
  */
-export function stoppableReader(reader: StoreReader, signal: AbortSignal): StoreReader {
+export function stoppableReader(reader: StoreReader, { signal, patienceMs }: ReaderLimits): StoreReader {
+  let lostMs = 0
+  let lastFault: unknown
   const unlessStopped = <Words extends unknown[], Result>(ask: (...words: Words) => Promise<Result>) => {
     return async (...words: Words): Promise<Result> => {
       if (signal.aborted) throw interruptedSearch(signal)
-      return ask(...words)
+      if (lostMs > patienceMs) throw lastFault
+      const begun = performance.now()
+      try {
+        return await ask(...words)
+      } catch (error) {
+        if (isStoreUnavailable(error)) {
+          lostMs += performance.now() - begun
+          lastFault = error
+        }
+        throw error
+      }
     }
   }
   return {

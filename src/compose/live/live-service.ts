@@ -48,6 +48,8 @@ interface LiveServiceParts extends WriteIntakeParts {
   readonly comparers: Comparers
   /** Absent if nobody else writes to the store, or if another process sweeps. */
   readonly sweeper?: Sweeper | undefined
+  /** Milliseconds after which a request asks the store no further, if its questions were left unanswered for as long in all. */
+  readonly patienceMs: number
 }
 
 /** Milliseconds that a process waits at its end to record that it has left nothing unsettled, and how far its stamps have come. */
@@ -206,7 +208,7 @@ export class LiveService implements Service {
   }
 
   until(signal: AbortSignal): Service {
-    return new LiveService(this.#parts, stoppableReader(this.#reader, signal))
+    return new LiveService(this.#parts, stoppableReader(this.#reader, { signal, patienceMs: this.#parts.patienceMs }))
   }
 
   queueDepth(): Promise<QueueDepth> {
@@ -232,9 +234,8 @@ export class LiveService implements Service {
     const { tasks, reindexes, queue, stamps, signers, comparers, store, sweeper } = this.#parts
     tasks.stop()
     await Promise.all([queue.close(deadlineMs), within(deadlineMs, reindexes.close()), within(deadlineMs, sweeper?.close())])
-    if (sweeper !== undefined) await within(leavingMs, sweeper.leave())
     try {
-      await within(leavingMs, stamps.close())
+      await Promise.all([within(leavingMs, sweeper?.leave()), within(leavingMs, stamps.close())])
     } finally {
       await signers.close()
       await comparers.close()

@@ -65,7 +65,9 @@ export const engine = z
       does: 'Which engine it is, if onefold has no right to ask the cluster.',
       otherwise: 'asked at the start',
     }),
-    timeout: settingWithDefault(duration('1s', '10m'), '30s', { does: 'Time for one request to the engine.' }),
+    timeout: settingWithDefault(duration('1s', '10m'), '30s', {
+      does: 'Time for one attempt at a request to the engine. What gets no answer is sent once more, a query of a caller not again.',
+    }),
     readyTimeout: settingWithDefault(duration('100ms', '1m'), '2s', {
       does: 'How long `/_onefold/ready` waits for the engine before it answers 503. Probes need to wait longer than that.',
     }),

@@ -5,6 +5,7 @@ import {
   Transport,
   type TransportRequestOptions,
   type TransportRequestParams,
+  UndiciConnection,
 } from '@elastic/elasticsearch'
 import { type PauseLimits, pauseAfter } from '../../../back-off.js'
 import { OnefoldError } from '../../../errors.js'
@@ -23,6 +24,14 @@ interface RetryLimits extends PauseLimits {
 /** About a quarter of a minute in all. */
 const defaultRetryLimits: RetryLimits = { attempts: 8, firstPauseMs: 200, longestPauseMs: 5_000 }
 
+const defaultTimeoutMs = 30_000
+
+/**
+ * A request is not sent again when its attempts have waited for longer than this many times the timeout. So an engine that is silent is asked twice;
+ * one that refuses at once is asked as often as the retries allow.
+ */
+const patience = 1.5
+
 /** How an engine is reached. */
 export interface EngineConnection {
   /** Addresses, `https://host:9200`. */
@@ -30,7 +39,7 @@ export interface EngineConnection {
   readonly auth?: { readonly username: string; readonly password: string } | { readonly apiKey: string } | { readonly bearer: string }
   /** Certificate of the authority that signed the engine's, in PEM. */
   readonly ca?: string
-  /** Of one request, in milliseconds. Default 30,000. */
+  /** Of one attempt at a request, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number
   readonly retries?: RetryLimits
   /** Waits. */
@@ -60,6 +69,7 @@ interface ClientView {
 /** Sends requests to an engine of either family, over the official client. */
 export class EngineClient implements EngineAsker {
   readonly #client: Client
+  readonly #timeoutMs: number
   readonly #retries: RetryLimits
   readonly #pause: (milliseconds: number) => Promise<void>
   readonly #chance: () => number
@@ -74,13 +84,15 @@ export class EngineClient implements EngineAsker {
     this.#authorization = view?.authorization
     this.ownSearch = view?.ownSearch ?? {}
     this.#client = view?.client ?? new Client(clientOptions(connection))
+    this.#timeoutMs = connection.timeoutMs ?? defaultTimeoutMs
     this.#retries = connection.retries ?? defaultRetryLimits
     this.#pause = connection.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)))
     this.#chance = connection.chance ?? Math.random
   }
 
   /**
-   * Sends a request that may be sent twice; retries while the engine is busy or out of reach.
+   * Sends a request that may be sent twice; retries while the engine is busy or out of reach. One that does not answer at all is asked twice, so that
+   * this takes twice the timeout.
    *
    * @throws OnefoldError STORE_UNAVAILABLE, COLLECTION_UNKNOWN, COLLECTION_NAME_INVALID, QUERY_INVALID, INTERNAL, INTERRUPTED, BODY_TOO_LARGE
    */
@@ -120,17 +132,21 @@ export class EngineClient implements EngineAsker {
   }
 
   async #insist<Result>(request: EngineRequest, send: () => Promise<Result>): Promise<Result> {
+    let waitedMs = 0
     for (let attempt = 1; ; attempt++) {
+      const begun = performance.now()
       try {
         return await send()
       } catch (error) {
+        // A busy process hears late that the time is up.
+        waitedMs += Math.min(performance.now() - begun, this.#timeoutMs)
         if (request.signal?.aborted) throw interruptedSearch(request.signal)
         const fault = engineFaultOf(error)
         if (fault === undefined) throw error
         const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
         const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
         // A query that took too long would take as long again, and the engine may still be at work on it.
-        const isSpent = request.sender === 'user' && isOverdue(fault)
+        const isSpent = (request.sender === 'user' && isOverdue(fault)) || waitedMs > patience * this.#timeoutMs
         const index = request.index ?? request.path
         const isOver = request.once || isSpent || !mayPass || !(await this.rest(attempt, fault, index))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', index, error)
@@ -171,10 +187,11 @@ export class EngineClient implements EngineAsker {
   }
 
   /** Tells of a request that gets no answer. */
-  async #heard<Result>({ signal }: EngineRequest, send: () => Promise<Result>): Promise<Result> {
+  async #heard<Result>({ signal, timeoutMs = this.#timeoutMs }: EngineRequest, send: () => Promise<Result>): Promise<Result> {
     try {
       return await send()
-    } catch (error) {
+    } catch (caught) {
+      const error = caught instanceof errors.TimeoutError ? new errors.TimeoutError(`no answer within ${timeoutMs / 1000} s`) : caught
       const isEnded = this.#isClosed || signal?.aborted
       if (!isEnded && engineFaultOf(error)?.kind === 'unreachable') this.#connection.onSilence?.(error as Error)
       throw error
@@ -212,24 +229,37 @@ export class EngineClient implements EngineAsker {
     return true
   }
 
-  /** Ends connections; idempotent. */
+  /** Ends connections, soon also those on which an answer is still missing; idempotent. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#client.close()
   }
 }
 
-function clientOptions({ nodes, auth, ca, timeoutMs = 30_000 }: EngineConnection): ClientOptions {
+function clientOptions({ nodes, auth, ca, timeoutMs = defaultTimeoutMs }: EngineConnection): ClientOptions {
   return {
     nodes: [...nodes],
     ...(auth && { auth }),
     ...(ca !== undefined && { tls: { ca } }),
     Transport: AnyEngineTransport,
+    Connection: EndingConnection,
     enableMetaHeader: false,
     maxRetries: 0,
     requestTimeout: timeoutMs,
     // Documents may have keys like `__proto__`. That is harmless, because JSON.parse makes them own properties.
     disablePrototypePoisoningProtection: true,
+  }
+}
+
+/** Milliseconds in which a client that is closed lets its requests be answered. Whoever closes it has waited already for what has to end. */
+const farewellMs = 500
+
+/** The client's connection, which by itself would wait at its end for answers until their timeout. */
+class EndingConnection extends UndiciConnection {
+  override async close(): Promise<void> {
+    const timer = setTimeout(() => void this.pool.destroy(), farewellMs)
+    await super.close()
+    clearTimeout(timer)
   }
 }
 

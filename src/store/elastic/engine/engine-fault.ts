@@ -177,7 +177,8 @@ export function saidIn({ type, reason }: Pick<EngineFault, 'type' | 'reason'>): 
 function messageOf(code: ErrorCode, fault: EngineFault, index: string): string {
   const { kind, status, type, reason } = fault
   const said = saidIn(fault)
-  if (isOverdue(fault)) return `the engine did not answer in time (${said}); ask for less, or raise "engine.timeout" if it is busy`
+  if (isOverdue(fault))
+    return `the engine did not answer in time (${said}); see whether it is stopped or busy, ask for less, or raise "engine.timeout"`
   if (kind === 'unreachable')
     return `the engine cannot be reached (${said}); check that it runs, that its address is right, and whether it wants https`
   if (kind === 'untrusted') return `no trusted connection to the engine can be made (${reason}); ${trustRemedy(reason)}`

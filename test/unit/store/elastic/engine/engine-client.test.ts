@@ -79,6 +79,49 @@ describe('EngineClient', () => {
     expect(asked).toBe(2)
   })
 
+  it('asks an engine that is silent twice, a query once, and says for how long it waited and what to do', async () => {
+    let asked = 0
+    const node = await serveAnswers(() => void asked++)
+    const client = new EngineClient({ nodes: [node], timeoutMs: 100, pause: async () => {} })
+    onTestFinished(() => client.close())
+    const message = expect.stringMatching(
+      /did not answer in time \(TimeoutError: no answer within 0.1 s\); see whether it is stopped or busy/,
+    )
+    await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message })
+    expect(asked).toBe(2)
+    await expect(client.ask({ method: 'POST', path: '/news/_search', sender: 'user' })).rejects.toMatchObject({ message })
+    expect(asked).toBe(3)
+  })
+
+  it('asks one that takes long to refuse for no longer, and one that refuses at once as often as it may', async () => {
+    let asked = 0
+    let delayMs = 300
+    const node = await serveAnswers((_, response) => {
+      asked++
+      setTimeout(() => response.writeHead(503, { 'content-type': 'application/json' }).end('{}'), delayMs)
+    })
+    const client = new EngineClient({ nodes: [node], timeoutMs: 2_000, pause: async () => {} })
+    const impatient = new EngineClient({ nodes: [node], timeoutMs: 300, pause: async () => {} })
+    onTestFinished(async () => void (await Promise.all([client.close(), impatient.close()])))
+    await expect(impatient.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(asked).toBe(2)
+    delayMs = 0
+    await expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    expect(asked).toBe(2 + 8)
+  })
+
+  it('does not wait at its end for an engine that is silent', async () => {
+    const arrived = held()
+    const node = await serveAnswers(() => arrived.end())
+    const told: string[] = []
+    const client = new EngineClient({ nodes: [node], onSilence: ({ message }) => void told.push(message) })
+    const asking = expect(client.ask({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    await arrived.ended
+    await client.close()
+    await asking
+    expect(told).toEqual([])
+  })
+
   it('ends the connection of a request whose signal is aborted, without another try and without a word about silence', async () => {
     const stopping = new AbortController()
     const ended = held()

@@ -62,6 +62,8 @@ function describeService({ service, version }: ApiContext): object {
       build_flavor: 'default',
       build_type: 'onefold',
       build_hash: 'unknown',
+      // Elasticsearch's Java client takes no answer without a date; this one says as little as the hash.
+      build_date: '1970-01-01T00:00:00.000Z',
       build_snapshot: false,
       lucene_version: 'none',
       minimum_wire_compatibility_version: '8.19.0',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { component } from './components.js'
+import { time } from './figures.js'
 
 /** The answer of `GET /`. */
 export const aboutService = component(
@@ -14,6 +15,7 @@ export const aboutService = component(
       build_flavor: z.string(),
       build_type: z.string(),
       build_hash: z.string(),
+      build_date: time,
       build_snapshot: z.boolean(),
       lucene_version: z.string(),
       minimum_wire_compatibility_version: z.string(),

@@ -157,6 +157,20 @@ onEachStore((store) => {
     })
   })
 
+  it('puts types before the names of aggregations for clients of typed languages, which always ask for that', async () => {
+    const body = {
+      size: 0,
+      aggs: { n: { terms: { field: 'n' }, aggs: { most: { max: { field: 'n' } } } } },
+      duplicates: { aggs_by_group: true },
+    }
+    const { json } = await server.send('POST', '/news/_search?typed_keys=true', { body })
+    const first = { key: 1, doc_count: 1, 'max#most': { value: 1 }, groups: 1 }
+    expect(json.aggregations['lterms#n'].buckets[0]).toEqual(first)
+    const lines = `{}\n${JSON.stringify(body)}\n`
+    const several = await server.send('POST', '/news/_msearch?typed_keys=true', { body: lines })
+    expect(several.json.responses[0].aggregations['lterms#n'].buckets[0]).toEqual(first)
+  })
+
   describe('parameters that reach beyond the search', () => {
     it.each(['scroll=1m', 'index=other', 'ignore_throttled=true', 'nonsense=1'])('are refused: %s', async (query) => {
       const { status, json } = await server.send('GET', `/news/_search?${query}`)

@@ -60,7 +60,8 @@ export class EmbeddedSearch {
     const world = this.#world(collection.key, started)
     const plan = parseSearch(body, params ?? {}, world)
     const searcher = this.#searcher(collection)
-    const aggregations = plan.aggregations && parseAggregations(plan.aggregations, searcher, world)
+    const { aggregations: asked, hasTypedKeys } = plan
+    const aggregations = asked && parseAggregations({ aggregations: asked, hasTypedKeys }, searcher, world)
     const presenter = new HitPresenter(plan, collection.name, (query) => searcher.find(query, true))
     const page = yield* findPage(searcher, plan)
     if (aggregations) yield* aggregations.prepare()

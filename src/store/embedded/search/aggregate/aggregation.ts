@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../../model.js'
 import type { BodyNode } from '../body-node.js'
 import type { CollectionSearcher } from '../evaluate/collection-searcher.js'
 import type { FieldColumn } from '../evaluate/column.js'
+import { invalid } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
 
 /** A parsed aggregation: computes its part of the answer for a set of documents, in ascending order. */
@@ -23,6 +24,18 @@ export interface AggregationContext {
 
 /** Parses the value of one kind of aggregation. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 export type AggregationParser = (node: BodyNode, context: AggregationContext) => Aggregation
+
+/** The type of an aggregation, with its options. @throws OnefoldError QUERY_INVALID unless it has one type */
+export function kindOf(node: BodyNode): readonly [string, BodyNode] {
+  const kinds = node.entries().filter(([key]) => !['aggs', 'aggregations', 'meta'].includes(key))
+  if (kinds.length !== 1) throw invalid(node.path, `must have one kind of aggregation, but has ${kinds.length}`)
+  return kinds[0]!
+}
+
+/** The aggregations within each bucket of an aggregation; undefined if there are none. */
+export function innerOf(node: BodyNode): BodyNode | undefined {
+  return node.get('aggs') ?? node.get('aggregations')
+}
 
 /** A bucket with what is within it. */
 export function bucket(key: JsonObject, docs: Uint32Array, within: Aggregation | undefined): JsonObject {

@@ -5,11 +5,12 @@ import { parseQuery, type QueryWorld } from '../parse/parse-query.js'
 import { invalid, unsupported } from '../query-error.js'
 import type { QueryPlan } from '../query-plan.js'
 import type { Stepwise } from '../stepwise.js'
-import type { Aggregation, AggregationContext, AggregationParser } from './aggregation.js'
+import { type Aggregation, type AggregationContext, type AggregationParser, innerOf, kindOf } from './aggregation.js'
 import { parseDateHistogram, parseHistogram } from './histograms.js'
 import { parseAvg, parseCardinality, parseMax, parseMin, parseStats, parseSum, parseValueCount } from './metrics.js'
 import { parseFilter, parseFilters, parseMissing } from './single-buckets.js'
 import { maxBuckets, parseTermsAggregation } from './terms.js'
+import { typedKeysOf } from './typed-keys.js'
 
 /** The aggregations of the embedded store, by the name they have in a search. */
 export const aggregationParsers: Readonly<Record<string, AggregationParser>> = {
@@ -44,6 +45,13 @@ const maxDepth = 10
 /** Most aggregations of one search. */
 const maxAggregations = 1_000
 
+/** What a search asks for. */
+interface AskedAggregations {
+  readonly aggregations: BodyNode
+  /** Whether names have their types before them. */
+  readonly hasTypedKeys: boolean
+}
+
 /** The aggregations of a search. */
 interface ParsedAggregations {
   readonly aggregate: Aggregation
@@ -56,9 +64,17 @@ interface ParsedAggregations {
  *
  * @throws OnefoldError QUERY_UNSUPPORTED, QUERY_INVALID; both name the aggregation by its path
  */
-export function parseAggregations(node: BodyNode, searcher: CollectionSearcher, world: QueryWorld): ParsedAggregations {
+export function parseAggregations(
+  { aggregations: node, hasTypedKeys }: AskedAggregations,
+  searcher: CollectionSearcher,
+  world: QueryWorld,
+): ParsedAggregations {
   const parser = new AggregationsParser(searcher, world)
-  return { aggregate: parser.parse(node, 1), prepare: () => parser.prepare() }
+  const aggregate = parser.parse(node, 1)
+  return {
+    aggregate: hasTypedKeys ? (docs) => typedKeysOf(node, parser.columnOf)(aggregate(docs)) : aggregate,
+    prepare: () => parser.prepare(),
+  }
 }
 
 class AggregationsParser {
@@ -68,6 +84,9 @@ class AggregationsParser {
   readonly #columns = new Map<string, FieldColumn | undefined>()
   #count = 0
   #buckets = 0
+
+  /** The values of a field that an aggregation reads, once they are prepared. */
+  readonly columnOf = (field: string): FieldColumn => this.#columns.get(field)!
 
   constructor(searcher: CollectionSearcher, world: QueryWorld) {
     this.#searcher = searcher
@@ -89,7 +108,7 @@ class AggregationsParser {
   }
 
   #one(node: BodyNode, depth: number): Aggregation {
-    const inner = node.get('aggs') ?? node.get('aggregations')
+    const inner = innerOf(node)
     const [kind, body] = kindOf(node)
     if (!Object.hasOwn(aggregationParsers, kind)) throw unsupported(body.path, `it has: ${Object.keys(aggregationParsers).join(', ')}`)
     if (inner && !withBuckets.includes(kind)) throw invalid(inner.path, `must not stand in ${kind}, which makes no buckets`)
@@ -117,19 +136,13 @@ class AggregationsParser {
 
   #column(field: string): () => FieldColumn {
     this.#columns.set(field, undefined)
-    return () => this.#columns.get(field)!
+    return () => this.columnOf(field)
   }
 
   #countBuckets(count: number, path: string): void {
     this.#buckets += count
     if (this.#buckets > maxBuckets) throw invalid(path, `brings the search to more than ${maxBuckets} buckets; ask for fewer`)
   }
-}
-
-function kindOf(node: BodyNode): readonly [string, BodyNode] {
-  const kinds = node.entries().filter(([key]) => !['aggs', 'aggregations', 'meta'].includes(key))
-  if (kinds.length !== 1) throw invalid(node.path, `must have one kind of aggregation, but has ${kinds.length}`)
-  return kinds[0]!
 }
 
 /** The names by which an order may refer to an aggregation. As in the engines, the name alone is not enough if it has several figures. */

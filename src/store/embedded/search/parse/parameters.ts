@@ -12,6 +12,7 @@ const read = [
   'track_scores',
   'version',
   'explain',
+  'typed_keys',
 ]
 
 /** Parameters without meaning for a single file: how engines spread a search over nodes, and how the answer is written. */
@@ -23,7 +24,7 @@ const ignored = [
 ]
 
 /** Those whose `false` is what happens anyway. */
-const onlyFalse = ['typed_keys', 'rest_total_hits_as_int', 'include_named_queries_score', 'phase_took']
+const onlyFalse = ['rest_total_hits_as_int', 'include_named_queries_score', 'phase_took']
 
 /** Parameters of a query in the URL, whose language has much that this store lacks. */
 const uriQuery = ['q', 'df', 'analyzer', 'analyze_wildcard', 'default_operator', 'lenient']

@@ -32,6 +32,8 @@ export interface SearchPlan {
   readonly fields: BodyNode | undefined
   readonly highlight: BodyNode | undefined
   readonly aggregations: BodyNode | undefined
+  /** Whether the names of aggregations have their types before them. */
+  readonly hasTypedKeys: boolean
 }
 
 const keys = [
@@ -73,6 +75,7 @@ export function parseSearch(body: JsonObject, params: Readonly<Record<string, st
     fields: node.get('fields'),
     highlight: node.get('highlight'),
     aggregations: node.get('aggs') ?? node.get('aggregations'),
+    hasTypedKeys: parameter(params, 'typed_keys')?.boolean() ?? false,
   }
   checkPaging(plan)
   return plan

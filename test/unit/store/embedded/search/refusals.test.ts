@@ -106,7 +106,7 @@ describe('a search that the embedded store does not have', () => {
     expect(error.message).toContain('is not supported by the embedded store; ')
   })
 
-  it.each(['q', 'scroll', 'typed_keys', 'terminate_after', '__proto__'])('is refused by the parameter %s', (name) => {
+  it.each(['q', 'scroll', 'rest_total_hits_as_int', 'terminate_after', '__proto__'])('is refused by the parameter %s', (name) => {
     const error = errorOf({}, Object.fromEntries([[name, 'true']])) as OnefoldError
     expect(error).toMatchObject({ code: 'QUERY_UNSUPPORTED' })
     expect(error.message).toContain(`?${name}`)

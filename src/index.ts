@@ -22,6 +22,7 @@ export { type ErrorCode, type ErrorFacts, errorCodes, OnefoldError } from './err
 export type { PairRelation } from './evaluation/labelled-pair.js'
 export type { PairCounts } from './evaluation/measures/pair-measures.js'
 export type { LabelScore, PairError, PairScore } from './evaluation/score-pairs.js'
+export type { ListOf } from './library/check-documents.js'
 export { Collection, type CollectionOptions, type FindOptions, openCollection } from './library/collection.js'
 export { type ComparedDocument, compare, comparePages, documentOfHtml, findPassages } from './library/compare.js'
 export { evaluate, type JudgedPair } from './library/evaluate.js'

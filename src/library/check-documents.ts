@@ -3,6 +3,12 @@ import { isJsonObject } from '../is-json-object.js'
 import type { Document } from '../model.js'
 import { describeKind } from './check-options.js'
 
+/**
+ * What a call reads one by one. Arrays are named although they are iterable: TypeScript then says in one line which field of an item is wrong, and not
+ * in seven why two iterators differ.
+ */
+export type ListOf<Item> = readonly Item[] | Iterable<Item>
+
 /** A document's position in its collection, from 1, or its name in a comparison; `only` if there is no other. */
 type DocumentPlace = number | 'a' | 'b' | 'only'
 

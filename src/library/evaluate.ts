@@ -3,7 +3,7 @@ import { type LabelledPair, type PairRelation, pairKey, parseRelation, relationW
 import { type PairScore, scorePairs } from '../evaluation/score-pairs.js'
 import { isJsonObject } from '../is-json-object.js'
 import type { Level } from '../model.js'
-import { checkIterable } from './check-documents.js'
+import { checkIterable, type ListOf } from './check-documents.js'
 import { checkOptions, describeValue } from './check-options.js'
 import { level } from './option-rules.js'
 
@@ -21,15 +21,15 @@ export interface JudgedPair {
  *   word that is neither a verdict nor a label; PARAMETER_INVALID
  */
 export function evaluate(
-  pairs: Iterable<JudgedPair>,
-  gold: Iterable<JudgedPair>,
+  pairs: ListOf<JudgedPair>,
+  gold: ListOf<JudgedPair>,
   options: { readonly level?: Level | undefined } = {},
 ): PairScore {
   checkOptions('evaluate', options, { level })
   return scorePairs({ pairs: toLabelledPairs('pairs', pairs), gold: toLabelledPairs('gold', gold), ...options })
 }
 
-function toLabelledPairs(list: 'pairs' | 'gold', judged: Iterable<JudgedPair>): LabelledPair[] {
+function toLabelledPairs(list: 'pairs' | 'gold', judged: ListOf<JudgedPair>): LabelledPair[] {
   checkIterable('evaluate', list, judged)
   const kept = new Map<string, LabelledPair>()
   let place = 0

@@ -3,7 +3,7 @@ import type { LexiconBuilderOptions } from '../analysis/lexicon/lexicon-builder.
 import { CollectionLexicon, openLexicon as openBytes } from '../detection/signing/collection-lexicon.js'
 import { OnefoldError } from '../errors.js'
 import type { Document } from '../model.js'
-import { checkIterable, checkText } from './check-documents.js'
+import { checkIterable, checkText, type ListOf } from './check-documents.js'
 import { checkOptions, describeKind, type OptionRules } from './check-options.js'
 import { anyNumber, flag } from './option-rules.js'
 
@@ -17,10 +17,10 @@ const rules: OptionRules<LexiconBuilderOptions> = { minDocumentFrequency: anyNum
  * @returns bytes to keep, and to open with {@link openLexicon}
  * @throws OnefoldError INPUT_EMPTY without documents, RECORD_INVALID for a document without a text, PARAMETER_INVALID
  */
-export function buildLexicon(documents: Iterable<Document>, options: LexiconBuilderOptions = {}): Uint8Array {
+export function buildLexicon(documents: ListOf<Document>, options: LexiconBuilderOptions = {}): Uint8Array {
   checkOptions('buildLexicon', options, rules)
   checkIterable('buildLexicon', 'documents', documents)
-  const all = Array.isArray(documents) ? (documents as readonly Document[]) : [...documents]
+  const all = Array.isArray(documents) ? documents : [...documents]
   const lexicon = new CollectionLexicon(options)
   let position = 0
   for (const document of all) {

@@ -11,7 +11,7 @@ import { OnefoldError } from '../errors.js'
 import { isJsonObject } from '../is-json-object.js'
 import { partsOf } from '../lists.js'
 import type { Document, JsonObject } from '../model.js'
-import { checkDocument, checkIterable } from './check-documents.js'
+import { checkDocument, checkIterable, type ListOf } from './check-documents.js'
 import { checkOptions, type OptionRules } from './check-options.js'
 import { fieldNames } from './file-rules.js'
 import { listingRules } from './option-rules.js'
@@ -44,10 +44,10 @@ export class Scan<Given extends Document = Document> extends ScanListings<Given>
  *
  * @throws OnefoldError RECORD_INVALID for a document without id or text, RECORD_DUPLICATE_ID if an id is used twice, PARAMETER_INVALID
  */
-export function scan<Given extends Document>(documents: Iterable<Given>, options: ScanScope): Scan<Given>
+export function scan<Given extends Document>(documents: ListOf<Given>, options: ScanScope): Scan<Given>
 // The last signature is the one that `map` is given.
-export function scan<Given extends Document>(documents: Iterable<Given>): Scan<Given>
-export function scan<Given extends Document>(documents: Iterable<Given>, options?: unknown): Scan<Given> {
+export function scan<Given extends Document>(documents: ListOf<Given>): Scan<Given>
+export function scan<Given extends Document>(documents: ListOf<Given>, options?: unknown): Scan<Given> {
   checkIterable('scan', 'documents', documents)
   const scopeFields = scopeFieldsOf(options)
   const all = [...documents]

@@ -4,7 +4,7 @@ import { DocumentSigner } from '../detection/signing/document-signer.js'
 import type { SignatureFields } from '../detection/signing/signature-fields.js'
 import type { Document } from '../model.js'
 import { loadEntityResources } from '../resources/load.js'
-import { checkDocument, checkIterable } from './check-documents.js'
+import { checkDocument, checkIterable, type ListOf } from './check-documents.js'
 import { checkOptions, type OptionRules } from './check-options.js'
 import { gazetteers, openedLexicon, profile } from './option-rules.js'
 
@@ -31,16 +31,13 @@ const rules: OptionRules<SignOptions> = { profile, lexicon: openedLexicon, gazet
  *
  * @throws OnefoldError PARAMETER_INVALID; INPUT_NOT_FOUND and INPUT_UNREADABLE for a gazetteer; RECORD_INVALID on reaching a document without id or text
  */
-export function sign(documents: Iterable<Document>, options: SignOptions = {}): Generator<SignedFields> {
+export function sign(documents: ListOf<Document>, options: SignOptions = {}): Generator<SignedFields> {
   checkOptions('sign', options, rules)
   checkIterable('sign', 'documents', documents)
   return signEach(documents, options)
 }
 
-function* signEach(
-  documents: Iterable<Document>,
-  { profile = 'standard', lexicon, gazetteers = [] }: SignOptions,
-): Generator<SignedFields> {
+function* signEach(documents: ListOf<Document>, { profile = 'standard', lexicon, gazetteers = [] }: SignOptions): Generator<SignedFields> {
   const means = { gazetteers: readGazetteers(gazetteers), ...(lexicon !== undefined && { lexicon }) }
   const signer = new DocumentSigner({ profile, entities: loadEntityResources(), ...means })
   let position = 0

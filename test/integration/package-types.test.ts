@@ -72,6 +72,21 @@ describe('the types of the package', () => {
     expect(refusing).toEqual([])
   })
 
+  it('say of a wrong document in one line which field is wrong', () => {
+    const source = `import { buildLexicon, scan, sign } from 'onefold'\nfor (const call of [buildLexicon, scan, sign]) call([{ id: 1, text: 'x' }])`
+    const host = ts.createCompilerHost(options)
+    const getSourceFile: typeof host.getSourceFile = (name, ...rest) =>
+      name === `${root}/wrong.ts` ? ts.createSourceFile(name, source, options.target!) : host.getSourceFile(name, ...rest)
+    const wrong = ts.createProgram([`${root}/wrong.ts`], options, {
+      ...host,
+      getSourceFile,
+      fileExists: (name) => name === `${root}/wrong.ts` || host.fileExists(name),
+    })
+    expect(ts.getPreEmitDiagnostics(wrong).map(({ messageText }) => messageText)).toEqual([
+      "Type 'number' is not assignable to type 'string'.",
+    ])
+  })
+
   it('need no package, not even the types of Node, and no newer JavaScript, so that programs are checked quickly and whatever their settings', () => {
     const built = ts.createProgram([`${root}/dist/index.d.ts`], { ...options, types: [] })
     const { dependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { dependencies: object }

@@ -6,6 +6,8 @@ export interface OptionRule {
   readonly takes: string
   /** Must be given. Default false. */
   readonly required?: boolean
+  /** What each item of a list must be. */
+  readonly items?: OptionRule
   isValid(value: unknown): boolean
 }
 
@@ -29,9 +31,10 @@ export function checkOptions<Options extends object>(call: string, options: Opti
   for (const name of names) checkOption(`${call}: option ${name}`, name, options[name], rules[name])
 }
 
-function checkOption(place: string, name: string, value: unknown, { takes, required, isValid }: OptionRule): void {
-  if (value === undefined ? !required : isValid(value)) return
-  throw invalid(`${place} is ${describeValue(value)}; it takes ${takes}`, name)
+function checkOption(place: string, name: string, value: unknown, { takes, required, items, isValid }: OptionRule): void {
+  if (value === undefined ? required : !isValid(value)) throw invalid(`${place} is ${describeValue(value)}; it takes ${takes}`, name)
+  if (items === undefined || !Array.isArray(value)) return
+  for (const [i, item] of value.entries()) checkOption(`${place}[${i}]`, name, item, { ...items, required: true })
 }
 
 function invalid(message: string, option: string): OnefoldError {

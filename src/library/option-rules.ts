@@ -41,8 +41,9 @@ export const openedLexicon: OptionRule = {
 
 /** Takes paths of gazetteers. */
 export const gazetteers: OptionRule = {
-  takes: `a list of { type, path }, where type is ${gazetteerTypes.join(', ')}`,
-  isValid: (value) => Array.isArray(value) && value.every(isGazetteerPath),
+  takes: 'a list of { type, path }',
+  isValid: Array.isArray,
+  items: { takes: `{ type, path }, where type is ${oneOf(...gazetteerTypes).takes}`, isValid: isGazetteerPath },
 }
 
 function isGazetteerPath(value: unknown): boolean {

@@ -13,9 +13,8 @@ export function groupAroundArchive(documents: DocumentTable, index: PairIndex): 
   if (documents.archived === 0) return
   for (let document = 0; document < documents.count; document++) {
     const representative = documents.classOf(document)
-    const isNew = document >= documents.archived
-    if (representative !== document) documents.setAnchor(document, isNew ? documents.anchor(representative) : representative)
-    else documents.setAnchor(document, isNew ? earliestAnchor(document, documents, index) : document)
+    if (representative !== document) documents.setAnchor(document, documents.anchor(representative))
+    else documents.setAnchor(document, document < documents.archived ? document : earliestAnchor(document, documents, index))
   }
 }
 

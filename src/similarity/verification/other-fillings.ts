@@ -39,9 +39,9 @@ function isFilledOtherwise(aligned: AlignedText): boolean {
   return found
 }
 
-/** Number of own words of a stretch that the other text has nowhere. */
+/** Number of words of a stretch that the other text has nowhere. Neither text quotes, so all are its own. */
 function countNewWords({ text, from, to }: Stretch, other: TokenSequence): number {
   let count = 0
-  for (let i = from + 1; i < to; i++) if (text.counts(i) && !text.isFigure(i) && other.present[text.hashes[i]!] === 0) count++
+  for (let i = from + 1; i < to; i++) if (!text.isFigure(i) && other.present[text.hashes[i]!] === 0) count++
   return count
 }

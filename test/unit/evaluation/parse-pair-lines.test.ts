@@ -97,6 +97,11 @@ describe('parsePairLines', () => {
       ['{"a":"1","b":"2","label":"near"}', '{"a":"2","b":"1","label":"variant"}'],
       'line 2 repeats the pair "2", "1" of line 1',
     ],
+    [
+      'the same word the other way round',
+      ['{"a":"1","b":"2","verdict":"contained"}', '{"a":"2","b":"1","verdict":"contained"}'],
+      'line 2 repeats the pair "2", "1" of line 1',
+    ],
     ['a share above 1', ['{"a":"1","b":"2","verdict":"near","a_in_b":98}'], 'line 1 has "a_in_b": 98'],
     ['a table without header', ['1\t2\tnear'], 'line 1 is neither JSON nor a tab-separated header'],
     ['a short row', ['a\tb\tclass', '1\t2'], 'line 2 has 2 columns, the header 3'],

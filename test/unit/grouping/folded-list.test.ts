@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countMembers, FoldedList } from '../../../src/grouping/folded-list.js'
+import { countMembers, type FoldableHit, FoldedList } from '../../../src/grouping/folded-list.js'
 
 interface Hit {
   readonly id: string
@@ -40,6 +40,16 @@ describe('FoldedList', () => {
     list.append([hit('1', 'a')], false)
     list.append([hit('2', 'b')], true)
     expect([list.group('a')?.isComplete, list.group('b')?.isComplete]).toEqual([false, true])
+  })
+
+  it('calls a group complete that no other hit can be in, and two that are one only if both are', () => {
+    const list = new FoldedList<FoldableHit>()
+    const [alone] = list.append([{ ...hit('1', 'a'), isAlone: true }], false)
+    expect(alone!.isComplete).toBe(true)
+    const [earlier] = list.append([hit('2', 'b')], false)
+    const [later] = list.append([hit('3', 'c')], true)
+    list.merge(later!, earlier!)
+    expect([earlier!.isComplete, later!.isComplete, list.group('c')]).toEqual([false, true, earlier])
   })
 
   it('adds to groups that are there when it is completed, and begins none', () => {

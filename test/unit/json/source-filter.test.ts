@@ -25,6 +25,11 @@ describe('filterSource', () => {
     expect(filtered([], ['*.home', 'parts', 'tags'])).toEqual({ title: 'one', author: { name: 'Ada', mail: { work: 'a@b' } } })
   })
 
+  it('keeps what is included though nothing is in it', () => {
+    const empty = { author: {}, tags: [] }
+    expect(filterSource(empty, { includes: ['author', 'tags'], excludes: ['author.mail'] })).toEqual(empty)
+  })
+
   it('looks through arrays of objects', () => {
     expect(filtered(['parts.k'])).toEqual({ parts: [{ k: 1 }] })
   })

@@ -37,7 +37,17 @@ describe('signFiles', () => {
   })
 
   it.each([
-    [{ paths: ['news.jsonl'], gazetteers: [{ type: 'people', path: 'a' }] }, 'it takes a list of { type, path }'],
+    [{ paths: ['news.jsonl'], gazetteers: 'names.txt' }, 'option gazetteers is "names.txt"; it takes a list of { type, path }'],
+    [
+      {
+        paths: ['news.jsonl'],
+        gazetteers: [
+          { type: 'person', path: 'a' },
+          { type: 'people', path: 'a' },
+        ],
+      },
+      'option gazetteers[1] is an object; it takes { type, path }, where type is location, organisation or person',
+    ],
     [['news.jsonl'], 'signFiles takes an object with paths'],
     [{ paths: ['news.jsonl'], profile: 'x' }, 'option profile is "x"; it takes lean, standard or full'],
     [{ paths: ['news.jsonl'], profil: 'full' }, 'has no option "profil"'],

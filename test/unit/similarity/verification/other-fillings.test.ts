@@ -20,6 +20,14 @@ describe('haveOtherFillings', () => {
     expect(verdictOf(advice('dangling commas in lists'), `${longer} Both of them were written in winter.`)).toBe('contained')
   })
 
+  it('does not look at the text that contains the other', () => {
+    const told = advice('dangling commas').replace('in one style', 'steadily in one tidy style')
+    const longer = advice(
+      'trailing blanks, tabs before figures, brackets behind names, quotes of two kinds or lines that never seem to end',
+    )
+    expect(verdictOf(told, longer)).toBe('contained')
+  })
+
   it('is false for a short excerpt', () => {
     const note = (filling: string) => `If you never want to hear about ${filling} of any kind, safely switch this old rule off.`
     const before = 'This page of the manual lists what every author of a project ought to know before he writes a single line.'

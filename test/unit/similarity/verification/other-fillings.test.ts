@@ -21,11 +21,10 @@ describe('haveOtherFillings', () => {
   })
 
   it('does not look at the text that contains the other', () => {
-    const told = advice('dangling commas').replace('in one style', 'steadily in one tidy style')
-    const longer = advice(
-      'trailing blanks, tabs before figures, brackets behind names, quotes of two kinds or lines that never seem to end',
-    )
-    expect(verdictOf(told, longer)).toBe('contained')
+    const told = advice('dangling commas').replace('one style', 'one tidy style')
+    // Words that both texts have, so that only the filling is new in the longer one.
+    const more = 'Old authors hear whatever rules want, then switch style about projects, there keep concern safely never prefer.'
+    expect(verdictOf(told, `${advice('trailing blanks')} ${more}`)).toBe('contained')
   })
 
   it('is false for a short excerpt', () => {

@@ -25,6 +25,13 @@ describe('RemoteCollections', () => {
     })
   })
 
+  it.each(['news', 'ftp://127.0.0.1', 'http://key@127.0.0.1', 'http://127.0.0.1/?key=1'])(
+    'refuses %s, which is no address of a service',
+    (url) => {
+      expect(() => new RemoteCollections(url, { env: {}, signal: new AbortController().signal })).toThrow('--url takes an address')
+    },
+  )
+
   it('asks for no totals where none are wanted', async () => {
     const source = await behind(200, '{"groups":[],"after":null}')
     expect(await source.reportPage('news', { ...query, withTotals: false })).toEqual({ groups: [], after: null })

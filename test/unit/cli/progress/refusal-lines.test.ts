@@ -38,12 +38,21 @@ describe('RefusalLines', () => {
   })
 
   it('begins anew behind a record that was read, at another reason and in another file', () => {
-    const others = [refusal(8), refusal(9, { reason: 'is not JSON', code: 'RECORD_INVALID' }), refusal(10, { file: 'b.jsonl' })]
+    const others = [
+      refusal(8),
+      refusal(9, { reason: 'is not JSON', code: 'RECORD_INVALID' }),
+      refusal(10, { file: 'b.jsonl' }),
+      ...[11, 12, 13, 14].map((line) => refusal(line, { file: 'c.jsonl' })),
+    ]
     expect(printed([...upTo(6), ...others]).slice(3)).toEqual([
       'refused: shop.jsonl:4 to 6: all 3 records: has no text [RECORD_NO_TEXT]',
       'refused: shop.jsonl:8: has no text [RECORD_NO_TEXT]',
       'refused: shop.jsonl:9: is not JSON [RECORD_INVALID]',
       'refused: b.jsonl:10: has no text [RECORD_NO_TEXT]',
+      'refused: c.jsonl:11: has no text [RECORD_NO_TEXT]',
+      'refused: c.jsonl:12: has no text [RECORD_NO_TEXT]',
+      'refused: c.jsonl:13: has no text [RECORD_NO_TEXT]',
+      'refused: c.jsonl:14: has no text [RECORD_NO_TEXT]',
     ])
   })
 

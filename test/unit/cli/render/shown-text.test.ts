@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { escapeHtml } from '../../../../src/cli/render/escape-html.js'
-import { excerpt, oneLine } from '../../../../src/cli/render/shown-text.js'
+import { excerpt, excerptPair, oneLine } from '../../../../src/cli/render/shown-text.js'
 
 describe('excerpt', () => {
   it('leaves a short sentence as it is', () => {
@@ -12,6 +12,14 @@ describe('excerpt', () => {
     expect(shown.length).toBe(200)
     expect(shown.endsWith('…')).toBe(true)
     expect(shown.isWellFormed()).toBe(true)
+  })
+})
+
+describe('excerptPair', () => {
+  it('begins shortly before a difference that would stand near the end or behind it', () => {
+    const pairAt = (same: number) => excerptPair(`${'a'.repeat(same)}left${'.'.repeat(200)}`, `${'a'.repeat(same)}right${'.'.repeat(200)}`)
+    expect(pairAt(139).map((text) => text!.indexOf('left'))).toEqual([139, -1])
+    for (const same of [140, 190, 500]) expect(pairAt(same).map((text) => text!.search(/left|right/))).toEqual([61, 61])
   })
 })
 

@@ -83,6 +83,11 @@ describe('renderTextPane', () => {
     expect(paneOf(wrapped).match(/<p /g)).toHaveLength(2)
   })
 
+  it('cuts a paragraph that is long', () => {
+    const sentences = Array.from({ length: 41 }, (_, i) => `Ship ${i} left.`)
+    expect(paneOf(sentences.join(' ')).match(/<p /g)).toHaveLength(3)
+  })
+
   it('shows so many sentences, and says how many are left', () => {
     const shown = paneOf('Go on! '.repeat(maxShownSentences + 7))
     expect(shown.match(/<span id=/g)).toHaveLength(maxShownSentences)
@@ -121,6 +126,7 @@ describe('findSentenceRuns', () => {
       [0, 1, 0, 1, 2],
       [0, 1, 9, 10, 2],
     ])
+    expect(ranges([link(0, 0), link(1, 1), link(2, 1)])).toEqual([[0, 1, 0, 1, 2]])
   })
 })
 

@@ -43,6 +43,21 @@ describe('alignSentences', () => {
     ])
   })
 
+  it('puts a sentence beside the one that it is the best counterpart of', () => {
+    const rows = rowsOf(
+      [
+        { ...link(0, 0), score: 0.9 },
+        { ...link(1, 0), score: 0.8 },
+      ],
+      2,
+      1,
+    )
+    expect(rows).toEqual([
+      [0, 0],
+      [1, undefined],
+    ])
+  })
+
   it('has every sentence once, in order, with as many counterparts in one row as can be', () => {
     const permutation = fc.nat(7).chain((n) => fc.shuffledSubarray([...Array(n).keys()], { minLength: n, maxLength: n }))
     fc.assert(
@@ -100,6 +115,7 @@ describe('renderSideBySide', () => {
     const lines = linesOf('Go on now! '.repeat(40), 'Stop it there! '.repeat(3), 80)
     expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(3)
     expect(lines).toContain('  … 37 more only in a                  │')
+    expect(linesOf('Go on now! '.repeat(4), 'Stop.', 80).filter((line) => line.startsWith('- '))).toHaveLength(4)
   })
 
   it('ends after 300 rows', () => {

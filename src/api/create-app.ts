@@ -31,6 +31,8 @@ export interface AppParts {
   readonly limits?: ApiLimits
   /** Whether the process was asked to stop; `ready` reports it. */
   isStopping?(): boolean
+  /** Whether requests that only read are to be refused, because there is no time left for them. */
+  hasGivenUp?(): boolean
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
@@ -55,8 +57,9 @@ export function createApp(parts: AppParts): Express {
   return app
 }
 
-function contextOf({ service, config, version, metrics, limits = apiLimits, isStopping = () => false }: AppParts): ApiContext {
-  return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping }
+function contextOf(parts: AppParts): ApiContext {
+  const { service, config, version, metrics, limits = apiLimits, isStopping = () => false, hasGivenUp = () => false } = parts
+  return { service, config, limits, version, metrics: metrics ?? createMetrics(service), isStopping, hasGivenUp }
 }
 
 /** The id of a request: the caller's `X-Request-Id` if it is short and plain, else a new one. */
@@ -116,13 +119,14 @@ function unknownRouteError({ method, path }: Request): OnefoldError {
 
 /**
  * The last resort: every fault of every request ends here, and becomes an answer without a stack trace. A request that stopped because its caller left
- * has no fault, and nobody to answer.
+ * has no fault, and nobody to answer; one that was given up is answered with the reason.
  */
 function answerError(logger: Logger, { auth }: ApiConfig): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { id, route, gone } = requestState(response)
-    if (gone.signal.aborted && hasCode(error, 'INTERRUPTED')) return
-    const answer = toErrorAnswer(asOnefoldError(error), id)
+    const isStopped = gone.signal.aborted && hasCode(error, 'INTERRUPTED')
+    if (isStopped && !hasCode(gone.signal.reason, 'QUEUE_CLOSED')) return
+    const answer = toErrorAnswer(isStopped ? gone.signal.reason : asOnefoldError(error), id)
     if (answer.status === 500) logger.error('request failed', { request_id: id, route, error })
     if (response.headersSent) return void response.destroy()
     if (answer.status === 401) response.setHeader('WWW-Authenticate', auth.forward ? 'Basic realm="engine", Bearer, ApiKey' : 'ApiKey')

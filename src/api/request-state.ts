@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import type { ApiKey } from '../config/config.js'
+import { OnefoldError } from '../errors.js'
 
 /** What is known of a request while it is served. */
 interface RequestState {
@@ -12,7 +14,7 @@ interface RequestState {
   key: ApiKey | undefined
   /** The code of the error that answers it. */
   errorCode: string | undefined
-  /** Aborted when the connection ends before the answer. */
+  /** Aborted when the connection ends before the answer, or the request is given up ({@link giveUpRequest}). */
   readonly gone: AbortController
 }
 
@@ -25,6 +27,18 @@ export function beginRequest(response: Response, id: string): RequestState {
   const state: RequestState = { id, started: performance.now(), route: unknownRoute, key: undefined, errorCode: undefined, gone }
   response.locals.state = state
   return state
+}
+
+/** Why a request that only reads has no answer when the process ends. */
+export function stoppingError(): OnefoldError {
+  return new OnefoldError('QUEUE_CLOSED', 'the service stops, and there was no time left for this request; send it again in a moment')
+}
+
+/** Stops a request if it only reads. It is answered with {@link stoppingError}. */
+export function giveUpRequest(response: ServerResponse): void {
+  // Express gives its own form to the response of the server.
+  const { locals } = response as Partial<Response>
+  if (locals !== undefined) requestState(response as Response).gone.abort(stoppingError())
 }
 
 /** The state of the request that this response answers. */

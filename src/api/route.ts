@@ -55,6 +55,8 @@ export interface ApiContext {
   readonly version: string
   /** True once the process was asked to stop. */
   isStopping(): boolean
+  /** True once the time for that is over, so that nothing more is read for callers. */
+  hasGivenUp(): boolean
 }
 
 /** One way to ask for one thing, as data: the router, the table of roles, the OpenAPI document and docs/http.md are made from routes. */

@@ -5,7 +5,7 @@ import { answerType } from './request/media-type.js'
 import { parseQueryString } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
 import { receiveBody } from './request/request-body.js'
-import { requestState } from './request-state.js'
+import { requestState, stoppingError } from './request-state.js'
 import type { RequestTurns } from './request-turns.js'
 import type { ApiContext, Route } from './route.js'
 
@@ -60,6 +60,7 @@ async function answerRequest({ route, context, budget, turns }: ServedRoute, req
     const path = request.params as Readonly<Record<string, string>>
     const { value, bytes } = body
     if (takesTurns(route)) await turns.take()
+    if (takesTurns(route) && context.hasGivenUp()) throw stoppingError()
     const seen = whileWanted(route, forCaller(request, context), state.gone.signal)
     const answer = await route.handle({ path, query, search, body: value, bytes, id: state.id }, seen)
     await writeAnswer(response, answer, formOf(type, query as FormParams))

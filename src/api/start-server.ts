@@ -4,9 +4,10 @@ import { type ListeningAddress, listen } from '../compose/listen.js'
 import { OnefoldError } from '../errors.js'
 import { errorBody, toErrorAnswer } from './answers/error-answer.js'
 import { type AppParts, createApp } from './create-app.js'
+import { giveUpRequest } from './request-state.js'
 import { stopServer, watchTraffic } from './stop-server.js'
 
-interface ServerParts extends Omit<AppParts, 'isStopping'> {
+interface ServerParts extends Omit<AppParts, 'isStopping' | 'hasGivenUp'> {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
@@ -15,10 +16,10 @@ interface ServerParts extends Omit<AppParts, 'isStopping'> {
 /** A server that listens. */
 export interface RunningServer extends ListeningAddress {
   /**
-   * Accepts no more connections, lets requests under way finish, and ends those that have not finished at the deadline. The service stays open: the
-   * caller that made it closes it.
+   * Accepts no more connections, lets requests under way finish, and ends those that have not finished at the deadline. Shortly before, those that
+   * only read are answered with 503. The service stays open: the caller that made it closes it.
    *
-   * @param giveUp called shortly before the deadline, to have requests that still wait answered
+   * @param giveUp called shortly before the deadline, to have writes that still wait answered
    */
   stop(deadlineMs: number, giveUp?: () => void): Promise<void>
 }
@@ -36,8 +37,8 @@ const headersMs = 30_000
  * @throws OnefoldError ADDRESS_UNAVAILABLE
  */
 export async function startServer({ host, port, ...parts }: ServerParts): Promise<RunningServer> {
-  let isStopping = false
-  const app = createApp({ ...parts, isStopping: () => isStopping })
+  let [isStopping, hasGivenUp] = [false, false]
+  const app = createApp({ ...parts, isStopping: () => isStopping, hasGivenUp: () => hasGivenUp })
   const requestTimeout = parts.config.server.requestTimeoutMs
   const server = createServer({ requestTimeout, headersTimeout: Math.min(headersMs, requestTimeout), keepAliveTimeout: keepAliveMs }, app)
   server.on('clientError', answerBrokenRequest)
@@ -47,7 +48,11 @@ export async function startServer({ host, port, ...parts }: ServerParts): Promis
   server.on('error', (error) => parts.logger.error('a connection could not be taken', { error }))
   const stop = (deadlineMs: number, giveUp = () => {}) => {
     isStopping = true
-    return stopServer(server, traffic, { deadlineMs, giveUp })
+    const giveUpReads = () => {
+      hasGivenUp = true
+      traffic.responses.forEach(giveUpRequest)
+    }
+    return stopServer(server, traffic, { deadlineMs, giveUpReads, giveUp })
   }
   return { ...address, stop }
 }

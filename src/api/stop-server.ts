@@ -6,6 +6,9 @@ const farewellMs = 500
 /** Share of the time until the deadline after which requests are given up; in the rest they are answered. */
 const shareOfRequests = 0.9
 
+/** Share of that time after which what is only read is given up already if connections still wait to be taken. */
+const shareBeforeReads = 0.5
+
 /** The current answers and connections of a server; changes with them. */
 export interface Traffic {
   /** The answers that are not fully written yet. */
@@ -16,6 +19,9 @@ export interface Traffic {
 /** When the requests under way must have ended, and what is done shortly before. */
 interface Deadline {
   readonly deadlineMs: number
+  /** Has requests that only read answered as they are. May be called several times. */
+  giveUpReads(): void
+  /** Has all other requests answered. */
   giveUp(): void
 }
 
@@ -34,7 +40,7 @@ export async function stopServer(server: Server, { responses, connections }: Tra
   server.prependListener('request', (_request, response) => closeAfter(response))
   responses.forEach(closeAfter)
   const cancel = atDeadline(deadline, () => server.closeAllConnections())
-  await takeConnected(server, deadline.deadlineMs / 2)
+  await takeAllConnected(server, deadline)
   // The HTTP server's own `close` would end connections on which a request is just arriving.
   const closing = new Promise<void>((resolve) => void NetServer.prototype.close.call(server, () => resolve()))
   await areGone(connections, Math.min(farewellMs, deadline.deadlineMs / 4))
@@ -56,8 +62,9 @@ export async function stopServer(server: Server, { responses, connections }: Tra
  *
  * @returns cancels both
  */
-function atDeadline({ deadlineMs, giveUp }: Deadline, end: () => void): () => void {
+function atDeadline({ deadlineMs, giveUpReads, giveUp }: Deadline, end: () => void): () => void {
   let timer = setTimeout(() => {
+    giveUpReads()
     giveUp()
     timer = setTimeout(end, deadlineMs * (1 - shareOfRequests))
   }, deadlineMs * shareOfRequests)
@@ -70,21 +77,34 @@ function isAnySent(responses: ReadonlySet<ServerResponse>): boolean {
 }
 
 /**
+ * Lets connections be taken until no more come. If they still come after half of the time, the process is too busy with what it reads: that is given
+ * up, so that there are no long turns any more.
+ */
+async function takeAllConnected(server: Server, { deadlineMs, giveUpReads }: Deadline): Promise<void> {
+  if (await takeConnected(server, deadlineMs * shareBeforeReads)) return
+  giveUpReads()
+  await takeConnected(server, deadlineMs * (shareOfRequests - shareBeforeReads))
+}
+
+/**
  * Lets connections be taken that were made while the process was busy: it takes one in each turn of its loop, which may do much else, and those that
  * wait when it stops to listen are reset by the system.
  *
  * @param milliseconds for how long at most, if more come all the time
+ * @returns whether all were taken
  */
-async function takeConnected(server: Server, milliseconds: number): Promise<void> {
+async function takeConnected(server: Server, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds
   let taken = 0
   const count = () => void taken++
   server.on('connection', count)
-  for (let before = -1; before !== taken && performance.now() < end; ) {
+  let before = -1
+  while (before !== taken && performance.now() < end) {
     before = taken
     await readArrived()
   }
   server.off('connection', count)
+  return before === taken
 }
 
 /** Resolves when no connection is left, or when the time is up. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type RunningServer, startServer } from '../../../src/api/start-server.js'
 import type { Service } from '../../../src/compose/service.js'
 import { OnefoldError } from '../../../src/errors.js'
+import { interruptedSearch } from '../../../src/store/store-search.js'
 import { send } from '../../support/api-client.js'
 import { apiConfig, unreachedService } from '../../support/api-parts.js'
 import { held } from '../../support/held.js'
@@ -428,6 +429,38 @@ describe('startServer', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*ONEFOLD_QUEUE_CLOSED/)
   })
 
+  it('answers what only reads and has no end with a 503 shortly before the deadline, and so what begins later', async () => {
+    const service = serviceThatReadsOn(() => undefined)
+    const stopped = await start(apiConfig(), service)
+    const [early, late] = [connect(stopped.port, '127.0.0.1'), connect(stopped.port, '127.0.0.1')]
+    const answers = Promise.all([early, late].map(receive))
+    late.write(compareRequest.slice(0, -2))
+    early.write(compareRequest)
+    await underWay(stopped)
+    const stopping = stopped.stop(1_000, () => void late.write(compareRequest.slice(-2)))
+    await stopping
+    for (const answer of await answers)
+      expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close[\s\S]*retry-after: 1[\s\S]*ONEFOLD_QUEUE_CLOSED/i)
+  })
+
+  it('answers those whose connections it had no time to take because of what others read', async () => {
+    // Each turn of the loop takes one connection, and 300 ms for what is read: twelve in half of the time.
+    let work: NodeJS.Timeout | undefined
+    const service = serviceThatReadsOn((isOver) => {
+      work ??= setInterval(() => {
+        if (isOver()) clearInterval(work)
+        for (const begin = performance.now(); !isOver() && performance.now() < begin + 300; );
+      })
+    })
+    const stopped = await start(apiConfig(), service)
+    const sockets = Array.from({ length: 24 }, () => connect(stopped.port, '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    const answers = Promise.all(sockets.map(receive))
+    for (const socket of sockets) socket.write(compareRequest)
+    await stopped.stop(7_000)
+    for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*ONEFOLD_QUEUE_CLOSED/)
+  })
+
   it('ends what is not done by the deadline', async () => {
     const stopped = await start()
     const { answer } = halfRequest(stopped.port)
@@ -436,6 +469,19 @@ describe('startServer', () => {
     expect(await answer).toBe('')
   })
 })
+
+/** A service whose comparisons do not end before they are stopped. @param begin called for each, with a function that says whether it was */
+function serviceThatReadsOn(begin: (isOver: () => boolean) => void): Service {
+  return withMembers(unreachedService, {
+    until: (signal: AbortSignal) =>
+      withMembers(unreachedService, {
+        compare: () => {
+          begin(() => signal.aborted)
+          return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(interruptedSearch(signal))))
+        },
+      }),
+  })
+}
 
 /** Sends a request whose body lacks its last two bytes. */
 function halfRequest(port: number) {

@@ -17,7 +17,7 @@ const context: ApiContext = {
     collectionsUp: async () => new Map(),
   }),
   version: '0',
-  isStopping: () => false,
+  isStopping: () => false, hasGivenUp: () => false,
 }
 
 const run = (body: string) =>

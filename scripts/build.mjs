@@ -1,5 +1,5 @@
-// Compiles src to dist, bundles the command line into a few files and the code for browsers into one file per page, and copies the data files that
-// the compiler ignores: lexicons, stop words, rule lists. Does nothing if dist is up to date.
+// Compiles src to dist, bundles the command line and the library into a few files each and the code for browsers into one file per page, and copies
+// the data files that the compiler ignores: lexicons, stop words, rule lists. Does nothing if dist is up to date.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
@@ -24,6 +24,13 @@ const entries = {
   'scan-thread': `${dist}/compose/files/scan/scan-thread.js`,
   'fields-thread': `${dist}/compose/files/sign/fields-thread.js`,
   'sign-worker': `${dist}/compose/live/signing/sign-worker.js`,
+}
+
+/** Modules that programs load with the library, and those that it starts by their URL. */
+const libraryEntries = {
+  index: `${dist}/index.js`,
+  'scan-thread': entries['scan-thread'],
+  'fields-thread': entries['fields-thread'],
 }
 
 /** Packages that stay outside the bundle: they start threads or load native code, and find both by the paths of their own files. */
@@ -84,6 +91,9 @@ function isUnused(id, importer) {
   return unused.some((each) => each.id === id && importer !== undefined && each.importer.test(importer))
 }
 
+/** Comments of packages are a quarter of their files, which V8 keeps in memory. */
+const comments = { legal: true, annotation: false, jsdoc: false }
+
 /**
  * Bundles the modules of the command line, because Node takes longer to find and link a hundred small files than to run a scan of a thousand
  * documents. They become CommonJS, which Node starts in half the time (docs/decisions/0131-the-command-in-commonjs.md). All files go into one folder
@@ -102,8 +112,7 @@ async function bundleCommand() {
     format: 'cjs',
     banner,
     dynamicImportInCjs: false,
-    // Comments of packages are a quarter of their files, which V8 keeps in memory.
-    comments: { legal: true, annotation: false, jsdoc: false },
+    comments,
     codeSplitting: { groups: groups.map(toBundledGroup) },
   })
   await bundle.close()
@@ -153,6 +162,18 @@ function keepCompiledCode(files) {
   run('--eval', `${JSON.stringify(files)}.forEach(require('./bundle-loader.js').requireBundled(process.cwd(), require))`)
 }
 
+/**
+ * Bundles the modules of the library for programs that load it with Node, and leaves packages where they are installed: Node takes half a second to
+ * find and link the modules one by one (docs/decisions/0267-the-library-in-few-files.md). Bundlers get the modules, of which they keep what is used.
+ */
+async function bundleLibrary() {
+  const { dependencies } = require('../package.json')
+  const external = (id) => isBuiltin(id) || Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`))
+  const bundle = await rolldown({ input: libraryEntries, platform: 'node', external })
+  await bundle.write({ dir: `${dist}/node`, format: 'esm', comments })
+  await bundle.close()
+}
+
 /** Bundles the code for browsers into one script without imports, minified because every page holds a copy. */
 async function bundlePages() {
   const bundle = await rolldown({
@@ -168,6 +189,7 @@ async function bundlePages() {
 async function build() {
   rmSync(dist, { recursive: true, force: true })
   execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.json`], { stdio: 'inherit' })
+  await bundleLibrary()
   const files = await bundleCommand()
   await bundlePages()
   cpSync(`${root}src/resources`, `${dist}/resources`, { recursive: true, filter: (path) => !path.endsWith('.ts') })

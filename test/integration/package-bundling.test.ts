@@ -1,15 +1,18 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-const face = resolve(import.meta.dirname, '../../dist/index.js')
+const root = resolve(import.meta.dirname, '../..')
 
 /** Length of what a bundler makes of a program that uses one function of the package. */
 async function bundledLength(name: string): Promise<number> {
-  const input = join(temporaryFolder(), 'program.js')
-  writeFileSync(input, `import { ${name} } from ${JSON.stringify(face)}\nconsole.log(${name})\n`)
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/onefold'))
+  const input = join(folder, 'program.js')
+  writeFileSync(input, `import { ${name} } from 'onefold'\nconsole.log(${name})\n`)
   const bundle = await rolldown({ input, platform: 'node' })
   const { output } = await bundle.generate({ format: 'esm' })
   await bundle.close()

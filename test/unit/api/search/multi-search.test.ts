@@ -17,7 +17,8 @@ const context: ApiContext = {
     collectionsUp: async () => new Map(),
   }),
   version: '0',
-  isStopping: () => false, hasGivenUp: () => false,
+  isStopping: () => false,
+  hasGivenUp: () => false,
 }
 
 const run = (body: string) =>

@@ -94,32 +94,25 @@ export class UnendedReindexes {
    * collection's alias moved. A reindex at rest may go on at any time.
    */
   async mayBringBack(collection: string): Promise<boolean> {
-    return (await this.#of(collection, noticedMs)).some(
-      ({ state, plan, progress }) =>
-        !isInPlace(plan) && (state === 'running' || (restingStates.includes(state) && progress.swapsAt !== undefined)),
-    )
+    return (await this.#bringing(collection)).length > 0
   }
 
   /**
-   * Yields again and again while a reindex that has moved the alias of a collection brings what still reached the index before, and once more when it has
-   * brought all. Looks after it is called. Ends at once if there is none, or as soon as the process stops.
+   * Yields at once if a reindex may have brought a document to the index of a collection since the caller looked for it there. While one that has moved the
+   * alias brings what still reached the index before, yields again and again, and once more when it has brought all. Ends as soon as the process stops.
    *
-   * @param since when the caller began to look for a document, in microseconds since the epoch: a reindex that has ended since may have brought it
+   * @param since when the caller began to look for the document, in microseconds since the epoch: a reindex that has ended since may have brought it
    *   afterwards
    */
   async *whileBringing(collection: string, since: number): AsyncGenerator<void> {
-    const begun = (await this.#of(collection, noticedMs)).filter(
-      ({ state, plan, rested_at = 0 }) => plan.alias !== undefined && (state === 'running' || rested_at >= since),
-    )
-    for (let brings = begun.length > 0; brings; ) {
-      const moved = (await Promise.all(begun.map(({ id }) => this.#records.get(id)))).filter(
-        (record) => record?.progress.swapsAt !== undefined,
-      )
+    const begun = await this.#bringing(collection, since)
+    for (let brings = begun.length > 0; brings && !this.#closing.signal.aborted; ) {
+      const records = await Promise.all(begun.map(({ id }) => this.#records.get(id)))
+      const moved = records.filter((record) => record !== undefined).filter(({ progress }) => progress.swapsAt !== undefined)
       if (moved.length === 0) return
-      brings = moved.some((record) => record?.state === 'running' && !record.progress.isBrought)
-      if (brings) await orAborted(this.#options.pause(lookMs), this.#closing.signal)
-      if (this.#closing.signal.aborted) return
+      brings = moved.some(({ state, plan, progress }) => state === 'running' && plan.alias !== undefined && !progress.isBrought)
       yield
+      if (brings) await orAborted(this.#options.pause(lookMs), this.#closing.signal)
     }
   }
 
@@ -131,6 +124,15 @@ export class UnendedReindexes {
   /** Has the records read again for the next question, because this process has begun a reindex. */
   lookAgain(): void {
     this.#readAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** The reindexes that may bring documents to a collection, or may have done so since a time. */
+  async #bringing(collection: string, since = Number.POSITIVE_INFINITY): Promise<ReindexRecord[]> {
+    return (await this.#of(collection, noticedMs)).filter(
+      ({ state, plan, progress, rested_at = 0 }) =>
+        !isInPlace(plan) &&
+        (state === 'running' || rested_at >= since || (restingStates.includes(state) && progress.swapsAt !== undefined)),
+    )
   }
 
   /** The reindexes of a collection, as they were at most so many milliseconds ago. */

@@ -143,7 +143,7 @@ export class WriteIntake {
   }
 
   /**
-   * Hands writes over, and some partial updates again.
+   * Hands writes over, and some partial updates and deletes again.
    *
    * @returns the outcomes in the order of the writes
    */
@@ -159,17 +159,20 @@ export class WriteIntake {
    * Hands over again the partial updates that met no document, while a reindex brings documents from the index that the alias of the collection named
    * before: with their first stamps, so that what others have written since stays the later write. Other writes of the request are done, so the wait ends
    * well before their time does.
+   *
+   * Deletes that met nothing are handed over once more, at once. By then they are remembered if the reindex still runs; it may have looked for remembered
+   * deletes after it brought the document and before that.
    */
   async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { since, end, over }: Term): Promise<void> {
     const { queue, clock, reindexes } = this.#parts
-    let places = unmetUpdates(job.operations, outcomes)
+    let places = unmetWrites(job.operations, outcomes, ['update', 'delete'])
     if (places.length === 0) return
     const begin = clock.elapsed()
     const last = begin + Math.min(mostWaitMs, (end - begin) / 2)
     for await (const _ of reindexes.unended.whileBringing(job.collection, since)) {
       const repeated = await queue.write({ ...job, operations: places.map((place) => job.operations[place]!) }, over)
       for (const [i, place] of places.entries()) outcomes[place] = repeated[i]!
-      places = unmetUpdates(job.operations, outcomes)
+      places = unmetWrites(job.operations, outcomes, ['update'])
       if (places.length === 0 || clock.elapsed() >= last) return
     }
   }
@@ -224,12 +227,12 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
 }
 
 /**
- * Positions of the partial updates that met no document, and may meet it later: not if the caller expects a revision, and not if the request does anything
- * else to the document, which was done already or decides what they meet.
+ * Positions of the writes of some kinds that met no document, and may meet it later: not if the caller expects a revision, and not if the request does
+ * anything else to the document, which was done already or decides what they meet.
  */
-function unmetUpdates(writes: readonly NamedWrite[], outcomes: readonly WriteOutcome[]): number[] {
+function unmetWrites(writes: readonly NamedWrite[], outcomes: readonly WriteOutcome[], kinds: readonly NamedWrite['kind'][]): number[] {
   const isUnmet = ({ kind, expect }: NamedWrite, place: number) =>
-    kind === 'update' && expect === undefined && outcomes[place]!.result === 'not_found'
+    kinds.includes(kind) && expect === undefined && outcomes[place]!.result === 'not_found'
   const others = new Set(writes.filter((write, place) => !isUnmet(write, place)).map(({ id }) => id))
   return [...writes.keys()].filter((place) => !others.has(writes[place]!.id))
 }

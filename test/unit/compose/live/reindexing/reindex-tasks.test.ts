@@ -66,7 +66,7 @@ describe('ReindexTasks', () => {
   it('lets no write wait for a reindex any more once it is closed', async () => {
     const { tasks, store, answer } = openTasks()
     answer()
-    const plan = { collection: 'news', alias: { name: 'news', from: 'old' } }
+    const plan = { collection: 'news', source: 'old', target: 'new', alias: { name: 'news', from: 'old' } }
     const brings = { id: '1', created_at: '1', state: 'running', owner: 'other', beat: 1, plan, progress: { swapsAt: 1 } }
     await new ReindexRecords(store.records).put(brings as unknown as ReindexRecord)
     const comes = async () => (await tasks.unended.whileBringing('news', 0).next()).done !== true

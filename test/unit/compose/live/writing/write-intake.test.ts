@@ -153,13 +153,23 @@ describe('WriteIntake', () => {
   it.each<[string, RequestedWrite[], WriteOutcome['result'][]]>([
     ['that expects a revision', [{ ...update, expect: { seqNo: 1, primaryTerm: 1 } }], ['not_found']],
     ['before a later write of the same request', [update, { kind: 'index', id: 'a', source: {} }], ['not_found', 'created']],
-    ['behind a delete of the same request', [{ kind: 'delete', id: 'a' }, update], ['not_found', 'not_found']],
-    ['that deletes', [{ kind: 'delete', id: 'a' }], ['not_found']],
     ['that has met its document', [update], ['noop']],
+    ['that has deleted its document', [{ kind: 'delete', id: 'a' }], ['deleted']],
   ])('does not ask for a reindex for a write %s', async (_, writes, results) => {
     const { intake, stampsOfJobs } = intakeOf(bringing(9, expect.unreachable), results)
     expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(results)
     expect(stampsOfJobs()).toHaveLength(1)
+  })
+
+  it.each<[string, RequestedWrite[]]>([
+    ['a delete', [{ kind: 'delete', id: 'a' }]],
+    ['an update behind a delete of its document', [{ kind: 'delete', id: 'a' }, update]],
+  ])('hands %s over once more only, with the first stamps', async (_, writes) => {
+    const missing = writes.map(() => 'not_found' as const)
+    const { intake, stampsOfJobs } = intakeOf(bringing(9), missing, missing)
+    expect(resultsOf(await intake.write('news', writes, patiently))).toEqual(missing)
+    const [first, ...others] = stampsOfJobs()
+    expect(others).toEqual([first])
   })
 
   it.each<[string, object]>([

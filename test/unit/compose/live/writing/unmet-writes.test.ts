@@ -26,12 +26,14 @@ async function openBesideReindex() {
     expect(since).toBe(begins)
     asked.end()
     await brought.ended
-    yield
+    for (let look = 0; look < 3; look++) yield
   }
   const limits = { maxWaiting: 100, maxWaitingSizeBytes: 1e6 }
+  const kinds: string[] = []
   const processor: JobProcessor = {
     write: ({ operations }) => {
       clock.time++
+      kinds.push(operations.map(({ kind }) => kind).join(' '))
       return writer.write(operations)
     },
     sign: async () => {},
@@ -58,7 +60,7 @@ async function openBesideReindex() {
     return result!.status
   }
   const read = async (id: string) => (await store.read(settings, [id]))[0]?.source
-  return { write, asked: asked.ended, bring, read }
+  return { write, asked: asked.ended, bring, read, kinds }
 }
 
 const update: RequestedWrite = { kind: 'update', id: 'late', source: { n: 2 } }
@@ -95,4 +97,31 @@ it('makes no document anew that others have deleted since', async () => {
   await bring('other', {})
   expect(await writing).toMatchObject([{ result: 'not_found', status: 404 }])
   expect(await read('late')).toBeUndefined()
+})
+
+it('deletes a document that came after it was looked for', async () => {
+  const { write, asked, bring, read } = await openBesideReindex()
+  const writing = write({ kind: 'delete', id: 'late' })
+  await asked
+  await bring('late', { n: 1 })
+  expect(await writing).toMatchObject([{ result: 'deleted', status: 200 }])
+  expect(await read('late')).toBeUndefined()
+})
+
+it('looks once more for what is to be deleted, and again and again for what is to be updated', async () => {
+  const { write, asked, bring, kinds } = await openBesideReindex()
+  const writing = write({ kind: 'delete', id: 'none' }, update, { kind: 'index', id: 'a', source: {} })
+  await asked
+  await bring('other', {})
+  expect(await writing).toMatchObject([{ result: 'not_found' }, { result: 'not_found' }, { result: 'created' }])
+  expect(kinds).toEqual(['delete update index', 'delete update', 'update', 'update'])
+})
+
+it('deletes nothing that the same request has done something else to', async () => {
+  const { write, bring, read, kinds } = await openBesideReindex()
+  const writing = write({ kind: 'delete', id: 'late' }, { kind: 'create', id: 'late', source: { n: 3 } }, update)
+  await bring('other', {})
+  expect(await writing).toMatchObject([{ result: 'not_found' }, { result: 'created' }, { result: 'updated' }])
+  expect(await read('late')).toEqual({ n: 2 })
+  expect(kinds).toHaveLength(1)
 })

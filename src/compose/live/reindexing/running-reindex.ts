@@ -166,20 +166,24 @@ function lacksRight({ facts }: OnefoldError): boolean {
 }
 
 /**
- * Deletes the kept batches of a cancelled reindex, and makes its copy an ordinary index. While a copy is loaded it has no replicas and is not
- * refreshed, so searches would not find what anybody writes to it afterwards.
+ * Deletes the kept batches of a cancelled reindex, removes the block that a process left on the source when it was killed, and makes the copy an ordinary
+ * index. While a copy is loaded it has no replicas and is not refreshed, so searches would not find what anybody writes to it afterwards.
  */
 export async function giveUp(
   { id, plan, progress }: ReindexRecord,
   { records, tools, logger }: Pick<ReindexMeans, 'records' | 'tools' | 'logger'>,
 ): Promise<void> {
+  const transfer = tools.transfer!
+  const warn = (message: string, index: string) => (error: unknown) => logger.warn(message, { task: id, index, error })
   await records.forgetBatches(id)
+  if (progress.holdsBlock)
+    await transfer
+      .blockWrites(plan.source, false)
+      .catch(warn('the source of a cancelled reindex still refuses writes; set its index.blocks.write to null', plan.source))
   // The copy became an ordinary index just before the alias moved, and may be in use.
   if (!plan.isTargetNew || progress.swapsAt !== undefined) return
-  try {
-    const { transfer } = tools
-    if ((await transfer!.find(plan.target)) !== undefined) await transfer!.finishLoading(plan.source, plan.target)
-  } catch (error) {
-    logger.warn('the copy of a cancelled reindex keeps its settings for loading; delete it', { task: id, index: plan.target, error })
+  const finish = async (): Promise<void> => {
+    if ((await transfer.find(plan.target)) !== undefined) await transfer.finishLoading(plan.source, plan.target)
   }
+  await finish().catch(warn('the copy of a cancelled reindex keeps its settings for loading; delete it', plan.target))
 }

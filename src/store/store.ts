@@ -291,12 +291,19 @@ export interface Tombstone {
   readonly stamp: string
 }
 
+/** A delete as it is remembered. */
+export interface RememberedDelete {
+  readonly stamp: string
+  /** When it was remembered, which is right before it is carried out and may be long after it was accepted; milliseconds since the epoch. */
+  readonly at: number
+}
+
 /** Remembers deletes for as long as a queue may deliver older writes. Not needed with a queue that delivers once and in order. */
 export interface TombstoneStore {
   /** Remembers deletes of different documents of one collection, except where a later one is remembered. @param at milliseconds since the epoch */
   put(collection: string, tombstones: readonly Tombstone[], at: number): Promise<void>
-  /** Stamps of the remembered deletes, by document id. Sees every write that was answered. */
-  get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The remembered deletes, by document id. Sees every write that was answered. */
+  get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, RememberedDelete>>
   /** Forgets what was put before a time, of all collections. @returns how many */
   forget(before: number): Promise<number>
 }

@@ -185,7 +185,7 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
         await engine.write(
           alias,
           ['d5', 'd6', 'late'].map((id) => ({ id, kind: 'delete' })),
-          swapsAt! + 10,
+          swapsAt! + 10_000,
         )
       }
       await engine.run(run, inPhase('catching up', cross, true))
@@ -193,6 +193,21 @@ describe.skipIf(engines.length === 0)('a reindex of an index to which others wri
       const found = new Map(await texts(engine, run.plan.target))
       expect(['d4', 'd5', 'd6', 'late', 'again'].map((id) => found.has(id))).toEqual([true, false, false, false, true])
       expect(await engine.places(run.plan.target)).toEqual(await engine.replayed(run.plan.target))
+    })
+
+    it('does not bring back what was deleted after the alias moved, though the delete was accepted before, but what was deleted before that', async () => {
+      const { engine, alias, source } = await openBehindAlias(url, collectionOf(22, 30))
+      await engine.run(await engine.begin(source, {}))
+      const run = await engine.begin(alias, { dest: engine.name('new') })
+      const cross = async ({ swapsAt }: ReindexState) => {
+        await engine.write(source, [{ id: 'before', kind: 'delete' }], swapsAt! - 30_000, swapsAt! - 20_000)
+        for (const id of ['late', 'before']) await engine.send('PUT', `${source}/_doc/${id}`, { text: 'of others' })
+        await engine.write(alias, [{ id: 'late', kind: 'delete' }], swapsAt! - 30_000, swapsAt! + 20_000)
+      }
+      await engine.run(run, inPhase('catching up', cross, true))
+      expect(run.state).toMatchObject({ phase: 'done', total: 31, outcome: { ok: 31, conflict: 0 } })
+      const found = new Map(await texts(engine, run.plan.target))
+      expect(['late', 'before'].map((id) => found.has(id))).toEqual([false, true])
     })
 
     it('does not bring back what is deleted in the new index while it is on its way there', async () => {

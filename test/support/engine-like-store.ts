@@ -141,6 +141,16 @@ export class EngineLikeStore implements Store {
     if (writes.length > 0) await this.#inner.write(shown(collection), writes)
   }
 
+  /** The documents of a collection as they were at its last refresh. */
+  async shown(collection: StoreCollection): Promise<StoredDocument[]> {
+    const { items } = await this.#inner.walk(shown(collection), { size: 10_000, after: null })
+    const documents = await this.#inner.read(
+      shown(collection),
+      items.map(({ id }) => id),
+    )
+    return documents.map((document) => ({ ...document!, ...this.#revisions.get(`${collection.name} ${document!.id}`) }))
+  }
+
   async lookUp(collection: StoreCollection, lookup: TermLookup): Promise<TermMatches> {
     await this.#step('lookUp')
     const { documents, hot } = await this.#inner.lookUp(shown(collection), lookup)

@@ -41,6 +41,9 @@ export async function moveAlias(place: EnginePlace, index: string, env: Readonly
   await moved.ended
   for (const late of ['late', 'a']) await sendToEngine(place.url, 'PUT', `${index}/_doc/${late}`, { text: 'the bakers', n: 1 })
   const { proxy, clock, service } = await open()
+  // The move was before the writes, and its end is after them.
+  clock.time++
+  reindexing.clock.time += 2
   return {
     /** Begins to write, and lets the reindex go on when the service looks how far it is, or has answered. */
     write: async (...writes: RequestedWrite[]) => {

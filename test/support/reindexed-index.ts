@@ -187,10 +187,15 @@ export class ReindexedEngine {
     if (answer.errors !== false) throw new Error(JSON.stringify(answer).slice(0, 500))
   }
 
-  /** Writes to an index through onefold, as a service with Redis does. @param acceptedAt in microseconds */
-  async write(index: string, operations: readonly Pick<WriteOperation, 'id' | 'kind' | 'source'>[], acceptedAt: number): Promise<void> {
+  /** Writes to an index through onefold, as a service with Redis does. @param doneAt  when it is carried out; both times in microseconds */
+  async write(
+    index: string,
+    operations: readonly Pick<WriteOperation, 'id' | 'kind' | 'source'>[],
+    acceptedAt: number,
+    doneAt = acceptedAt,
+  ): Promise<void> {
     const store = this.store.transfer.inIndex(this.settings.name, index)
-    const now = () => new Date(acceptedAt / 1000)
+    const now = () => new Date(doneAt / 1000)
     const writer = new CollectionWriter({ store, settings: this.settings, signer: this.#signer, now, remembersDeletes: true })
     await writer.write(operations.map((each, i) => ({ ...each, stamp: stampAt(acceptedAt + i), acceptedAt: acceptedAt + i })))
     await writer.settle(writer.takeUnsettled())

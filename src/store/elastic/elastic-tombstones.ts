@@ -1,6 +1,6 @@
 import { sha256Base64Url } from '../../hashing/digest.js'
 import type { JsonObject } from '../../model.js'
-import type { Tombstone, TombstoneStore } from '../store.js'
+import type { RememberedDelete, Tombstone, TombstoneStore } from '../store.js'
 import type { EngineClient } from './engine/engine-client.js'
 import { toOnefoldError } from './engine/engine-fault.js'
 import { refreshIndex } from './engine/engine-request.js'
@@ -45,10 +45,11 @@ export class ElasticTombstones implements TombstoneStore {
     )
   }
 
-  async get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  async get(collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, RememberedDelete>> {
     const keys = ids.map((id) => ({ id: keyOf(collection, id) }))
     const found = await ifThere(readById(this.#client, this.#index, keys))
-    return new Map([...(found?.values() ?? [])].map(({ _source }) => [String(_source!.id), String(_source!.stamp)]))
+    const sources = [...(found?.values() ?? [])].map(({ _source }) => _source as JsonObject & Tombstone & RememberedDelete)
+    return new Map(sources.map(({ id, stamp, at }) => [id, { stamp, at }]))
   }
 
   async forget(before: number): Promise<number> {

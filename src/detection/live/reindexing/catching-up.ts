@@ -47,8 +47,7 @@ class Ending {
 
   async endCopy(): Promise<void> {
     const { plan, state, transfer, untilNoticed, signal } = this.#parts
-    // A process may have ended after it moved the alias and before it recorded that. Writes to the target since then are no copies.
-    if (state.swapsAt !== undefined && (await this.#isSwapped())) state.swappedAt ??= state.swapsAt
+    await this.#noteSwap()
     if (state.swappedAt === undefined && plan.alias !== undefined) await orAborted(untilNoticed(), signal)
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#withBlockAsked(async () => {
@@ -115,6 +114,18 @@ class Ending {
     await journal.save()
   }
 
+  /**
+   * Corrects the record of a process that ended between the move of the alias and the record of it, or before the move. If the alias has moved, writes to the
+   * target since then are no copies; if not, nobody needs to wait for documents.
+   */
+  async #noteSwap(): Promise<void> {
+    const { state, journal } = this.#parts
+    if (state.swapsAt === state.swappedAt) return
+    if (await this.#isSwapped()) state.swappedAt = state.swapsAt
+    else state.swapsAt = undefined
+    await journal.save()
+  }
+
   async #isSwapped(): Promise<boolean> {
     const { plan, transfer } = this.#parts
     return plan.alias !== undefined && (await transfer.find(plan.alias.name))?.name === plan.target
@@ -130,14 +141,13 @@ class Ending {
     const { plan, state, transfer, journal, pause } = this.#parts
     if (plan.alias === undefined && !plan.isTargetInUse) return
     await this.#awaitWrites()
-    const created = this.#changes.created
     for (let round = 1; round <= maxRounds; round++) {
       if ((await this.#changes.catchUp()) === 0 && round > 1) break
       await pause(restMs)
     }
     state.isBrought = true
     await journal.save()
-    const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.created - created
+    const isOneGone = (await transfer.count(plan.source)) < documents + this.#changes.mostCreatedLate
     if (isOneGone) await this.#ids.removeDeleted()
     await this.#ids.removeDeletedOnTheWay()
   }

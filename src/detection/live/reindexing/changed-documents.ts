@@ -29,8 +29,8 @@ interface CopiedDocument extends Pick<RawDocument, 'id' | 'routing'> {
  */
 export class ChangedDocuments {
   readonly #parts: ReindexParts
-  /** Number of documents that were new to the target. */
-  #created = 0
+  /** Ids of the documents that were seen in the source since the alias moved, and of which the target held no copy then. */
+  readonly #newLate = new Set<string>()
   /** The documents that were copied since the alias moved. */
   readonly #copiedLate = new Map<string, CopiedDocument>()
 
@@ -38,8 +38,12 @@ export class ChangedDocuments {
     this.#parts = parts
   }
 
-  get created(): number {
-    return this.#created
+  /**
+   * Most documents that can be new in the source since the alias moved. Not all need be: of one that was deleted or written in the target meanwhile, nobody
+   * knows whether the source held it before.
+   */
+  get mostCreatedLate(): number {
+    return this.#newLate.size
   }
 
   /** Those of the documents copied since the alias moved that somebody has deleted from the target since then, while they were on their way. */
@@ -104,7 +108,8 @@ export class ChangedDocuments {
       if (mark === undefined || state.swappedAt === undefined) return true
       return givesWay(mark.fields.write, fields.write ?? '')
     }
-    const deleted = await this.#deletedThere(signed, marks)
+    if (state.swappedAt !== undefined) this.#noteLate(signed, marks)
+    const deleted = await this.#deletedOf(signed.map(toCopied).filter(({ id }) => !marks.has(id)))
     const wanted = signed.filter(({ document: { id } }) => !deleted.has(id))
     for (const each of wanted) if (!isFree(each)) this.#noteConflict(each)
     const free = wanted.filter(isFree)
@@ -115,22 +120,25 @@ export class ChangedDocuments {
     return this.#write(free, writes, marks)
   }
 
-  /** Ids of the documents that were deleted from the target since the alias moved there, as far as deletes through onefold are remembered. */
-  async #deletedThere(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): Promise<ReadonlySet<string>> {
-    const copied = signed.map(toCopied)
-    const deleted = await this.#deletedOf(copied.filter(({ id }) => !marks.has(id)))
-    if (this.#parts.state.swappedAt !== undefined) for (const each of copied) this.#copiedLate.set(each.id, each)
-    return deleted
+  #noteLate(signed: readonly SignedRaw[], marks: ReadonlyMap<string, DocumentMark>): void {
+    for (const each of signed.map(toCopied)) {
+      this.#copiedLate.set(each.id, each)
+      if (!isCopy(marks.get(each.id)?.fields.write)) this.#newLate.add(each.id)
+    }
   }
 
+  /** Ids of the documents that were deleted from the target since the alias moved there, as far as deletes through onefold are remembered. */
   async #deletedOf(documents: readonly CopiedDocument[]): Promise<ReadonlySet<string>> {
     const { plan, state, target } = this.#parts
     const { swappedAt } = state
     if (swappedAt === undefined || documents.length === 0) return new Set()
     const ids = documents.map(({ id }) => id)
     const deletes = await target.store.tombstones.get(plan.collection, ids)
-    const isDeleted = ({ id, write }: CopiedDocument): boolean =>
-      (deletes.get(id) ?? '') > (isForeignStamp(write) ? stampAt(swappedAt) : writtenStamp(write))
+    // A delete may be carried out long after it was accepted. Where others wrote the document, only its own time tells in which index that was.
+    const isDeleted = ({ id, write }: CopiedDocument): boolean => {
+      const { stamp, at } = deletes.get(id) ?? { stamp: '', at: 0 }
+      return isForeignStamp(write) ? at * 1000 > swappedAt : stamp > writtenStamp(write)
+    }
     return new Set(documents.filter(isDeleted).map(({ id }) => id))
   }
 
@@ -193,7 +201,6 @@ export class ChangedDocuments {
   #count(each: SignedRaw, result: StoreWriteResult, before: ReadonlyMap<string, Pick<DocumentMark, 'fields'>>): void {
     if (result.status === 'conflict') return
     const isNew = this.#isNew(each, before)
-    if (isNew && 'seqNo' in result) this.#created++
     if (isNew) countOutcome(this.#parts, each, result)
     else if (result.status === 'refused') this.#noteRefused(each, result)
   }

@@ -36,9 +36,11 @@ export function writtenStamp(write: string): string {
 }
 
 /**
- * Whether a document of the target is a copy: nobody has written it there through onefold, though its group may have changed. The time of a stamp
- * would not tell, because a write may be carried out long after it was accepted.
+ * Whether a document of the target is a copy: nobody has written it there, though its group may have changed. The time of a stamp would not tell, because a
+ * write may be carried out long after it was accepted.
+ *
+ * @param write undefined: others wrote it, or it is not there
  */
-export function isCopy(write: string): boolean {
-  return isForeignStamp(write) || write.endsWith(copyMark)
+export function isCopy(write: string | undefined): boolean {
+  return write !== undefined && (isForeignStamp(write) || write.endsWith(copyMark))
 }

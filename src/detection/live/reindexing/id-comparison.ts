@@ -105,7 +105,7 @@ export class IdComparison {
 
 /** Whether a document of the target that the source lacks is to go. Others may have written it to the target since the alias moved. */
 function isToGo({ fields: { write } }: DocumentMark, swappedAt: number | undefined): boolean {
-  return swappedAt === undefined || (write !== undefined && isCopy(write))
+  return swappedAt === undefined || isCopy(write)
 }
 
 function toDelete({ id, routing, seqNo, primaryTerm }: DocumentMark): StoreWrite {

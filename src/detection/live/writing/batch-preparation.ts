@@ -115,7 +115,7 @@ export class BatchPreparation {
       undone.flatMap((each) => (each.kind === 'delete' ? [rememberedStamp(each, true), rememberedStamp(each, false)] : [])),
     )
     const pastOf = (id: string): DocumentPast => {
-      const deletedBy = deleted?.get(id)
+      const deletedBy = deleted?.get(id)?.stamp
       return { stored: stored.get(id), deletedBy: notDone.has(deletedBy) ? undefined : deletedBy }
     }
     return new Map(ids.map((id) => [id, pastOf(id)]))

@@ -178,8 +178,8 @@ describe('CollectionWriter', () => {
     await write(10, index, remove, { ...remove, id: '2' })
     expect(await store.tombstones.get('news', ['1', '2'])).toEqual(
       new Map([
-        ['1', '11'],
-        ['2', '12n'],
+        ['1', { stamp: '11', at: 5000 }],
+        ['2', { stamp: '12n', at: 5000 }],
       ]),
     )
     expect(shown(await write(3, index))).toEqual([['created', 201, 1]])

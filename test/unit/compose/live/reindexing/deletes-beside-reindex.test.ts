@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { openProcess, RisingClock } from '../../../../support/beside-reindex.js'
+import { EngineWithAliases, type Gate, killableGate } from '../../../../support/engine-with-aliases.js'
+import { held } from '../../../../support/held.js'
+
+/** The index `news-1` behind the alias `news`, with a document that others wrote. */
+async function openIndex() {
+  const engine = new EngineWithAliases()
+  const clock = new RisingClock()
+  await engine.make('news-1', 'news')
+  await engine.writeAsOthers('news', 'a', { n: 1 })
+  const open = (gate?: Gate) => openProcess({ engine, clock, ...(gate && { gate }) })
+  /** Others write to the old index right before the alias moves, when the reindex has read it for the last time before. */
+  const writeLate = (...writes: readonly [string, { readonly n: number }?][]) => {
+    engine.moving = async () => {
+      for (const [id, source] of writes) await engine.writeAsOthers('news-1', id, source)
+    }
+  }
+  const idsFound = async () => [...(await engine.sources('news')).keys()].sort()
+  return { engine, open, writeLate, idsFound }
+}
+
+/** A gate that stays shut after a step until it is opened. */
+function shutAfter(step: string) {
+  const [reached, opened] = [held(), held()]
+  const gate: Gate = async (passed) => {
+    if (passed !== `done ${step}`) return
+    reached.end()
+    await opened.ended
+  }
+  return { gate, reached: reached.ended, open: opened.end }
+}
+
+describe('a delete beside a reindex that moves the alias', () => {
+  it('holds where it was accepted before the move and is carried out after it, though others wrote the document', async () => {
+    const { engine, open, writeLate, idsFound } = await openIndex()
+    const opened = held()
+    const deleting = open(() => opened.ended).write({ kind: 'delete', id: 'late' })
+    writeLate(['late', { n: 2 }])
+    engine.moved = async () => {
+      opened.end()
+      expect(await deleting).toMatchObject([{ result: 'not_found' }])
+    }
+    await (await open().begin('news-2')).ended
+    expect(await idsFound()).toEqual(['a'])
+  })
+
+  it('leaves what others write after it where both came before the move', async () => {
+    const { open, engine, idsFound } = await openIndex()
+    const service = open()
+    const running = await open().begin('news-2')
+    engine.moving = async () => {
+      await engine.writeAsOthers('news', 'late', { n: 2 })
+    }
+    await service.write({ kind: 'delete', id: 'late' })
+    await running.ended
+    expect(await idsFound()).toEqual(['a', 'late'])
+  })
+
+  it('holds where it looked for the document before that came, and is carried out when the reindex has ended', async () => {
+    const { engine, open, writeLate, idsFound } = await openIndex()
+    const looking = shutAfter('read')
+    const service = open(looking.gate)
+    writeLate(['late', { n: 2 }])
+    let deleting: ReturnType<typeof service.write>
+    engine.moved = async () => {
+      deleting = service.write({ kind: 'delete', id: 'late' })
+      await looking.reached
+    }
+    await (await open().begin('news-2')).ended
+    expect(await idsFound()).toEqual(['a', 'late'])
+    looking.open()
+    expect(await deleting!).toMatchObject([{ result: 'deleted' }])
+    expect(await idsFound()).toEqual(['a'])
+  })
+
+  it('holds where it looked for the document before that came, and is remembered when the reindex has looked for deletes', async () => {
+    const { engine, open, writeLate, idsFound } = await openIndex()
+    const looking = shutAfter('read')
+    const service = open(looking.gate)
+    writeLate(['late', { n: 2 }])
+    let deleting: ReturnType<typeof service.write>
+    engine.moved = async () => {
+      deleting = service.write({ kind: 'delete', id: 'late' })
+      await looking.reached
+    }
+    // Nothing is looked for any more when what was kept for grouping is forgotten.
+    const ending = shutAfter('deleteAll')
+    const running = await open(ending.gate).begin('news-2')
+    await ending.reached
+    looking.open()
+    expect(await deleting!).toMatchObject([{ result: 'deleted' }])
+    ending.open()
+    await running.ended
+    expect(await idsFound()).toEqual(['a'])
+  })
+
+  it('hides no other delete that reached the old index late: of others, beside a document that came late and was deleted', async () => {
+    const { engine, open, writeLate, idsFound } = await openIndex()
+    const service = open()
+    writeLate(['late', { n: 2 }], ['a'])
+    engine.moved = async () => void (await service.write({ kind: 'delete', id: 'late' }))
+    await (await open().begin('news-2')).ended
+    expect(await idsFound()).toEqual([])
+  })
+})
+
+describe('a reindex whose process was killed between the record of the move and the move', () => {
+  async function openKilled() {
+    const { engine, open, idsFound } = await openIndex()
+    const { gate, kill } = killableGate()
+    const killed = held()
+    engine.moving = async () => {
+      kill()
+      killed.end()
+      await held().ended
+    }
+    const { record } = await open(gate).begin('news-2')
+    await killed.ended
+    engine.moving = async () => {}
+    const { records } = open()
+    expect((await records.get(record.id))?.progress).toMatchObject({ swapsAt: expect.any(Number) })
+    return { engine, open, idsFound, id: record.id, records }
+  }
+
+  it('lets no update wait for documents once it goes on, and ends', async () => {
+    const { open, idsFound, id, records } = await openKilled()
+    const counting = shutAfter('count')
+    const { ended } = await open(counting.gate).goOn(id)
+    await counting.reached
+    expect((await records.get(id))?.progress.swapsAt).toBeUndefined()
+    counting.open()
+    await ended
+    expect(await records.get(id)).toMatchObject({ state: 'done', progress: { swapsAt: expect.any(Number) } })
+    expect(await idsFound()).toEqual(['a'])
+  })
+
+  it('leaves the old index as it was if it is cancelled', async () => {
+    const { engine, open, idsFound, id, records } = await openKilled()
+    const running = await open().goOn(id)
+    await running.stop('cancelled')
+    expect(await records.get(id)).toMatchObject({ state: 'cancelled' })
+    const service = open()
+    const outcomes = await service.write({ kind: 'delete', id: 'a' }, { kind: 'update', id: 'none', source: { n: 1 } })
+    expect(outcomes).toMatchObject([{ result: 'deleted' }, { result: 'not_found' }])
+    expect([engine.resolve('news'), engine.isBlocked('news-1'), await idsFound()]).toEqual(['news-1', false, []])
+    await (await open().begin('news-3')).ended
+    expect(engine.resolve('news')).toBe('news-3')
+  })
+})

@@ -9,8 +9,8 @@ import { WriteIntake, type WriteIntakeParts } from '../../src/compose/live/writi
 import type { RequestedWrite } from '../../src/compose/service.js'
 import { planReindex } from '../../src/detection/live/reindexing/preparing.js'
 import { initialState } from '../../src/detection/live/reindexing/reindex-state.js'
-import type { Signer } from '../../src/detection/live/signing/signer.js'
 import { CollectionWriter } from '../../src/detection/live/writing/collection-writer.js'
+import type { Logger } from '../../src/logger/logger.js'
 import type { WriteOutcome } from '../../src/model.js'
 import { InProcessQueue } from '../../src/queue/in-process-queue.js'
 import { stampsFrom } from '../../src/stamp.js'
@@ -42,11 +42,11 @@ interface ProcessParts {
   readonly clock: RisingClock
   readonly gate?: Gate
   readonly remembersDeletes?: boolean
-  readonly signer?: Signer
+  readonly logger?: Logger
 }
 
 /** A process on an engine: a service without HTTP, which takes writes and works on reindexes. */
-export function openProcess({ engine, clock, gate, remembersDeletes = false, signer: own = signer }: ProcessParts) {
+export function openProcess({ engine, clock, gate, remembersDeletes = false, logger = new KeptLog() }: ProcessParts) {
   const store = engine.reached(gate)
   const records = new ReindexRecords(store.records)
   const pause = async (milliseconds: number): Promise<void> => {
@@ -56,7 +56,7 @@ export function openProcess({ engine, clock, gate, remembersDeletes = false, sig
   const unended = new UnendedReindexes({ records, elapsed: clock.elapsed, pause })
   const now = () => new Date(clock.now())
   const mayComeBack = () => unended.mayBringBack(settings.name)
-  const writer = new CollectionWriter({ store, settings, signer: own, now, remembersDeletes, mayComeBack })
+  const writer = new CollectionWriter({ store, settings, signer, now, remembersDeletes, mayComeBack })
   const queue = new InProcessQueue({
     processor: { write: ({ operations }) => writer.write(operations), sign: async () => {}, settle: async () => {} },
     maxWaiting: 100,
@@ -73,12 +73,12 @@ export function openProcess({ engine, clock, gate, remembersDeletes = false, sig
     clock: { now: clock.now, elapsed: () => 0 },
     reindexes: { unended },
     trouble: { since: () => undefined },
-    logger: new KeptLog(),
+    logger,
   }
   const intake = new WriteIntake(parts as unknown as WriteIntakeParts)
-  const useCases = { of: () => ({ signer: own }) } as unknown as UseCases
+  const useCases = { of: () => ({ signer }) } as unknown as UseCases
   const tools = new ReindexTools({ store, useCases, threads: 1, clock, pause })
-  const means: ReindexMeans = { records, tools, logger: new KeptLog(), clock, pause }
+  const means: ReindexMeans = { records, tools, logger, clock, pause }
   let count = 0
   return {
     records,

@@ -171,7 +171,10 @@ export class WriteIntake {
     const last = begin + Math.min(mostWaitMs, (end - begin) / 2)
     for await (const _ of reindexes.unended.whileBringing(job.collection, since)) {
       const repeated = await queue.write({ ...job, operations: places.map((place) => job.operations[place]!) }, over)
-      for (const [i, place] of places.entries()) outcomes[place] = repeated[i]!
+      for (const [i, place] of places.entries()) {
+        const isOvertaken = job.operations[place]!.kind === 'delete' && repeated[i]!.result === 'noop'
+        if (!isOvertaken) outcomes[place] = repeated[i]!
+      }
       places = unmetWrites(job.operations, outcomes, ['update'])
       if (places.length === 0 || clock.elapsed() >= last) return
     }

@@ -147,7 +147,7 @@ async function run(seed: number) {
       for (let steps = attempt < 6 ? schedule.below(200) : 10_000; steps > 0 && !isOver; steps--) await schedule.turn()
       if (!isOver && schedule.below(3) === 0) {
         kill()
-        id = (await records.list()).find(({ state }) => state === 'running')?.id
+        id = (await records.list()).find(({ state }) => state === 'running' || state === 'paused')?.id
       } else {
         const running = await beginning
         // A reindex that is cancelled when the alias has moved leaves behind what reached the old index late.

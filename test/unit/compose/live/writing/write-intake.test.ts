@@ -172,6 +172,11 @@ describe('WriteIntake', () => {
     expect(others).toEqual([first])
   })
 
+  it('keeps the answer to a delete whose document others have made since', async () => {
+    const { intake } = intakeOf(bringing(9), ['not_found'], ['noop'])
+    expect(resultsOf(await intake.write('news', [{ kind: 'delete', id: 'a' }], patiently))).toEqual(['not_found'])
+  })
+
   it.each<[string, object]>([
     [
       'nobody can tell how far a reindex is',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import sax from 'sax'
 import { describe, expect, it } from 'vitest'
 import { FeedParser } from '../../../../src/input/feeds/feed-parser.js'
 import { planInput } from '../../../../src/input/plan-input.js'
@@ -71,6 +72,61 @@ describe('feeds', () => {
     ])
     const prefixed = '<atom:feed><atom:entry><atom:id>1</atom:id><atom:summary>At nine.</atom:summary></atom:entry></atom:feed>'
     expect((await readFile('a.xml', prefixed)).records).toMatchObject([{ id: '1', text: 'At nine.' }])
+  })
+
+  it('are read by the addresses of their namespaces, whatever their prefixes', async () => {
+    const item = '<p:guid>1</p:guid><p:title>a</p:title><c:encoded>At &lt;b&gt;nine.</c:encoded><d:date>2026-03-03</d:date>'
+    const media = '<m:title>b</m:title><title xmlns="http://www.w3.org/2000/svg">c</title>'
+    const modules =
+      'xmlns:c="http://purl.org/rss/1.0/modules/content/" xmlns:d="http://purl.org/dc/elements/1.1/" xmlns:m="http://search.yahoo.com/mrss/"'
+    const inRss = `<p:rss xmlns:p="http://backend.userland.com/rss2" ${modules}><p:channel><p:item>${media}${item}</p:item></p:channel></p:rss>`
+    const inAtom = `<q:feed xmlns:q="http://www.w3.org/2005/Atom"><q:entry><q:id>1</q:id><q:title>a</q:title><q:content type="html">At &lt;b&gt;nine.</q:content><q:updated>2026-03-03</q:updated></q:entry></q:feed>`
+    const own = `<rss xmlns="urn:own" ${modules}><channel><item><guid>1</guid><title>a</title><c:encoded>At &lt;b&gt;nine.</c:encoded><d:date>2026-03-03</d:date></item></channel></rss>`
+    for (const feed of [inRss, inAtom, own])
+      expect((await readFile('a.xml', feed, { timeField: 'date' })).records, feed).toMatchObject([
+        { id: '1', title: 'a', text: 'At <b>nine.', html: true, time: Date.UTC(2026, 2, 3) },
+      ])
+  })
+
+  it('give markup of XHTML without its prefix, in RSS as well', async () => {
+    const inAtom = atom(
+      '<entry><id>1</id><content type="xhtml"><x:div xmlns:x="http://www.w3.org/1999/xhtml"><x:p>At nine.</x:p></x:div></content></entry>',
+      '<entry><id>2</id><x:summary>At ten.</x:summary></entry>',
+    )
+    expect((await readFile('a.atom', inAtom)).records).toMatchObject([
+      { text: expect.stringContaining('<p>At nine.</p></div>') },
+      { text: '' },
+    ])
+    const inRss = rss('<item><guid>1</guid><body xmlns="http://www.w3.org/1999/xhtml"><p>At nine.</p></body></item>')
+    expect((await readFile('a.rss', inRss)).records).toMatchObject([{ text: '<p>At nine.</p>', html: true }])
+  })
+
+  it('have relative links, to xml:base or else to the page of the feed', async () => {
+    const urlsIn = async (name: string, feed: string) =>
+      (await readFile(name, feed, { keepRaw: true })).records.map(
+        ({ raw }) => (JSON.parse(Buffer.from(raw!).toString()) as { url: string }).url,
+      )
+    expect(await urlsIn('a.rss', rss('<item><link>/1</link></item>', '<item xml:base="news/"><link> 2 </link></item>'))).toEqual([
+      'http://example.org/1',
+      '2',
+    ])
+    const entries =
+      '<entry xml:base="2026/"><link rel="enclosure">0</link><link href="1"/></entry><entry><link href="2"/></entry><entry><link href="tag:3"/></entry>'
+    const based = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="http://example.org/a/">${entries}</feed>`
+    expect(await urlsIn('a.atom', based)).toEqual(['http://example.org/a/2026/1', 'http://example.org/a/2', 'tag:3'])
+    const linked = '<link rel="self" href="http://feeds.example/"/><link href="http://example.org/b/"/>'
+    expect(await urlsIn('a.atom', atom(linked, '<entry><link href="1"/></entry>'))).toEqual(['http://example.org/b/1'])
+  })
+
+  it('of RSS 1.0 call an item by what it is about, if it has no other name', async () => {
+    const about = '<rdf:RDF><item rdf:about="http://example.org/1"><description>a</description></item></rdf:RDF>'
+    expect((await readFile('a.rss', about)).records).toMatchObject([{ id: 'http://example.org/1' }])
+  })
+
+  it('of Atom 0.3 may hold base64', async () => {
+    const content = `<content type="text/html" mode="base64">${Buffer.from('<p>At nine – café.').toString('base64')}</content>`
+    const feed = `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id>${content}</entry></feed>`
+    expect((await readFile('a.atom', feed)).records).toMatchObject([{ text: '<p>At nine – café.', html: true }])
   })
 
   it('have items without an id, a date that can be read, or a text', async () => {
@@ -157,6 +213,16 @@ describe('feeds', () => {
         records: [{ id: 'no. 1', line: 1 }],
         refusals: [{ line: undefined, code: 'INPUT_UNREADABLE', reason: expect.stringContaining('in one another') }],
       })
+  })
+
+  it('are read up to an attribute of many megabytes, and leave the bounds of the parser as others set them', async () => {
+    const { MAX_BUFFER_LENGTH: before } = sax as unknown as { MAX_BUFFER_LENGTH: number }
+    const picture = `<item><guid>1</guid><description><![CDATA[a]]></description><enclosure url="${'x'.repeat(17 << 20)}"/></item>`
+    expect(await readFile('a.rss', rss(item, picture, item), { maxRecordBytes: 1000 })).toMatchObject({
+      records: [{ id: 'no. 1' }],
+      refusals: [{ code: 'INPUT_UNREADABLE' }],
+    })
+    expect(sax).toMatchObject({ MAX_BUFFER_LENGTH: before })
   })
 
   it('are refused if they are other XML or none', async () => {

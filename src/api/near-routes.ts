@@ -5,6 +5,22 @@ const pages = 'page with duplicates.cursor, or by search_after with duplicates.s
 const state = 'GET /_onefold/ready says whether requests can be served'
 const byIds = (verb: string) => `search for the ids with duplicates.show: all, and ${verb} them by _bulk`
 
+const setUp =
+  'there are no templates, pipelines, lifecycles or licences here: switch off in the client what it sets up or checks before it writes'
+
+/** What to do instead of operations that collectors of logs begin with, by the first part of the path. */
+const insteadBelow: Readonly<Record<string, string>> = {
+  _component_template: setUp,
+  _data_stream: setUp,
+  _ilm: setUp,
+  _index_template: setUp,
+  _ingest: setUp,
+  _license: setUp,
+  _nodes: 'there is this one address: switch off sniffing in the client',
+  _template: setUp,
+  _xpack: setUp,
+}
+
 /** What to do instead of operations of the engines, by the part of the path that names them, without the name of a collection. */
 const instead: Readonly<Record<string, string>> = {
   _delete_by_query: byIds('delete'),
@@ -35,6 +51,8 @@ export function describeNear(method: string, path: string): string | undefined {
   const base = path.endsWith('/') ? path.slice(0, -1) : path
   const operation = base.replace(/^\/([^_/][^/]*\/)?/, '')
   if (Object.hasOwn(instead, operation)) return instead[operation]
+  const first = base.split('/', 2)[1] ?? ''
+  if (Object.hasOwn(insteadBelow, first)) return insteadBelow[first]
   if (ofCollections.has(base.slice(1))) return `name a collection: ${method} /{collection}${base}`
   const methods = [...new Set(routes.filter((route) => isAt(route, base)).flatMap((route) => route.methods))]
   const withId = routes.find((route) => /\/\{id\}$/.test(route.path) && takes(route, method) && isAt(route, `${base}/id`))

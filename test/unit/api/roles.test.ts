@@ -169,6 +169,11 @@ describe('a service with keys', () => {
     ['GET /_cluster/health', 'GET /_onefold/ready says whether'],
     ['GET /_cat/indices', 'GET /_onefold/{collection}/stats'],
     ['PUT /x/_mapping', 'the values of fields decide their types'],
+    ['GET /_license', 'there are no templates, pipelines, lifecycles or licences here: switch off'],
+    ['PUT /_index_template/logs', 'there are no templates, pipelines, lifecycles or licences here'],
+    ['HEAD /_template/logs', undefined],
+    ['GET /_ilm/policy/logs', 'there are no templates, pipelines, lifecycles or licences here'],
+    ['GET /_nodes/http', 'there is this one address: switch off sniffing in the client'],
     ['POST /x/_delete_by_query', 'search for the ids with duplicates.show: all, and delete them by _bulk'],
     ['POST /x/_update_by_query', 'search for the ids with duplicates.show: all, and update them by _bulk'],
   ])('says what is near %s', async (operation, near) => {

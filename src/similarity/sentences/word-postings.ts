@@ -1,3 +1,4 @@
+import { firstPlace } from '../../lists.js'
 import type { SentenceWords } from './sentence-words.js'
 
 /** The sentences of each word, ascending. */
@@ -38,11 +39,6 @@ export class WordPostings {
 
   /** Offset of the first sentence at or after a place. */
   #firstFrom(start: number, end: number, place: number): number {
-    while (start < end) {
-      const middle = (start + end) >>> 1
-      if (this.#sentences[middle]! < place) start = middle + 1
-      else end = middle
-    }
-    return start
+    return firstPlace(start, end, (at) => this.#sentences[at]! >= place)
   }
 }

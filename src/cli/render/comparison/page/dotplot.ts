@@ -1,4 +1,5 @@
 import type { ComparedText, LinkKind, SentenceLink, SharedPassage } from '../../../../detection/comparing/compared-pair.js'
+import { firstPlace } from '../../../../lists.js'
 import type { Sides } from '../../../../model.js'
 import { formatCount } from '../../numbers.js'
 import { linkKinds } from '../sentence-counterparts.js'
@@ -62,20 +63,9 @@ export function sentencesOf(
   { sentences }: ComparedText,
   { start, end }: { readonly start: number; readonly end: number },
 ): [number, number] {
-  const first = firstEndingAfter(sentences, start)
-  let last = first
-  while (last + 1 < sentences.length && sentences[last + 1]!.start < end) last++
-  return [first, last + 1]
-}
-
-function firstEndingAfter(sentences: ComparedText['sentences'], place: number): number {
-  let [from, to] = [0, Math.max(0, sentences.length - 1)]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (sentences[middle]!.end > place) to = middle
-    else from = middle + 1
-  }
-  return from
+  const last = Math.max(0, sentences.length - 1)
+  const first = firstPlace(0, last, (sentence) => sentences[sentence]!.end > start)
+  return [first, firstPlace(first + 1, sentences.length, (sentence) => sentences[sentence]!.start >= end)]
 }
 
 function renderRuns(runs: readonly SentenceRun[]): string {

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../../../lists.js'
 import type { Counterparts } from '../sentence-counterparts.js'
 
 /** A row of two texts side by side: a sentence of each, or of one only, by number from 0. */
@@ -38,21 +39,11 @@ function longestRising(ofA: Int32Array, ofB: Int32Array): number[] {
   for (let a = 0; a < ofA.length; a++) {
     const b = ofA[a]!
     if (b < 0 || ofB[b] !== a) continue
-    const length = firstNotBelow(ends, ofA, b)
+    const length = firstPlace(0, ends.length, (place) => ofA[ends[place]!]! >= b)
     if (length > 0) before[a] = ends[length - 1]!
     ends[length] = a
   }
   const chain: number[] = []
   for (let a = ends.at(-1) ?? -1; a >= 0; a = before[a]!) chain.push(a)
   return chain.reverse()
-}
-
-function firstNotBelow(ends: readonly number[], ofA: Int32Array, b: number): number {
-  let [from, to] = [0, ends.length]
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (ofA[ends[middle]!]! < b) from = middle + 1
-    else to = middle
-  }
-  return from
 }

@@ -67,7 +67,7 @@ interface ReportRequest {
   readonly paths: readonly string[]
   readonly values: ReportArguments
   readonly listing: ListingOptions
-  /** Is shown the groups that are reported. */
+  /** Collects the titles of the groups that are reported. */
   readonly titles: TitleTally
 }
 

@@ -106,7 +106,7 @@ interface ScanOutcome {
   readonly header: Uint8Array | undefined
   /** Breaks lines; present on a terminal. */
   readonly hang: GroupTextParts['hang']
-  /** Is shown the groups that are written for people. */
+  /** Collects the titles of the groups that are written for people. */
   readonly titles: TitleTally
 }
 

@@ -21,6 +21,7 @@ import { CollectionWriter } from '../../dist/detection/live/writing/collection-w
 import { stampAt } from '../../dist/stamp.js'
 import { ElasticStore } from '../../dist/store/elastic/elastic-store.js'
 import { EmbeddedStore } from '../../dist/store/embedded/embedded-store.js'
+import { batchesOf } from '../batches-of.mjs'
 import { perturbedCopies } from '../data/perturbed-copies.mjs'
 import { readArguments } from '../read-arguments.mjs'
 import { readRecords } from '../text-files.mjs'
@@ -62,8 +63,12 @@ try {
 async function fill() {
   const signers = await Signers.open([], 2)
   const writer = new CollectionWriter({ store, settings, signer: signers.signer(undefined), now: () => new Date() })
+  const originals = Array.from(readRecords(join(operands[0], 'docs.jsonl.gz'), options.documents), (each) => ({
+    ...each,
+    id: String(each.id),
+  }))
   let since = 0
-  for (const documents of batches()) {
+  for await (const documents of batchesOf(perturbedCopies(originals, options.copies), batch)) {
     const operations = documents.map(({ id, title, text }) => {
       since++
       return { kind: 'index', id, source: { title, text }, stamp: stampAt(since), acceptedAt: since }
@@ -72,19 +77,6 @@ async function fill() {
   }
   await store.refresh(settings)
   await signers.close()
-}
-
-function* batches() {
-  const records = readRecords(join(operands[0], 'docs.jsonl.gz'), options.documents)
-  const originals = Array.from(records, (each) => ({ ...each, id: String(each.id) }))
-  let some = []
-  for (const document of perturbedCopies(originals, options.copies)) {
-    some.push(document)
-    if (some.length < batch) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
 }
 
 /** Reads the whole report. The digest covers all groups in their order, and shows whether two builds report the same. */

@@ -5,6 +5,7 @@ import { heldFingerprint, heldTerm } from '../../../dist/hashing/held-term.js'
 import { sign } from '../../../dist/library/sign.js'
 import { stampAt } from '../../../dist/stamp.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+import { batchesOf } from '../../batches-of.mjs'
 import { readRecords } from '../../text-files.mjs'
 
 /** Documents per write. */
@@ -31,24 +32,16 @@ export async function loadIndex(url, folder, options) {
   const store = await ElasticStore.connect({ nodes: [url], mappings: readMappings() })
   await store.createCollection(collection)
   const group = { groups: readGroups(folder), index }
-  let waiting = []
   let number = 0
-  const flush = async () => {
-    const signed = [...sign(waiting, { profile: options.profile })].map(({ onefold }) => asHeld(onefold))
-    const writes = waiting.map((document, i) => toWrite(document, signed[i], group))
+  for await (const records of batchesOf(readRecords(join(folder, 'documents.jsonl')), batch)) {
+    const documents = records.map(({ id, text }) => ({ id, title: text.split(' ').slice(0, titleWords).join(' '), text, number: ++number }))
+    titles.push(...documents.filter((each) => (each.number - 1) % every === 0).map(({ title }) => title))
+    if (isThere) continue
+    const signed = [...sign(documents, { profile: options.profile })].map(({ onefold }) => asHeld(onefold))
+    const writes = documents.map((document, i) => toWrite(document, signed[i], group))
     const failed = (await store.write(collection, writes)).find(({ status }) => status !== 'created')
     if (failed !== undefined) throw new Error(`a document was not written: ${JSON.stringify(failed)}`)
-    waiting = []
   }
-  for (const { id, text } of readRecords(join(folder, 'documents.jsonl'))) {
-    const title = text.split(' ').slice(0, titleWords).join(' ')
-    if (number % every === 0) titles.push(title)
-    number++
-    if (isThere) continue
-    waiting.push({ id, title, text, number })
-    if (waiting.length === batch) await flush()
-  }
-  if (waiting.length > 0) await flush()
   await store.refresh(collection)
   await store.close()
   return { index, titles, remove: () => fetch(`${url}/${index}`, { method: 'DELETE' }) }

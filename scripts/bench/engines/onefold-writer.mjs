@@ -5,6 +5,7 @@ import { readMappings } from '../../../dist/compose/read-mappings.js'
 import { defaultCollection } from '../../../dist/config/load-config.js'
 import { CollectionWriter } from '../../../dist/detection/live/writing/collection-writer.js'
 import { ElasticStore } from '../../../dist/store/elastic/elastic-store.js'
+import { batchesOf } from '../../batches-of.mjs'
 
 /** After how many batches documents are settled, which is about as long as the service waits. The index shows the documents by then. */
 const settledBehind = 2
@@ -47,15 +48,4 @@ export async function openWriter({ node, index, request, profile, threads }) {
       await store.close()
     },
   }
-}
-
-async function* batchesOf(source, size) {
-  let batch = []
-  for await (const document of source) {
-    batch.push(document)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }

@@ -17,6 +17,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { batchesOf } from '../../batches-of.mjs'
 import { perturbedCopies } from '../../data/perturbed-copies.mjs'
 import { readArguments } from '../../read-arguments.mjs'
 import { readRecords } from '../../text-files.mjs'
@@ -99,21 +100,15 @@ async function loadSource() {
   const documents = [...readRecords(join(operands[0], 'docs.jsonl.gz'), options.documents)]
   const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '30s' }
   await engine.ask('PUT', `/${prefix}old`, { settings, mappings: mappingOf(), aliases: { [`${prefix}news`]: {} } })
+  const originals = documents.map((each) => ({ ...each, id: String(each.id) }))
   let count = 0
-  let waiting = []
-  const flush = async () => {
-    await bulk('old', waiting)
-    count += waiting.length
-    waiting = []
+  for await (const some of batchesOf(perturbedCopies(originals, copies), 1000)) {
+    await bulk(
+      'old',
+      some.map(({ id, title, text, date, topics, places }) => [id, JSON.stringify({ title, text, date, topics, places })]),
+    )
+    count += some.length
   }
-  for (const { id, title, text, date, topics, places } of perturbedCopies(
-    documents.map((each) => ({ ...each, id: String(each.id) })),
-    copies,
-  )) {
-    waiting.push([id, JSON.stringify({ title, text, date, topics, places })])
-    if (waiting.length === 1000) await flush()
-  }
-  await flush()
   await engine.ask('POST', `/${prefix}old/_refresh`)
   return count
 }

@@ -15,6 +15,7 @@ import { KnownDocuments } from '../placing/known-documents.js'
 import type { LiveDocument } from '../placing/live-document.js'
 import { OtherFolds } from '../placing/other-folds.js'
 import { PairVerifier } from '../placing/pair-verifier.js'
+import { areWithin } from '../signing/fact-values.js'
 import { readSigningInput } from '../signing/signing-input.js'
 import { findGaps } from '../signing/unread-fields.js'
 import type { DocumentSource } from '../stored-collection.js'
@@ -55,6 +56,8 @@ interface Match {
   readonly document: LiveDocument
   /** About the stored document, relative to the probe. */
   readonly comparison: Comparison
+  /** Whether the collection's `within` keeps the two apart. */
+  readonly isApart: boolean
 }
 
 /** From the best verdict to the weakest. */
@@ -123,14 +126,18 @@ export class DuplicateCheck {
     const { collection } = this.#options
     const documents = new KnownDocuments(this.#source, { otherFolds: this.#otherFolds })
     for (const id of [live.id, ...(request.except ?? [])]) documents.replace(id)
-    const withinMs = request.onlyWithin ? collection.settings.withinMs : undefined
-    const verifier = new PairVerifier({ withinMs }, !isScoped)
+    const { withinMs } = collection.settings
+    const verifier = new PairVerifier({ withinMs: request.onlyWithin ? withinMs : undefined }, !isScoped)
     const copies = await documents.find('exact', [live.exact!])
     const related = isToldByDigest(request, probe, collection.settings)
       ? copies
       : await this.#findAround(live, { documents, verifier }, copies)
     const inTime = [...related].filter((document) => verifier.isWithin(document, live))
-    return inTime.map((document) => ({ document, comparison: verifier.relate(document, live) }))
+    return inTime.map((document) => ({
+      document,
+      comparison: verifier.relate(document, live),
+      isApart: !areWithin(withinMs, document.time, live.time),
+    }))
   }
 
   async #findAround(live: LiveDocument, known: Omit<Surroundings, 'terms'>, copies: readonly LiveDocument[]): Promise<Set<LiveDocument>> {
@@ -156,7 +163,7 @@ export class DuplicateCheck {
 }
 
 /** @param answers undefined if nothing in the request needs the texts */
-function renderMatch({ document, comparison }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
+function renderMatch({ document, comparison, isApart }: Match, by: readonly string[], answers: PairAnswers | undefined): JsonObject {
   const { verdict, aInB, bInA } = comparison
   return {
     _id: document.id,
@@ -164,6 +171,7 @@ function renderMatch({ document, comparison }: Match, by: readonly string[], ans
     verdict,
     a_in_b: aInB,
     b_in_a: bInA,
+    ...(isApart && { within: false }),
     by,
     ...(answers?.evidence && { evidence: answers.evidence, sentences: answers.degrees }),
     ...(answers?.passages && { passages: answers.passages }),

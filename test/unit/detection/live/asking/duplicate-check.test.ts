@@ -301,12 +301,21 @@ describe('DuplicateCheck', () => {
     expect(match).not.toHaveProperty('passages')
   })
 
-  it('lists what `within` keeps apart from the text, unless it is asked not to', async () => {
+  it('lists what `within` keeps apart from a document, and says so, unless it is asked not to', async () => {
     const collection = await LiveCollection.open({ timeField: 'at', withinMs: 1000 })
-    await collection.index({ 1: { text: stories.harbour, at: 0 } })
+    await collection.index({ 1: { text: stories.harbour, at: 0 }, 2: { text: stories.harbour, at: 4500 }, 3: { text: stories.harbour } })
     const document = { text: stories.harbour, at: 5000 }
-    expect(found(await check(collection, { document }))).toEqual(['exact', '1 exact'])
-    expect(found(await check(collection, { document, onlyWithin: true }))).toEqual(['distinct'])
+    const within = async (request: CheckRequest) => (await check(collection, request)).matches.map((match) => [match._id, match.within])
+    expect(await within({ document })).toEqual([
+      ['1', false],
+      ['2', undefined],
+    ])
+    expect(await within({ id: '2' })).toEqual([['1', false]])
+    expect(await within({ text: stories.harbour })).toEqual([
+      ['1', undefined],
+      ['2', undefined],
+    ])
+    expect(found(await check(collection, { document, onlyWithin: true }))).toEqual(['exact', '2 exact', '3 exact'])
   })
 
   describe('with reuse', () => {

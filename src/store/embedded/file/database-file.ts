@@ -8,6 +8,7 @@ import {
   closedStoreError,
   damagedFileError,
   heldHereError,
+  missingLogError,
   movedFileError,
   otherFormatError,
   storeError,
@@ -16,6 +17,8 @@ import {
 
 /** Name of the file in the data folder. */
 export const databaseFileName = 'onefold.db'
+
+const logFileName = `${databaseFileName}-wal`
 
 /** Held until the file is closed or the process ends, however it ends. Set before WAL, so that the WAL's index is kept in memory. */
 const lock = 'locking_mode = EXCLUSIVE'
@@ -181,6 +184,8 @@ function bringSchema(sql: Sql): void {
 
 const headerBytes = 100
 const magic = 'SQLite format 3\0'
+/** 2 as long as the last writes are in the write-ahead log: a store that is closed is not in that mode any more. */
+const writeVersionAt = 18
 const userVersionAt = 60
 const applicationIdAt = 68
 
@@ -193,14 +198,16 @@ const applicationIdAt = 68
 function checkHeader(path: string, folder: string): void {
   // A journal: making the file was cut off, and SQLite will take it back.
   if (!existsSync(path) || existsSync(`${path}-journal`)) return
+  // Looked for first, because another process may be closing the store, which removes the log before it changes the header.
+  const hasLog = existsSync(join(folder, logFileName))
   const header = readHeader(path)
   if (header.length === 0) return
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
     throw damagedFileError(folder, 'its file is not a database')
   if (header.readInt32BE(applicationIdAt) !== applicationId) throw damagedFileError(folder, 'its file is a database of another program')
   const version = header.readInt32BE(userVersionAt)
-  if (version === schemaVersion || upgrades.has(version)) return
-  throw otherFormatError(folder, [version, schemaVersion])
+  if (version !== schemaVersion && !upgrades.has(version)) throw otherFormatError(folder, [version, schemaVersion])
+  if (header[writeVersionAt] === 2 && !hasLog) throw missingLogError(folder, logFileName)
 }
 
 function readHeader(path: string): Buffer {

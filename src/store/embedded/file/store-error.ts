@@ -24,6 +24,18 @@ export function damagedFileError(folder: string, what: string, cause?: unknown):
   return new OnefoldError('STORE_DAMAGED', `the store in ${folder} cannot be read: ${what}; ${remedy}`, { folder }, { cause })
 }
 
+/** The error for a file whose write-ahead log was taken away. Opened without, the store would lack the last writes, and could never take them again. */
+export function missingLogError(folder: string, log: string): OnefoldError {
+  const remedy = `put ${log} back beside its file, or restore both from a backup; if it is lost, make an empty file of that name to start with what is left`
+  return new OnefoldError(
+    'STORE_DAMAGED',
+    `the store in ${folder} lacks ${log}, which may have its last writes or all of them: ${remedy}`,
+    {
+      folder,
+    },
+  )
+}
+
 /** The error for a file that another release of onefold wrote, in another format. @param versions of the format: the file's, and this release's */
 export function otherFormatError(folder: string, [found, read]: readonly [number, number]): OnefoldError {
   const remedy =

@@ -138,6 +138,26 @@ describe('EmbeddedStore', () => {
     expect(codeOf(() => statSync(join(folder, `${databaseFileName}-wal`)))).toBe('ENOENT')
   })
 
+  it('does not open a file whose write-ahead log was taken away, which has the last writes, before somebody says that it is lost', async () => {
+    const [folder, other] = [temporaryFolder(), temporaryFolder()]
+    const store = await openStore(folder)
+    await store.write(collection, [{ id: 'a', kind: 'put', source: {}, fields }])
+    copyFileSync(join(folder, databaseFileName), join(other, databaseFileName))
+    const log = `${databaseFileName}-wal`
+    for (let tries = 0; tries < 2; tries++) {
+      expect(codeOf(() => new EmbeddedStore({ folder: other }))).toBe('STORE_DAMAGED')
+      expect(() => new EmbeddedStore({ folder: other })).toThrow(`put ${log} back`)
+    }
+    copyFileSync(join(folder, log), join(other, log))
+    const restored = await openStore(other)
+    expect(await restored.counts(collection)).toMatchObject({ documents: 1 })
+    await restored.close()
+    const lost = temporaryFolder()
+    copyFileSync(join(folder, databaseFileName), join(lost, databaseFileName))
+    writeFileSync(join(lost, log), '')
+    expect(await (await openStore(lost)).counts(collection)).toMatchObject({ documents: 0 })
+  })
+
   it('keeps its write-ahead log bounded while it writes', async () => {
     const folder = temporaryFolder()
     const store = await openStore(folder)

@@ -49,8 +49,8 @@ export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerat
   const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
-  const signer = new FieldsSigner(options)
   request.onStart?.({ threads, totalBytes: plan.totalBytes })
+  const signer = new FieldsSigner(options)
   const count = threads - 1
   const file = new URL('./fields-thread.js', import.meta.url)
   const pool = createTaskPool<ClaimedPart, FieldsOfRecords[]>({ file, threads: count, workerData: options, tasksAtOnce: partsAhead })

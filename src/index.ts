@@ -49,6 +49,7 @@ export type {
   SentenceDegrees,
   SentenceShares,
   SentenceSpan,
+  Sides,
   Verdict,
 } from './model.js'
 export type { FamilyTerms, LexiconFamily } from './signatures/sign-families.js'

@@ -9,13 +9,9 @@ const match = component(
     _id: z.string(),
     group: z.string(),
     ...containment,
-    within: z
-      .literal(false)
-      .optional()
-      .meta({
-        description:
-          "its time is further from that of the document that was asked about than the collection's `within`: the two never fold",
-      }),
+    within: z.literal(false).optional().meta({
+      description: "its time is further from that of the document that was asked about than the collection's `within`: the two never fold",
+    }),
     by: z.array(z.string()).meta({ description: 'signature families that propose the pair, and what decided it' }),
     evidence: z.array(evidence).optional(),
     sentences: sentenceDegrees.optional(),

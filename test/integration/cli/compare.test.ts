@@ -27,7 +27,10 @@ describe('onefold compare', () => {
     const words = 'is PDF, not text; take its text out first, for example with `pdftotext` [INPUT_UNREADABLE]'
     expect(await runCommand(['compare', pdf, story()])).toMatchObject({ code: 2, stderr: expect.stringContaining(`paper.pdf ${words}`) })
     expect(await runCommand(['scan', '-'], '%PDF-1.7 \u0000')).toMatchObject({ code: 1, stderr: expect.stringContaining(words) })
-    expect(await runCommand(['scan', pdf])).toMatchObject({ code: 2, stderr: expect.stringContaining('PDF: `pdftotext`') })
+    expect(await runCommand(['scan', pdf])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('paper.pdf: is PDF, not text; take its text out first, for example with `pdftotext`'),
+    })
   })
 
   it('lists a sentence that reads otherwise in both texts', async () => {

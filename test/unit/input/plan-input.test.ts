@@ -321,6 +321,18 @@ describe('planInput', () => {
     expect(notices).toEqual([])
   })
 
+  it('says what a file is that begins like a PDF or an office document, and not which endings there are', async () => {
+    const paths = [temporaryFile('a.pdf', '%PDF-1.7'), temporaryFile('b.docx', 'PK\u0003\u0004')]
+    const { refusals } = await planInput([temporaryFile('a.txt', 'text'), ...paths])
+    expect(refusals.map(({ code, reason }) => [code, reason])).toEqual([
+      ['INPUT_FORMAT_UNKNOWN', 'is PDF, not text; take its text out first, for example with `pdftotext`'],
+      [
+        'INPUT_FORMAT_UNKNOWN',
+        'is an office document or another ZIP archive, not text; unpack it, or take its text out first, for example with `pandoc -t plain`',
+      ],
+    ])
+  })
+
   it('says how to unpack a file that is compressed otherwise than by gzip', async () => {
     const paths = ['a.jsonl.zst', 'a.jsonl.bz2', 'a.jsonl.XZ'].map((name) => temporaryFile(name, 'packed'))
     const { refusals } = await planInput([temporaryFile('a.txt', 'text'), ...paths])

@@ -143,20 +143,17 @@ export class RunningReindex {
   async #end(state: TaskView['state']): Promise<void> {
     if (this.#reason === 'lost') return
     if (state === 'cancelled') await giveUp(this.record, this.#means)
-    const owner = state === 'running' ? '' : this.record.owner
-    await this.#journal.end({ state, failure: undefined, owner, rested_at: microsOf(this.#means.clock) })
+    await this.#rest(state)
   }
 
   async #fail(error: unknown): Promise<void> {
-    const { logger } = this.#means
-    logger.error('a reindex has failed', { task: this.record.id, error })
-    const end = {
-      state: 'failed',
-      failure: describeForCallers(error),
-      owner: this.record.owner,
-      rested_at: microsOf(this.#means.clock),
-    } as const
-    await this.#journal.end(end).catch(() => undefined)
+    this.#means.logger.error('a reindex has failed', { task: this.record.id, error })
+    await this.#rest('failed', describeForCallers(error)).catch(() => undefined)
+  }
+
+  #rest(state: TaskView['state'], failure?: ReindexRecord['failure']): Promise<void> {
+    const owner = state === 'running' ? '' : this.record.owner
+    return this.#journal.end({ state, failure, owner, rested_at: microsOf(this.#means.clock) })
   }
 }
 

@@ -32,6 +32,13 @@ const mostPackedBytes = 512 * 1024
 const mostUnpackedBytes = 2 * 1024 * 1024
 /** A member that begins with a record shows it in its first bytes. */
 const probeBytes = 1024
+/**
+ * Bytes of a file for each time that bytes which look like the beginning of a member turn out to be none. Chance makes one in 16 MB, and a look costs as
+ * much as reading 100 KB: a hostile file could have one every ten bytes.
+ */
+const bytesPerVainProbe = 512
+/** Vain looks that are made in any file. */
+const freeVainProbes = 10_000
 /** Bytes that may be read again at the beginning of a file, see {@link MemberReader}. */
 const freeRereading = 16 * 1024 * 1024
 
@@ -64,6 +71,7 @@ class MemberReader {
   readonly #file: string
   #input: PackedInput
   #reread = 0
+  #vainProbes = 0
   /** The first byte that was not read yet. */
   #furthest = 0
 
@@ -204,10 +212,19 @@ class MemberReader {
       else {
         input.pass(found)
         await input.want(probeBytes)
-        if (beginsWithRecord(input.bytes.subarray(0, probeBytes))) return
+        if (this.#isAtRecord(input.bytes.subarray(0, probeBytes))) return
         input.pass(1)
       }
     }
+  }
+
+  /** Whether a member with a record begins with these bytes. Not looked at if too many such looks were in vain. */
+  #isAtRecord(bytes: Buffer): boolean {
+    const header = gzipHeaderLength(bytes)
+    if (!header || this.#vainProbes > freeVainProbes + this.#input.at / bytesPerVainProbe) return false
+    const isRecord = beginsWithRecord(bytes.subarray(header))
+    if (!isRecord) this.#vainProbes++
+    return isRecord
   }
 }
 
@@ -229,10 +246,8 @@ function unpackHere(packed: Buffer): { readonly bytes: Buffer; readonly packedBy
 const gzipMark = Buffer.of(0x1f, 0x8b, 8)
 
 function beginsWithRecord(packed: Buffer): boolean {
-  const header = gzipHeaderLength(packed)
-  if (!header) return false
   try {
-    return inflateRawSync(packed.subarray(header), { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, warcMark.length).equals(warcMark)
+    return inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, warcMark.length).equals(warcMark)
   } catch {
     return false
   }

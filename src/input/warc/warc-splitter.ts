@@ -112,35 +112,50 @@ export class WarcSplitter {
   }
 
   *#advance(): Generator<WarcRecord | WarcDamage> {
-    while (this.#left.length > 0) {
-      if (this.#isLost) this.#findMark()
-      else if (this.#isAtStart) {
-        if (this.#left.length < warcMark.length) return
-        this.#isAtStart = false
-        // The member before was whole: the record was written so.
-        if (this.#open!.missing > 0 && beginsWith(this.#left, warcMark)) {
-          yield this.#damaged(this.#open!.number, reasons.cutOffRecord, this.#open!.place)
-          this.#open = undefined
-        }
-      } else if (this.#open !== undefined && this.#open.missing > 0) this.#fill(this.#open)
-      else {
-        this.#passLineBreaks()
-        if (this.#left.length === 0 || (this.#left.length < warcMark.length && beginsWith(warcMark, this.#left))) return
-        if (!beginsWith(this.#left, warcMark)) {
-          if (this.#count === 0) {
-            this.#isForeign = true
-            this.#drop(this.#left.length)
-          } else yield this.#lose()
-        } else if (this.#open !== undefined) yield this.#close()
-        else {
-          const length = headerLength(this.#left)
-          if (length !== undefined) yield* this.#begin(length)
-          else if (this.#left.length < maxHeaderBytes) return
-          else yield this.#lose()
-        }
-      }
-      if (this.#isLost && this.#left.length < lineMark.length) return
+    while (this.#left.length > 0 && (yield* this.#take()));
+  }
+
+  /** Takes the next bytes for what they are. @returns false if more of them are needed */
+  *#take(): Generator<WarcRecord | WarcDamage, boolean> {
+    if (this.#isLost) return this.#findMark()
+    if (this.#isAtStart) return yield* this.#beginMember()
+    if (this.#open !== undefined && this.#open.missing > 0) return this.#fill(this.#open)
+    this.#passLineBreaks()
+    if (this.#left.length < warcMark.length && beginsWith(warcMark, this.#left)) return false
+    if (!beginsWith(this.#left, warcMark)) return yield* this.#passOther()
+    if (this.#open === undefined) return yield* this.#beginRecord()
+    yield this.#close()
+    return true
+  }
+
+  /** Looks whether a member begins with a record. The member before was whole, so a record that is not complete was written so. */
+  *#beginMember(): Generator<WarcDamage, boolean> {
+    if (this.#left.length < warcMark.length) return false
+    this.#isAtStart = false
+    const { number, missing, place } = this.#open!
+    if (missing > 0 && beginsWith(this.#left, warcMark)) {
+      yield this.#damaged(number, reasons.cutOffRecord, place)
+      this.#open = undefined
     }
+    return true
+  }
+
+  /** Leaves bytes in the place of a record: all of a file that begins with them. */
+  *#passOther(): Generator<WarcDamage, boolean> {
+    if (this.#count > 0) yield this.#lose()
+    else {
+      this.#isForeign = true
+      this.#drop(this.#left.length)
+    }
+    return true
+  }
+
+  *#beginRecord(): Generator<WarcDamage, boolean> {
+    const length = headerLength(this.#left)
+    if (length === undefined && this.#left.length < maxHeaderBytes) return false
+    if (length === undefined) yield this.#lose()
+    else yield* this.#begin(length)
+    return true
   }
 
   /** Opens the record whose header the next bytes are. */
@@ -164,13 +179,14 @@ export class WarcSplitter {
     }
   }
 
-  #fill(open: OpenRecord): void {
+  #fill(open: OpenRecord): true {
     const piece = this.#left.subarray(0, open.missing)
     this.#drop(piece.length)
     open.missing -= piece.length
     const held = open.length - open.missing
     if (held <= this.#maxBlockBytes) open.pieces.push(piece)
     else if (held - piece.length <= this.#maxBlockBytes) open.pieces = [Buffer.concat([...open.pieces, piece]).subarray(0, maxHeaderBytes)]
+    return true
   }
 
   #close(): WarcRecord {
@@ -205,12 +221,12 @@ export class WarcSplitter {
     this.#passed = start
   }
 
-  #findMark(): void {
+  /** @returns whether the beginning of a record was found */
+  #findMark(): boolean {
     const found = this.#left.indexOf(lineMark)
-    if (found >= 0) {
-      this.#drop(found + 1)
-      this.#isLost = false
-    } else this.#drop(Math.max(0, this.#left.length - lineMark.length + 1))
+    this.#drop(found < 0 ? Math.max(0, this.#left.length - lineMark.length + 1) : found + 1)
+    this.#isLost = found < 0
+    return found >= 0
   }
 
   #passLineBreaks(): void {

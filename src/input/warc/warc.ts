@@ -61,8 +61,12 @@ class WarcReader {
 
   #addRecord(record: WarcRecord): void {
     const page = pageOf(record)
-    if (typeof page === 'string') addCount(this.passedOver, this.passedOver.size < maxKinds ? page : 'others')
+    if (typeof page === 'string') addCount(this.passedOver, this.#kindOf(page))
     else this.batch.add(this.#toRecord(record, page), record.number)
+  }
+
+  #kindOf(kind: string): string {
+    return this.passedOver.size < maxKinds || this.passedOver.has(kind) ? kind : 'others'
   }
 
   #toRecord({ fields, number, isOversized }: WarcRecord, page: ArchivedPage): InputRecord | RecordFault {

@@ -117,4 +117,16 @@ describe('packed archives', () => {
     expect({ pages, refused: refused.length }).toMatchObject({ pages: 'ae', refused: expect.any(Number) })
     expect(process.cpuUsage(start).user / 1e6).toBeLessThan(20)
   })
+
+  it('take little time for bytes that look like members everywhere, and go on with the members behind them', async () => {
+    // A header, and the beginning of a block of which the unpacking has to be begun to see that it is none.
+    const mark = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0x63])
+    const start = process.cpuUsage()
+    const { pages, refused } = await read(members[0]!, Buffer.of(0x1f, 0x8b, 9), Buffer.alloc(2 << 20, mark), ...members.slice(2))
+    // Of the members right behind them, the first may be missed.
+    expect(pages).toMatch(/^ac?de$/)
+    expect(refused).toHaveLength(1)
+    // With a look at each of them, more than seven.
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(5)
+  })
 })

@@ -103,6 +103,12 @@ describe('web archives', () => {
     )
   })
 
+  it('count records by a thousand kinds, and those of further kinds together', async () => {
+    const types = [...Array.from({ length: 1001 }, (_, i) => `kind${i}`), 'kind0', 'kind1000']
+    const { passedOver } = await readFile('a.warc', Buffer.concat(types.map((type) => otherRecord(type))))
+    expect([passedOver!.size, passedOver!.get('kind0'), passedOver!.get('others')]).toEqual([1001, 2, 2])
+  })
+
   it('give a page that its server gave no type', async () => {
     expect(await textOf(response({ url, body: `\n<!DOCTYPE html>${page}`, fields: { 'Content-Type': '' } }))).toContain('The ferry')
   })

@@ -5,7 +5,7 @@ import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } fr
 import { figureEnd } from './figure-places'
 import { beginsAsFile, beginsTime, endsMisread, FIRST_SIGN, isArrow } from './formats'
 import { FNV_OFFSET, FNV_PRIME } from './hash'
-import { isLineEmpty, startLine, unnameHeading } from './headings'
+import { headingTokens, isLineEmpty, noteLineEnd, resetHeading, startLine, unnameHeading } from './headings'
 import { hasInnerCapital, isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
 import { bytesAt, kindsAt, RESULTS } from './memory'
 import { addressEnd, passAddress, passTag, passTarget, passUrl, resetAddresses } from './passed-addresses'
@@ -146,6 +146,7 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   resetCode()
   resetTaken()
   resetLatinWords()
+  resetHeading()
   if (classified) startKind(load<u8>(kindsAt))
   startLine()
 }
@@ -160,6 +161,7 @@ function writeResults(): void {
   store<u32>(RESULTS, digestLow, 20)
   store<u32>(RESULTS, ownFactsDigest(), 36)
   store<u32>(RESULTS, allFactsDigest(), 40)
+  store<i32>(RESULTS, headingTokens(), 44)
 }
 
 function run(): i32 {
@@ -316,6 +318,7 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   noteMisread(i, unit)
   if (mark == LINE_END) {
     endLine()
+    noteLineEnd(i)
     line++
     if (hasKinds) startKind(load<u8>(kindsAt + line))
     return unit == CR && unitAt(i + 1) == LF ? i + 2 : i + 1

@@ -10,7 +10,7 @@ import { OnefoldError } from '../errors.js'
  *     words 9-10   own words and figures, short words included (text-scanner.ts)
  *     words 11-12  digest of the folded title, 0 without one
  *     word 13      digest of the own figures and words with digits, 0 if it tells nothing (text-scanner.ts)
- *     word 14      tokens of the title
+ *     word 14      low byte: tokens of the title; high byte: tokens of the heading with which the text begins, 0 without one
  *     then         the title's tokens, hashes with the flag of a fact, then the text's (text-scanner.ts)
  *
  * 2 bytes per token and 30 bytes more: a text of 2 KB takes about 500 bytes.
@@ -18,9 +18,9 @@ import { OnefoldError } from '../errors.js'
 export const sketchVersion = 2
 
 /** Version of the fold, from which `exact`, the fingerprints and the sketch are made. Any change of their bits requires a new version. */
-export const foldVersion = 16
+export const foldVersion = 17
 
-const titleTokensAt = 14
+const headTokensAt = 14
 /** Words before the title's tokens. */
 export const sketchHeaderWords = 15
 
@@ -33,8 +33,11 @@ export const sketchField = {
   ownWords: 9,
   titleDigest: 11,
   factDigest: 13,
-  titleTokens: titleTokensAt,
+  headTokens: headTokensAt,
 } as const
+
+/** Shift to the tokens of the heading, in the word that counts both. */
+export const headingShift = 8
 
 /** A sketch, if this release can compare it; undefined for one of another format. */
 export function comparableSketch(sketch: Uint16Array | undefined): Uint16Array | undefined {
@@ -52,14 +55,23 @@ export function writeSketchField(sketch: Uint16Array, field: number, value: numb
   sketch[field + 1] = value >>> 16
 }
 
+function titleLength(sketch: Uint16Array): number {
+  return sketch[headTokensAt]! & ((1 << headingShift) - 1)
+}
+
+/** How many of the text's first tokens are its heading. */
+export function sketchHeadingTokens(sketch: Uint16Array): number {
+  return sketch[headTokensAt]! >>> headingShift
+}
+
 /** The distinct tokens of the title, each a hash and possibly `factFlag`. A view. */
 export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
-  return sketch.subarray(sketchHeaderWords, sketchHeaderWords + sketch[titleTokensAt]!)
+  return sketch.subarray(sketchHeaderWords, sketchHeaderWords + titleLength(sketch))
 }
 
 /** Offset of the text's first token. */
 export function sketchTokensStart(sketch: Uint16Array): number {
-  return sketchHeaderWords + sketch[titleTokensAt]!
+  return sketchHeaderWords + titleLength(sketch)
 }
 
 /** The tokens of the text in order. A view. */
@@ -95,7 +107,7 @@ export function decodeSketch(encoded: string): Uint16Array {
       { expected: sketchVersion, got: version },
     )
   }
-  if (words.length < sketchHeaderWords || words.length < sketchHeaderWords + words[titleTokensAt]!) throw invalid()
+  if (words.length < sketchHeaderWords || words.length < sketchHeaderWords + titleLength(words)) throw invalid()
   return words
 }
 

@@ -1,6 +1,6 @@
 import { hashBytes64 } from '../hashing/hash64.js'
 import type { JsonBody } from '../model.js'
-import { sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
+import { headingShift, sketchField, sketchHeaderWords, sketchVersion, writeSketchField } from './sketch.js'
 import { factFlag, hashMask, quotedFlag } from './sketch-token.js'
 import { TextKernel } from './text-kernel.js'
 import { type TextDigest, TextScanner } from './text-scanner.js'
@@ -92,7 +92,7 @@ export class Sketcher {
     writeSketchField(target, sketchField.ownWords, this.#ownWords)
     writeSketchField(target, sketchField.titleDigest, this.#titleDigest)
     target[sketchField.factDigest] = this.#factDigest
-    target[sketchField.titleTokens] = this.#titleLength
+    target[sketchField.headTokens] = this.#titleLength | (scanner.headingTokens << headingShift)
     copy(this.#titleTokens, this.#titleLength, target, sketchHeaderWords)
     copy(scanner.tokens, scanner.count, target, sketchHeaderWords + this.#titleLength)
   }

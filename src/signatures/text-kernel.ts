@@ -37,11 +37,12 @@ export const scanResult = {
   allWords: 8,
   factDigest: 9,
   allFactDigest: 10,
+  headingTokens: 11,
 } as const
 
 /** As in kernel/text/memory.ts. */
 const resultsPlace = 0x40
-const resultWords = 11
+const resultWords = 12
 
 /**
  * An instance of the kernel, the code that reads every character of every text, with its own memory. It is compiled from kernel/ to WebAssembly,

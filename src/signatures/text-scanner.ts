@@ -98,6 +98,11 @@ export class TextScanner {
     return this.#kernel.results[scanResult.allFactDigest]!
   }
 
+  /** Number of sketch tokens of the heading with which the text begins, at most 255; 0 if it begins with none. */
+  get headingTokens(): number {
+    return this.#kernel.results[scanResult.headingTokens]!
+  }
+
   /** The 64-bit hash of the folded text, as `hashBytes64` makes it, in unsigned halves. */
   digest(): TextDigest {
     this.#kernel.summarise()

@@ -7,6 +7,7 @@ import { lackPhrases } from './lacking-phrases.js'
 import type { MeasuredPair } from './measured-pair.js'
 import { haveOtherBeginnings } from './other-beginnings.js'
 import { haveOtherFillings } from './other-fillings.js'
+import { haveOtherHeadings } from './other-headings.js'
 import { quoteOthers } from './other-quotes.js'
 import { haveOtherSubjects } from './other-subjects.js'
 import { countSwappedFacts } from './swapped-facts.js'
@@ -31,7 +32,8 @@ export function areOtherTexts(pair: MeasuredPair, { verdict, substituted }: Comp
     haveOtherSubjects(pair, verdict, edge) ||
     haveOtherBeginnings(pair, verdict) ||
     quoteOthers(pair) ||
-    haveOtherFillings(pair, verdict)
+    haveOtherFillings(pair, verdict) ||
+    haveOtherHeadings(pair, verdict)
   )
 }
 

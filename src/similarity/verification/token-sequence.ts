@@ -1,4 +1,4 @@
-import { readSketchField, sketchField, sketchTitleTokens, sketchTokens } from '../../signatures/sketch.js'
+import { readSketchField, sketchField, sketchHeadingTokens, sketchTitleTokens, sketchTokens } from '../../signatures/sketch.js'
 import { codeFlag, factFlag, hashMask, isShortName, nameFlag, quotedFlag } from '../../signatures/sketch-token.js'
 import type { SimilarityKernel } from './similarity-kernel.js'
 
@@ -137,6 +137,11 @@ export class TokenSequence {
       this.#titled = this.sketch
     }
     return this.#title
+  }
+
+  /** How many of the first tokens are the heading with which the text begins; 0 if it begins with none. */
+  get headingTokens(): number {
+    return sketchHeadingTokens(this.sketch)
   }
 
   /** Whether the title has a token of this hash. By a loop: `includes` of an array is a call out of compiled code, which costs more than a title. */

@@ -103,7 +103,7 @@ describe('sketch tokens', () => {
       fc.property(sketches, (sketch) => {
         const title = sketchTitleTokens(sketch)
         expect([...sketch.subarray(0, sketchHeaderWords), ...title, ...sketchTokens(sketch)]).toEqual([...sketch])
-        expect(title).toHaveLength(sketch[sketchField.titleTokens]!)
+        expect(title).toHaveLength(sketch[sketchField.headTokens]! & 0xff)
       }),
     )
   })

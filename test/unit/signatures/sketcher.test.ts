@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hashBytes64 } from '../../../src/hashing/hash64.js'
-import { readSketchField, sketchField, sketchTitleTokens, sketchTokens, sketchVersion } from '../../../src/signatures/sketch.js'
+import {
+  readSketchField,
+  sketchField,
+  sketchHeadingTokens,
+  sketchTitleTokens,
+  sketchTokens,
+  sketchVersion,
+} from '../../../src/signatures/sketch.js'
 import { quotedFlag } from '../../../src/signatures/sketch-token.js'
 import { Sketcher } from '../../../src/signatures/sketcher.js'
 import { TextScanner } from '../../../src/signatures/text-scanner.js'
@@ -50,6 +57,32 @@ describe('Sketcher', () => {
   it('keeps the title out of the folded text', () => {
     sketch('A text.', 'A title')
     expect(Buffer.from(sketcher.folded.subarray(0, sketcher.foldedBytes)).toString()).toBe('atext')
+  })
+
+  it('counts the tokens of the heading with which a text begins, beside those of its title', () => {
+    const headings = ['# Alder Mills\nThe text.', '\n \t### Alder Mills ###\nThe text.', '== Alder Mills ==\nThe text.', '# Alder Mills']
+    const underlined = ['=', '-', '~', '^'].flatMap((mark) =>
+      ['\n', '\r\n', '\r'].map((end) => `Alder Mills${end}${mark.repeat(11)} ${end}The text.`),
+    )
+    for (const text of [...headings, ...underlined]) expect(sketchHeadingTokens(sketch(text)), JSON.stringify(text)).toBe(2)
+    const titled = sketch(headings[0]!, 'Three words here')
+    expect([sketchHeadingTokens(titled), sketchTitleTokens(titled).length]).toEqual([2, 3])
+    expect([...sketchTokens(titled)]).toEqual([...sketchTokens(sketch(headings[0]!))])
+    expect(sketchHeadingTokens(sketch(`# ${'Alder Mills '.repeat(200)}`))).toBe(255)
+  })
+
+  it('takes no other line for a heading', () => {
+    const long = 'Alder Mills '.repeat(9)
+    const others = ['Alder Mills\nThe text.', '#alder mills\nThe text.', '####### Alder Mills\nThe text.', 'The text.\n# Alder Mills', '']
+    const notUnderlined = [
+      'Alder Mills\n---\nText',
+      'Alder Mills\n-----------x',
+      'Al\n--\nText',
+      'Alder Mills\n***********',
+      'Alder Mills\n\n-----------',
+    ]
+    for (const text of [...others, ...notUnderlined, `${long}\n${'-'.repeat(120)}`, '-'.repeat(400), `---\n---\nText`])
+      expect(sketchHeadingTokens(sketch(text)), JSON.stringify(text)).toBe(0)
   })
 
   it('has distinct title tokens, at most 64, and a digest that is 0 only without a title', () => {

@@ -8,7 +8,7 @@ import { BitReader, BitWriter } from './bits.js'
  *     8 bits each   count of words, seven bits per byte, low bits first, 128 added where more follow
  *     first word    0 for 2, the version of sketches, else 1 and its 16 bits
  *     next 13       0 for a word of 0, else 1 and its 16 bits: lengths and digests
- *     next word     as the count of words: tokens of the title, at most 64
+ *     next word     as the count of words: tokens of the title and of the heading
  *     tokens        0 and the number of an earlier token that is the same, in as few bits as there are different ones so far
  *                   10 and 12 bits of a new token that has no flag
  *                   110 and 12 bits of a new token that is a name and nothing else

@@ -1,0 +1,37 @@
+import type { Verdict } from '../../model.js'
+import { initialBit } from '../../signatures/sketch-token.js'
+import type { AlignedPair } from './aligned-pair.js'
+import type { TokenSequence } from './token-sequence.js'
+import { verificationParams } from './verification-params.js'
+
+/** Stands for the codes of a heading, among first letters of words, of which none has this bit. */
+const codeBit = 1
+
+/**
+ * Whether two short near copies begin with headings that name two things: each heading has a word that stands nowhere in the other text, and the two do
+ * not begin with one letter, as two spellings do. Parts of a manual say the same of each option, and only the heading tells which. But a part that got
+ * another heading mostly mentions what it was called.
+ *
+ * Not where one text is in the other: what was moved into a longer part stands below its heading.
+ *
+ * Cost: reads both headings.
+ */
+export function haveOtherHeadings({ a, b }: AlignedPair, verdict: Verdict): boolean {
+  if (verdict !== 'near' || Math.max(a.plainWords, b.plainWords) > verificationParams.frameWords) return false
+  const ofA = initialsOfHeading(a, b)
+  const ofB = initialsOfHeading(b, a)
+  return (ofA & ~ofB) !== 0 && (ofB & ~ofA) !== 0
+}
+
+/**
+ * A bit for each first letter of the heading's words that the other text has nowhere, and one for all codes, `read_line`: a code is no spelling of a word, and
+ * two codes are facts, which are compared as such. A plain figure is the number of a step or of an example.
+ */
+function initialsOfHeading(text: TokenSequence, other: TokenSequence): number {
+  let initials = 0
+  for (let i = 0; i < text.headingTokens; i++) {
+    const hash = text.hashes[i]!
+    if (text.isOwnWord(i) && other.present[hash] === 0) initials |= text.isFigure(i) ? codeBit : initialBit(hash)
+  }
+  return initials
+}

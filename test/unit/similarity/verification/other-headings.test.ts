@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { compareTexts } from '../../../support/compare-texts.js'
+
+const verdictOf = (a: string, b: string) => compareTexts({ text: a }, { text: b }).verdict
+
+const rest =
+  'Its type is a switch. It may be given in every position but the first, takes no value from a pipeline, has no other names, and is read again by all commands that the first one calls. No wildcard is expanded in it.'
+const entry = (heading: string) => `### ${heading}\n\n${rest}`
+const confirm = entry('confirm')
+const whatif = entry('whatif')
+
+describe('haveOtherHeadings', () => {
+  it('tells short parts of a manual apart whose headings name two things', () => {
+    expect(verdictOf(confirm, whatif)).toBe('variant')
+    expect(verdictOf(confirm.replaceAll('#', '='), whatif.replaceAll('#', '='))).toBe('variant')
+    const underlined = [confirm, whatif].map((text) => text.replace(/### (.*)/, '$1\n--------'))
+    expect(verdictOf(underlined[0]!, underlined[1]!)).toBe('variant')
+  })
+
+  it('is false if a text has no heading', () => {
+    const plain = (text: string) => text.replace('### ', '')
+    expect([verdictOf(plain(confirm), plain(whatif)), verdictOf(confirm, plain(whatif)), verdictOf(plain(confirm), whatif)]).toEqual([
+      'near',
+      'near',
+      'near',
+    ])
+  })
+
+  it('is false if a text mentions how the other is called', () => {
+    expect(verdictOf(confirm, `${whatif} Like confirm.`)).toBe('near')
+    expect(verdictOf(`${confirm} Like whatif.`, whatif)).toBe('near')
+  })
+
+  it('is false if one heading only says more, or writes the same word otherwise', () => {
+    expect(verdictOf(entry('whatif'), entry('whatif and nothing else'))).toBe('near')
+    expect(verdictOf(entry('strictSsl'), entry('strict-certificates'))).toBe('near')
+  })
+
+  it('takes a code and a word for two names, and a number for none', () => {
+    expect(verdictOf(entry('read_line'), entry('confirm'))).toBe('variant')
+    expect(verdictOf(entry('7 confirm'), entry('confirm 8'))).toBe('near')
+  })
+
+  it('is false for longer texts, and where one text is in the other', () => {
+    const longer = ' It was written in winter by four people who had time on their hands, and was read since by many others with patience.'
+    expect(verdictOf(confirm + longer, whatif + longer)).toBe('near')
+    expect(verdictOf(confirm, whatif + longer)).toBe('contained')
+  })
+})

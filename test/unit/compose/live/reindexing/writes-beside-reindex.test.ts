@@ -10,11 +10,11 @@ import { SeededSchedule } from '../../../../support/seeded-schedule.js'
 const runs = Number(process.env.SCHEDULES ?? 30)
 const firstSeed = Number(process.env.SEED ?? 0)
 
-const ids = ['a', 'b', 'c', 'd', 'e']
+const ids = ['a', 'b', 'c']
 const texts = ['the harbour', 'the bakers']
 
-/** Most writes of a run, about. */
-const mostWrites = 90
+/** Most writes of a run before the alias moves, and after it, about. */
+const mostWrites = 60
 
 /** A write that was done. */
 interface Done {
@@ -34,6 +34,7 @@ class History {
   readonly #done: Done[] = []
   readonly #clock: RisingClock
   #last = 0
+  #most = 2 * mostWrites
   /** The place of the move of the alias. */
   movedAt = Number.NEGATIVE_INFINITY
 
@@ -42,7 +43,12 @@ class History {
   }
 
   get isLong(): boolean {
-    return this.#last > 2 * mostWrites
+    return this.#last > this.#most
+  }
+
+  /** Lets as many writes follow as were allowed in the beginning. */
+  allowMore(): void {
+    this.#most = this.#last + 2 * mostWrites
   }
 
   /** The next place. */
@@ -92,10 +98,16 @@ async function run(seed: number) {
   const remembersDeletes = schedule.below(3) === 0
   const open = (gate: Gate = schedule.turn) => openProcess({ engine, clock, gate, remembersDeletes })
   engine.delay = () => (schedule.below(4) === 0 ? schedule.below(20) : 0)
-  engine.moving = () => rest(30)
+  /** How many steps a writer rests at most: few when the alias is about to move, because what is written then is what may be lost. */
+  let pace = 60
+  engine.moving = () => {
+    pace = 8
+    history.allowMore()
+    return rest(16)
+  }
   engine.moved = () => {
     history.movedAt = history.next()
-    return rest(30)
+    return rest(16)
   }
   const log = new KeptLog()
   let ended: ReindexRecord | undefined
@@ -106,9 +118,14 @@ async function run(seed: number) {
   }
 
   async function writeAsService(): Promise<void> {
-    const { write } = open()
-    while (ended === undefined && !history.isLong) {
-      await rest(60)
+    // Some steps take long, so that a write is often accepted before the alias moves and done after it.
+    const { write } = open(async () => rest(schedule.below(6) === 0 ? 80 : 3))
+    while (ended === undefined) {
+      if (history.isLong) {
+        await schedule.turn()
+        continue
+      }
+      await rest(pace)
       const begin = history.next()
       const writes = Array.from({ length: 1 + schedule.below(2) }, (_, i) => requested(begin * 10 + i))
       for (const [i, { id, result }] of (await write(...writes)).entries()) {
@@ -121,8 +138,12 @@ async function run(seed: number) {
 
   /** Others do not delete behind the moved alias: what they delete there comes back, if it has changed in the old index. */
   async function writeAsOthers(): Promise<void> {
-    while (ended === undefined && !history.isLong) {
-      await rest(90)
+    while (ended === undefined) {
+      if (history.isLong) {
+        await schedule.turn()
+        continue
+      }
+      await rest(pace)
       const begin = history.next()
       const isDelete = schedule.below(4) === 0 && engine.resolve('news') === 'news-1'
       const [id, value] = [pick(ids), isDelete ? undefined : begin * 10]
@@ -162,11 +183,11 @@ async function run(seed: number) {
   }
 
   await engine.make('news-1', 'news')
-  for (const id of ['a', 'b']) {
+  for (const id of ['a']) {
     await engine.writeAsOthers('news', id, { text: 'the harbour', n: 0 })
     history.add({ id, value: 0, isOurs: false, begin: history.next() })
   }
-  for (const id of ['c', 'd', 'e']) history.add({ id, value: undefined, isOurs: false, begin: history.next() })
+  for (const id of ['b', 'c']) history.add({ id, value: undefined, isOurs: false, begin: history.next() })
   await schedule.run([reindex, writeAsService, writeAsService, writeAsOthers, writeAsOthers])
   return { found: await engine.sources('news'), history, record: ended!, log: log.lines.filter(({ level }) => level === 'error') }
 }

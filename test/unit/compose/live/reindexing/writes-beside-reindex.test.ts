@@ -100,10 +100,12 @@ async function run(seed: number) {
   engine.delay = () => (schedule.below(4) === 0 ? schedule.below(20) : 0)
   /** How many steps a writer rests at most: few when the alias is about to move, because what is written then is what may be lost. */
   let pace = 60
-  engine.moving = () => {
+  engine.moving = async () => {
     pace = 8
     history.allowMore()
-    return rest(16)
+    await rest(16)
+    // The reindex has read the old index for the last time before the move.
+    for (const id of ids) if (schedule.below(3) > 0) await writeOnce(id, false)
   }
   engine.moved = () => {
     history.movedAt = history.next()
@@ -136,6 +138,13 @@ async function run(seed: number) {
     }
   }
 
+  async function writeOnce(id: string, isDelete: boolean): Promise<void> {
+    const begin = history.next()
+    const value = isDelete ? undefined : begin * 10
+    const isTaken = await engine.writeAsOthers('news', id, isDelete ? undefined : { text: pick(texts), n: value! })
+    if (isTaken) history.add({ id, value, isOurs: false, begin })
+  }
+
   /** Others do not delete behind the moved alias: what they delete there comes back, if it has changed in the old index. */
   async function writeAsOthers(): Promise<void> {
     while (ended === undefined) {
@@ -144,11 +153,7 @@ async function run(seed: number) {
         continue
       }
       await rest(pace)
-      const begin = history.next()
-      const isDelete = schedule.below(4) === 0 && engine.resolve('news') === 'news-1'
-      const [id, value] = [pick(ids), isDelete ? undefined : begin * 10]
-      const isTaken = await engine.writeAsOthers('news', id, isDelete ? undefined : { text: pick(texts), n: value! })
-      if (isTaken) history.add({ id, value, isOurs: false, begin })
+      await writeOnce(pick(ids), schedule.below(4) === 0 && engine.resolve('news') === 'news-1')
     }
   }
 

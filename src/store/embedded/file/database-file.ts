@@ -36,6 +36,9 @@ const settings = [
   'temp_store = MEMORY',
 ]
 
+/** For what SQLite does only when it reads. */
+const aRead = 'SELECT 1 FROM sqlite_master'
+
 /** The files that this process has open, by {@link identityOf}. */
 const openHere = new Set<string>()
 
@@ -132,6 +135,8 @@ export class DatabaseFile {
       this.transaction(bringSchema)
       this.use((sql) => {
         for (const setting of settings) sql.exec(`PRAGMA ${setting}`)
+        // The log is made by the first read: without it, a process that is killed would leave a file that seems to have lost its log.
+        sql.exec(aRead)
       })
     } catch (error) {
       this.#isOpen = false
@@ -142,13 +147,15 @@ export class DatabaseFile {
 
   /**
    * The driver's connection lives on until the garbage collector has found all its statements, and would keep the lock until then. So the lock is
-   * released first, which SQLite does only outside WAL, and at the next read.
+   * released first, which SQLite does only outside WAL, and at the next read. The log is emptied before, because a long one is not removed at once, and a
+   * process that is killed meanwhile would leave a file that seems to have lost its log.
    */
   #letGo(): void {
     try {
+      this.#sql.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       this.#sql.exec('PRAGMA journal_mode = DELETE')
       this.#sql.exec('PRAGMA locking_mode = NORMAL')
-      this.#sql.exec('SELECT 1 FROM sqlite_master')
+      this.#sql.exec(aRead)
     } finally {
       this.#database.close()
     }

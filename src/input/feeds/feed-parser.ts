@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities'
 import sax from 'sax'
 import { isFeedRoot } from './feed-root.js'
-import { type Attributes, FeedScope, isDeclaration } from './feed-scope.js'
+import { type Attributes, FeedScope, isDeclaration, maxBaseLength } from './feed-scope.js'
 
 /** The fields of an item, if it has them. */
 export type ItemFields = Readonly<Partial<Record<'guid' | 'url' | 'title' | 'date' | 'updated' | 'html' | 'text', string>>>
@@ -71,9 +71,6 @@ const maxAttributes = 10_000
 const maxDepth = 1000
 /** Characters after which these limits are looked at. */
 const pieceLength = 16 * 1024
-/** Characters of the address of a feed's page. */
-const maxHomeLength = 2000
-
 /**
  * What the parser holds of a token that has not ended. The types do not know it. The parser's own bound is one for everybody in the process that uses
  * it, and is not looked at if places are not counted.
@@ -216,7 +213,7 @@ export class FeedParser {
 
   #take(text: string): void {
     if (this.#element !== undefined) this.#add(this.#element, this.#element.form === 'xhtml' ? escapeMarkup(text) : text)
-    else if (this.#openHome !== undefined && this.#openHome.length < maxHomeLength) this.#openHome += text
+    else if (this.#openHome !== undefined && this.#openHome.length < maxBaseLength) this.#openHome += text
   }
 
   #add(element: OpenElement, text: string): void {

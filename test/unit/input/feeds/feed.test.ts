@@ -82,7 +82,10 @@ describe('feeds', () => {
     const inRss = `<p:rss xmlns:p="http://backend.userland.com/rss2" ${modules}><p:channel><p:item>${media}${item}</p:item></p:channel></p:rss>`
     const inAtom = `<q:feed xmlns:q="http://www.w3.org/2005/Atom"><q:entry><q:id>1</q:id><q:title>a</q:title><q:content type="html">At &lt;b&gt;nine.</q:content><q:updated>2026-03-03</q:updated></q:entry></q:feed>`
     const own = `<rss xmlns="urn:own" ${modules}><channel><item><guid>1</guid><title>a</title><c:encoded>At &lt;b&gt;nine.</c:encoded><d:date>2026-03-03</d:date></item></channel></rss>`
-    for (const feed of [inRss, inAtom, own])
+    const inChannel = own.replace(' xmlns="urn:own"', '').replace('<channel>', '<channel xmlns="urn:own">')
+    const otherwise = own.replace(/(xmlns:[cd]=")http:(.*?)\/"/g, '$1https:$2"')
+    const secure = inAtom.replace('http:', 'https:')
+    for (const feed of [inRss, inAtom, own, inChannel, otherwise, secure])
       expect((await readFile('a.xml', feed, { timeField: 'date' })).records, feed).toMatchObject([
         { id: '1', title: 'a', text: 'At <b>nine.', html: true, time: Date.UTC(2026, 2, 3) },
       ])
@@ -108,7 +111,7 @@ describe('feeds', () => {
       )
     expect(await urlsIn('a.rss', rss('<item><link>/1</link></item>', '<item xml:base="news/"><link> 2 </link></item>'))).toEqual([
       'http://example.org/1',
-      '2',
+      'http://example.org/news/2',
     ])
     const entries =
       '<entry xml:base="2026/"><link rel="enclosure">0</link><link href="1"/></entry><entry><link href="2"/></entry><entry><link href="tag:3"/></entry>'
@@ -116,6 +119,17 @@ describe('feeds', () => {
     expect(await urlsIn('a.atom', based)).toEqual(['http://example.org/a/2026/1', 'http://example.org/a/2', 'tag:3'])
     const linked = '<link rel="self" href="http://feeds.example/"/><link href="http://example.org/b/"/>'
     expect(await urlsIn('a.atom', atom(linked, '<entry><link href="1"/></entry>'))).toEqual(['http://example.org/b/1'])
+    const relative = atom(linked, '<entry xml:base="/c/"><link href="1"/></entry>', '<entry xml:base=""><link href="2"/></entry>')
+    expect(await urlsIn('a.atom', relative)).toEqual(['http://example.org/c/1', 'http://example.org/b/2'])
+  })
+
+  it('have no base of more than 2,000 characters, to which each link would be completed', async () => {
+    const long = `http://example.org/${'a'.repeat(2000)}/`
+    const entry = '<entry><id>1</id><link href="1"/></entry>'
+    const urls = [`<feed xml:base="${long}">${entry}</feed>`, atom(`<link href="${long}"/>`, entry)].map(
+      (feed) => new FeedParser(100).push(feed)[0]!.fields.url,
+    )
+    expect(urls).toEqual(['1', '1'])
   })
 
   it('of RSS 1.0 call an item by what it is about, if it has no other name', async () => {

@@ -77,6 +77,7 @@ export class DocumentComparison {
     const sketch = sketches.subarray(start, middle)
     return this.#comparer.compare(sketch, isSame ? sketch : sketches.subarray(middle, end))
   }
+
   /** Compares variants once more without their titles. */
   #findDecidingTitles(a: Document, b: Document, verdict: Verdict): DecidingTitles | undefined {
     if (verdict !== 'variant' || a.title === undefined || b.title === undefined) return undefined

@@ -10,7 +10,7 @@ const codeBit = 1
 /**
  * Whether two short near copies begin with headings that name two things: each heading has a word that stands nowhere in the other text, and the two do
  * not begin with one letter, as two spellings do. Parts of a manual say the same of each option, and only the heading tells which. But a part that got
- * another heading mostly mentions what it was called.
+ * another heading mostly mentions what it was called. A first line that is most of its text is no heading: it is the text.
  *
  * Not where one text is in the other: what was moved into a longer part stands below its heading.
  *
@@ -28,8 +28,10 @@ export function haveOtherHeadings({ a, b }: AlignedPair, verdict: Verdict): bool
  * two codes are facts, which are compared as such. A plain figure is the number of a step or of an example.
  */
 function initialsOfHeading(text: TokenSequence, other: TokenSequence): number {
+  const { headingTokens } = text
+  if (headingTokens > text.length / 2) return 0
   let initials = 0
-  for (let i = 0; i < text.headingTokens; i++) {
+  for (let i = 0; i < headingTokens; i++) {
     const hash = text.hashes[i]!
     if (text.isOwnWord(i) && other.present[hash] === 0) initials |= text.isFigure(i) ? codeBit : initialBit(hash)
   }

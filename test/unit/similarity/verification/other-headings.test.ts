@@ -26,6 +26,14 @@ describe('haveOtherHeadings', () => {
     ])
   })
 
+  it('is false if the marked line is most of its text', () => {
+    const post = (name: string) => `# The ${name} belongs to everybody: ${rest}`
+    expect([verdictOf(post('confirm'), post('whatif')), verdictOf(`${post('confirm')}\nEnd.`, `${post('whatif')}\nEnd.`)]).toEqual([
+      'near',
+      'near',
+    ])
+  })
+
   it('is false if a text mentions how the other is called', () => {
     expect(verdictOf(confirm, `${whatif} Like confirm.`)).toBe('near')
     expect(verdictOf(`${confirm} Like whatif.`, whatif)).toBe('near')

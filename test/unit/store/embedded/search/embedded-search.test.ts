@@ -106,6 +106,15 @@ describe('scores', () => {
     collection.put('2', { title: 'red' })
     expect(new Set(scores()).size).toBe(1)
   })
+
+  it('have a word of the query in them as often as the query has it, which counts as often for its minimum, as in the engines', () => {
+    const found = (query: string, minimum_should_match: number) =>
+      news.hits({ query: { match: { title: { query, minimum_should_match } } } })
+    expect(found('cocoa cocoa oil', 2).map(({ _id }) => _id)).toEqual(['3', '1'])
+    expect(found('cocoa oil', 2)).toEqual([])
+    expect(found('cocoa oil cocoa', 3)).toEqual([])
+    expect(found('cocoa cocoa', 1)[0]!._score).toBeCloseTo(2 * found('cocoa', 1)[0]!._score!)
+  })
 })
 
 describe('URL parameters', () => {

@@ -71,6 +71,9 @@ describe('typed_keys', () => {
     expect(typed({ one: { filter: { match_all: {} }, aggs: within } })).toEqual({
       'filter#one': { doc_count: 2, 'max#dear': { value: 5 } },
     })
+    expect(typed({ one: { missing: { field: 'none' }, aggs: within } })).toEqual({
+      'missing#one': { doc_count: 2, 'max#dear': { value: 5 } },
+    })
     const wire = { term: { source: 'wire' } }
     expect(typed({ some: { filters: { filters: { wire } }, aggs: within } })).toEqual({
       'filters#some': { buckets: { wire: { doc_count: 1, 'max#dear': { value: 3 } } } },

@@ -52,6 +52,7 @@ describe('feeds', () => {
         '<entry><id>2</id><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p class="a &amp; b">At nine &lt; ten.</p><br/></div></content></entry>',
         '<entry><id>3</id><summary>At nine &lt; ten.</summary><source><id>none</id><title>Other</title></source></entry>',
         '<entry><id>4</id><content type="image/png">aGk=</content></entry>',
+        '<entry><id>5</id><content type="">At nine.</content></entry>',
       ),
       { idField: 'guid', timeField: 'updated' },
     )
@@ -60,6 +61,7 @@ describe('feeds', () => {
       { id: '2', text: '<div xmlns="http://www.w3.org/1999/xhtml"><p class="a &amp; b">At nine &lt; ten.</p><br></br></div>', html: true },
       { id: '3', title: undefined, text: 'At nine < ten.', html: false },
       { id: '4', text: '', html: false },
+      { id: '5', text: 'At nine.', html: false },
     ])
     expect(records[0]).not.toHaveProperty('otherId')
   })
@@ -91,6 +93,21 @@ describe('feeds', () => {
       ])
   })
 
+  it('are read by a prefix as far as it reaches', async () => {
+    const title = '<p:title>a</p:title>'
+    const items = `<item>${title}</item><item xmlns:p="http://www.w3.org/2005/Atom">${title}</item><item>${title}</item>`
+    const { records } = await readFile('a.rss', rss(items))
+    expect(records.map(({ title }) => title)).toEqual([undefined, 'a', undefined])
+  })
+
+  it('may have any namespace of their own, but no prefix for it', async () => {
+    const feed =
+      '<feed xmlns="urn:own" xmlns:o="urn:own"><logo xmlns="urn:other"/><entry><o:title>b</o:title><title>a</title></entry></feed>'
+    expect((await readFile('a.atom', feed)).records).toMatchObject([{ title: 'a' }])
+    const rdf = '<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns"><item><title>a</title></item></r:RDF>'
+    expect((await readFile('a.rss', rdf)).records).toMatchObject([{ title: 'a' }])
+  })
+
   it('give markup of XHTML without its prefix, in RSS as well', async () => {
     const inAtom = atom(
       '<entry><id>1</id><content type="xhtml"><x:div xmlns:x="http://www.w3.org/1999/xhtml"><x:p>At nine.</x:p></x:div></content></entry>',
@@ -119,6 +136,11 @@ describe('feeds', () => {
     expect(await urlsIn('a.atom', based)).toEqual(['http://example.org/a/2026/1', 'http://example.org/a/2', 'tag:3'])
     const linked = '<link rel="self" href="http://feeds.example/"/><link href="http://example.org/b/"/>'
     expect(await urlsIn('a.atom', atom(linked, '<entry><link href="1"/></entry>'))).toEqual(['http://example.org/b/1'])
+    const image = '<image><link>http://pictures.example/</link></image><link> </link>'
+    const pictured = rss('<item><link>1</link></item>').replace('<channel>', `<channel>${image}`)
+    const second = '<link href="http://example.com/" hreflang="fr"/>'
+    for (const feed of [pictured, atom(linked.replace('b/', ''), second, '<entry><link href="1"/></entry>')])
+      expect(await urlsIn('a.xml', feed)).toEqual(['http://example.org/1'])
     const relative = atom(linked, '<entry xml:base="/c/"><link href="1"/></entry>', '<entry xml:base=""><link href="2"/></entry>')
     expect(await urlsIn('a.atom', relative)).toEqual(['http://example.org/c/1', 'http://example.org/b/2'])
   })

@@ -42,6 +42,8 @@ describe('haveOtherHeadings', () => {
   it('is false if one heading only says more, or writes the same word otherwise', () => {
     expect(verdictOf(entry('whatif'), entry('whatif and nothing else'))).toBe('near')
     expect(verdictOf(entry('strictSsl'), entry('strict-certificates'))).toBe('near')
+    expect(verdictOf(entry('create'), entry('confirm whatif'))).toBe('near')
+    expect(verdictOf(entry('confirm whatif'), entry('create'))).toBe('near')
   })
 
   it('takes a code and a word for two names, and a number for none', () => {
@@ -53,5 +55,8 @@ describe('haveOtherHeadings', () => {
     const longer = ' It was written in winter by four people who had time on their hands, and was read since by many others with patience.'
     expect(verdictOf(confirm + longer, whatif + longer)).toBe('near')
     expect(verdictOf(confirm, whatif + longer)).toBe('contained')
+    const almost = ' It was written in winter by four people who had time on their hands, and read'
+    expect(verdictOf(confirm + almost, whatif + almost)).toBe('variant')
+    expect(verdictOf(confirm + almost, `${whatif + almost} since.`)).toBe('near')
   })
 })

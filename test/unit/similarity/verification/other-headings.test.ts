@@ -42,8 +42,8 @@ describe('haveOtherHeadings', () => {
   it('is false if one heading only says more, or writes the same word otherwise', () => {
     expect(verdictOf(entry('whatif'), entry('whatif and nothing else'))).toBe('near')
     expect(verdictOf(entry('strictSsl'), entry('strict-certificates'))).toBe('near')
-    expect(verdictOf(entry('create'), entry('confirm whatif'))).toBe('near')
-    expect(verdictOf(entry('confirm whatif'), entry('create'))).toBe('near')
+    expect(verdictOf(entry('filter'), entry('force whatif'))).toBe('near')
+    expect(verdictOf(entry('force whatif'), entry('filter'))).toBe('near')
   })
 
   it('takes a code and a word for two names, and a number for none', () => {

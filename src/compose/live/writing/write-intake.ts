@@ -160,7 +160,7 @@ export class WriteIntake {
    * before: with their first stamps, so that what others have written since stays the later write. Other writes of the request are done, so the wait ends
    * well before their time does.
    *
-   * Deletes that met nothing are handed over once more, at once. By then they are remembered if the reindex still runs; it may have looked for remembered
+   * Deletes that met nothing, or nothing but the memory of themselves, are handed over once more, at once. By then they are remembered if the reindex still runs; it may have looked for remembered
    * deletes after it brought the document and before that.
    */
   async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { since, end, over }: Term): Promise<void> {
@@ -235,7 +235,7 @@ function overtakenUpdates(writes: readonly RequestedWrite[], outcomes: readonly 
  */
 function unmetWrites(writes: readonly NamedWrite[], outcomes: readonly WriteOutcome[], kinds: readonly NamedWrite['kind'][]): number[] {
   const isUnmet = ({ kind, expect }: NamedWrite, place: number) =>
-    kinds.includes(kind) && expect === undefined && outcomes[place]!.result === 'not_found'
+    kinds.includes(kind) && expect === undefined && (outcomes[place]!.result === 'not_found' || isOnlyRemembered(outcomes[place]!))
   const others = new Set(writes.filter((write, place) => !isUnmet(write, place)).map(({ id }) => id))
   return [...writes.keys()].filter((place) => !others.has(writes[place]!.id))
 }
@@ -243,6 +243,14 @@ function unmetWrites(writes: readonly NamedWrite[], outcomes: readonly WriteOutc
 /** Whether something was written. */
 function isWritten({ result }: WriteOutcome): boolean {
   return result === 'created' || result === 'updated' || result === 'deleted'
+}
+
+/**
+ * Whether a delete is known as done from the memory of deletes alone. It may have found its document where the alias pointed before, and met nothing where
+ * the alias points now.
+ */
+function isOnlyRemembered({ result, revision }: WriteOutcome): boolean {
+  return result === 'deleted' && revision === undefined
 }
 
 /** For a fault of onefold's own, after which the outcomes that are known count. */

@@ -9,7 +9,7 @@ async function openIndex() {
   const clock = new RisingClock()
   await engine.make('news-1', 'news')
   await engine.writeAsOthers('news', 'a', { n: 1 })
-  const open = (gate?: Gate) => openProcess({ engine, clock, ...(gate && { gate }) })
+  const open = (gate?: Gate, remembersDeletes = false) => openProcess({ engine, clock, remembersDeletes, ...(gate && { gate }) })
   /** Others write to the old index right before the alias moves, when the reindex has read it for the last time before. */
   const writeLate = (...writes: readonly [string, { readonly n: number }?][]) => {
     engine.moving = async () => {
@@ -92,6 +92,29 @@ describe('a delete beside a reindex that moves the alias', () => {
     expect(await deleting!).toMatchObject([{ result: 'deleted' }])
     ending.open()
     await running.ended
+    expect(await idsFound()).toEqual(['a'])
+  })
+
+  it('holds where it found the document before the move, met nothing behind it, and took what was remembered of it for the deed', async () => {
+    const { engine, open, idsFound } = await openIndex()
+    const [remembering, missing] = [shutAfter('put'), shutAfter('read')]
+    let reads = 0
+    const gate: Gate = (step) => (step === 'done read' && ++reads > 1 ? missing : remembering).gate(step)
+    const service = open(gate, true)
+    let deleting: ReturnType<typeof service.write>
+    const beforeMove: Gate = async (step) => {
+      if (step !== 'finishLoading') return
+      await engine.writeAsOthers('news-1', 'late', { n: 2 })
+      deleting = service.write({ kind: 'delete', id: 'late' })
+      await remembering.reached
+    }
+    engine.moved = async () => {
+      remembering.open()
+      await missing.reached
+    }
+    await (await open(beforeMove).begin('news-2')).ended
+    missing.open()
+    expect(await deleting!).toMatchObject([{ result: 'deleted' }])
     expect(await idsFound()).toEqual(['a'])
   })
 

@@ -17,6 +17,9 @@ const timeOver = () => {
 }
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** The revision of a delete that was done just now. */
+const deletion = { seqNo: 1, primaryTerm: 1, version: 2 }
+
 /** An intake before a queue whose jobs end with the given results, the last of them for all further jobs; and the jobs. */
 function intakeBefore(...results: readonly (readonly WriteOutcome['result'][])[]) {
   return intakeOf({}, ...results)
@@ -29,7 +32,7 @@ function intakeOf(others: object, ...results: readonly (readonly WriteOutcome['r
   const write = async (job: WriteJob): Promise<WriteOutcome[]> => {
     jobs.push(job)
     const ends = results[Math.min(jobs.length, results.length) - 1]!
-    return job.operations.map(({ id }, i) => ({ id, result: ends[i]!, status: 0 }))
+    return job.operations.map(({ id }, i) => ({ id, result: ends[i]!, status: 0, ...(ends[i] === 'deleted' && { revision: deletion }) }))
   }
   const parts = {
     store: {},

@@ -4,7 +4,7 @@ import type { AlignedPair } from './aligned-pair.js'
 import type { TokenSequence } from './token-sequence.js'
 import { verificationParams } from './verification-params.js'
 
-/** Stands for the codes of a heading, among first letters of words, of which none has this bit. */
+/** Stands for the codes and contrasting words of a heading, among first letters of words, of which none has this bit. */
 const codeBit = 1
 
 /**
@@ -24,8 +24,8 @@ export function haveOtherHeadings({ a, b }: AlignedPair, verdict: Verdict): bool
 }
 
 /**
- * A bit for each first letter of the heading's words that the other text has nowhere, and one for all codes, `read_line`: a code is no spelling of a word, and
- * two codes are facts, which are compared as such. A plain figure is the number of a step or of an example.
+ * A bit for each first letter of the heading's words that the other text has nowhere, and one for all codes and contrasting words, `read_line` and `start`:
+ * neither is a spelling of another word, and two of them are compared as facts. A plain figure is the number of a step or of an example.
  */
 function initialsOfHeading(text: TokenSequence, other: TokenSequence): number {
   const { headingTokens } = text
@@ -33,7 +33,7 @@ function initialsOfHeading(text: TokenSequence, other: TokenSequence): number {
   let initials = 0
   for (let i = 0; i < headingTokens; i++) {
     const hash = text.hashes[i]!
-    if (text.isOwnWord(i) && other.present[hash] === 0) initials |= text.isFigure(i) ? codeBit : initialBit(hash)
+    if (text.isOwnWord(i) && other.present[hash] === 0) initials |= text.isFigure(i) ? codeBit : initialBit(hash) || codeBit
   }
   return initials
 }

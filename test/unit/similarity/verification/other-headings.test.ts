@@ -46,8 +46,9 @@ describe('haveOtherHeadings', () => {
     expect(verdictOf(entry('force whatif'), entry('filter'))).toBe('near')
   })
 
-  it('takes a code and a word for two names, and a number for none', () => {
+  it('takes a code or a word that contrasts with others for a name, and a number for none', () => {
     expect(verdictOf(entry('read_line'), entry('confirm'))).toBe('variant')
+    expect(verdictOf(entry('start'), entry('confirm'))).toBe('variant')
     expect(verdictOf(entry('7 confirm'), entry('confirm 8'))).toBe('near')
   })
 

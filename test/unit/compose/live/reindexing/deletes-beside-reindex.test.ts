@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RequestedWrite } from '../../../../../src/compose/service.js'
 import { openProcess, RisingClock } from '../../../../support/beside-reindex.js'
 import { EngineWithAliases, type Gate, killableGate } from '../../../../support/engine-with-aliases.js'
 import { held } from '../../../../support/held.js'
@@ -118,14 +119,20 @@ describe('a delete beside a reindex that moves the alias', () => {
     expect(await idsFound()).toEqual(['a'])
   })
 
-  it('hides no other delete that reached the old index late: of others, beside a document that came late and was deleted', async () => {
-    const { engine, open, writeLate, idsFound } = await openIndex()
-    const service = open()
-    writeLate(['late', { n: 2 }], ['a'])
-    engine.moved = async () => void (await service.write({ kind: 'delete', id: 'late' }))
-    await (await open().begin('news-2')).ended
-    expect(await idsFound()).toEqual([])
-  })
+  it.each<[string, RequestedWrite, string[]]>([
+    ['deleted', { kind: 'delete', id: 'late' }, []],
+    ['written', { kind: 'index', id: 'late', source: { n: 3 } }, ['late']],
+  ])(
+    'hides no other delete that reached the old index late: of others, beside a document that came late and was %s',
+    async (_, write, found) => {
+      const { engine, open, writeLate, idsFound } = await openIndex()
+      const service = open()
+      writeLate(['late', { n: 2 }], ['a'])
+      engine.moved = async () => void (await service.write(write))
+      await (await open().begin('news-2')).ended
+      expect(await idsFound()).toEqual(found)
+    },
+  )
 })
 
 describe('a reindex whose process was killed between the record of the move and the move', () => {

@@ -9,7 +9,7 @@ import { verificationParams } from '../../src/similarity/verification/verificati
 
 /*
  * Digests, fingerprints and sketches are stored and compared with those of later releases, so changing a bit is a breaking change: the test
- * fails unless the fold version (and, for the layout of a sketch, the sketch version) was raised, too. To accept new bits:
+ * fails unless the fold version was raised, too; and the sketch version, if stored sketches would be misread in the new layout. To accept new bits:
  *
  *     UPDATE_GOLDENS=1 npx vitest run test/golden/sketch-bits.test.ts
  *

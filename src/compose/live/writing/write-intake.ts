@@ -160,8 +160,8 @@ export class WriteIntake {
    * before: with their first stamps, so that what others have written since stays the later write. Other writes of the request are done, so the wait ends
    * well before their time does.
    *
-   * Deletes that met nothing, or nothing but the memory of themselves, are handed over once more, at once. By then they are remembered if the reindex still runs; it may have looked for remembered
-   * deletes after it brought the document and before that.
+   * Deletes that met nothing, or nothing but the memory of themselves, are handed over once more, at once. By then they are remembered if the reindex
+   * still runs; it may have looked for remembered deletes after it brought the document and before that.
    */
   async #repeatUnmet(job: WriteJob, outcomes: WriteOutcome[], { since, end, over }: Term): Promise<void> {
     const { queue, clock, reindexes } = this.#parts

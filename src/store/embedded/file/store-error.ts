@@ -27,13 +27,8 @@ export function damagedFileError(folder: string, what: string, cause?: unknown):
 /** The error for a file whose write-ahead log was taken away. Opened without, the store would lack the last writes, and could never take them again. */
 export function missingLogError(folder: string, log: string): OnefoldError {
   const remedy = `put ${log} back beside its file, or restore both from a backup; if it is lost, make an empty file of that name to start with what is left`
-  return new OnefoldError(
-    'STORE_DAMAGED',
-    `the store in ${folder} lacks ${log}, which may have its last writes or all of them: ${remedy}`,
-    {
-      folder,
-    },
-  )
+  const lack = `the store in ${folder} lacks ${log}, which may have its last writes or all of them`
+  return new OnefoldError('STORE_DAMAGED', `${lack}: ${remedy}`, { folder })
 }
 
 /** The error for a file that another release of onefold wrote, in another format. @param versions of the format: the file's, and this release's */

@@ -1,3 +1,4 @@
+import { OnefoldError } from '../../src/errors.js'
 import { entryOf } from '../../src/maps.js'
 import type { JsonObject } from '../../src/model.js'
 import { foreignGroup, sinceOfForeign } from '../../src/store/foreign-document.js'
@@ -179,8 +180,9 @@ export class EngineWithAliases {
         this.#blocked.add(index)
         await Promise.allSettled(this.#writing.get(index) ?? [])
       },
-      moveAlias: async (alias, _, to) => {
+      moveAlias: async (alias, from, to) => {
         await this.moving()
+        if (this.#aliases.get(alias) !== from) throw new OnefoldError('COLLECTION_UNKNOWN', `alias [${alias}] missing`)
         this.#aliases.set(alias, to)
         await this.moved()
       },

@@ -47,8 +47,9 @@ class Ending {
 
   async endCopy(): Promise<void> {
     const { plan, state, transfer, untilNoticed, signal } = this.#parts
-    await this.#noteSwap()
     if (state.swappedAt === undefined && plan.alias !== undefined) await orAborted(untilNoticed(), signal)
+    signal.throwIfAborted()
+    if (state.swapsAt !== undefined && state.swappedAt === undefined) await this.#swap()
     if (state.swappedAt === undefined) await this.#untilFewChange()
     await this.#withBlockAsked(async () => {
       const documents = state.swappedAt === undefined ? await this.#changeOver() : Number.POSITIVE_INFINITY
@@ -104,25 +105,23 @@ class Ending {
     return (await this.#parts.transfer.checkpoints(this.#parts.plan.source)).reduce((sum, checkpoint) => sum + checkpoint, 0)
   }
 
+  /**
+   * Moves the alias. If a process was about to, asks for that at once, before anything else is done: the engine may have moved it, or may do so only now,
+   * and from then on what is written to the target is no copy.
+   */
   async #swap(): Promise<void> {
     const { plan, state, transfer, journal, now } = this.#parts
     const { alias } = plan
-    state.swapsAt = now().getTime() * 1000
-    await journal.save()
-    if (alias !== undefined && !(await this.#isSwapped())) await transfer.moveAlias(alias.name, alias.from, plan.target)
+    const begun = now().getTime() * 1000
+    if (alias !== undefined && !(await this.#isSwapped())) {
+      state.swapsAt = begun
+      await journal.save()
+      await transfer.moveAlias(alias.name, alias.from, plan.target).catch(async (error: unknown) => {
+        if (!(await this.#isSwapped())) throw error
+      })
+    }
+    state.swapsAt ??= begun
     state.swappedAt = state.swapsAt
-    await journal.save()
-  }
-
-  /**
-   * Corrects the record of a process that ended between the move of the alias and the record of it, or before the move. If the alias has moved, writes to the
-   * target since then are no copies; if not, nobody needs to wait for documents.
-   */
-  async #noteSwap(): Promise<void> {
-    const { state, journal } = this.#parts
-    if (state.swapsAt === state.swappedAt) return
-    if (await this.#isSwapped()) state.swappedAt = state.swapsAt
-    else state.swapsAt = undefined
     await journal.save()
   }
 

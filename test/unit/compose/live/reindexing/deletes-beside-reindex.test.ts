@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestedWrite } from '../../../../../src/compose/service.js'
+import { OnefoldError } from '../../../../../src/errors.js'
 import { openProcess, RisingClock } from '../../../../support/beside-reindex.js'
 import { EngineWithAliases, type Gate, killableGate } from '../../../../support/engine-with-aliases.js'
 import { held } from '../../../../support/held.js'
@@ -153,21 +154,21 @@ describe('a reindex whose process was killed between the record of the move and 
     return { engine, open, idsFound, id: record.id, records }
   }
 
-  it('lets no update wait for documents once it goes on, and ends', async () => {
-    const { open, idsFound, id, records } = await openKilled()
+  it('moves the alias before it does anything else once it goes on, and ends', async () => {
+    const { engine, open, idsFound, id, records } = await openKilled()
     const counting = shutAfter('count')
     const { ended } = await open(counting.gate).goOn(id)
     await counting.reached
-    expect((await records.get(id))?.progress.swapsAt).toBeUndefined()
+    expect(engine.resolve('news')).toBe('news-2')
     counting.open()
     await ended
     expect(await records.get(id)).toMatchObject({ state: 'done', progress: { swapsAt: expect.any(Number) } })
     expect(await idsFound()).toEqual(['a'])
   })
 
-  it('leaves the old index as it was if it is cancelled', async () => {
+  it('leaves the old index as it was if it is cancelled before it asks for the move again', async () => {
     const { engine, open, idsFound, id, records } = await openKilled()
-    const running = await open().goOn(id)
+    const running = await open((step) => (step === 'pause' ? held().ended : Promise.resolve())).goOn(id)
     await running.stop('cancelled')
     expect(await records.get(id)).toMatchObject({ state: 'cancelled' })
     const service = open()
@@ -177,4 +178,33 @@ describe('a reindex whose process was killed between the record of the move and 
     await (await open().begin('news-3')).ended
     expect(engine.resolve('news')).toBe('news-3')
   })
+})
+
+describe('a reindex whose move of the alias the engine did not answer', () => {
+  /** The engine moves the alias on its own when the process that goes on is about to take a step, and others write behind it. */
+  async function runWith(step: string) {
+    const { engine, open, idsFound } = await openIndex()
+    const service = open()
+    let isUnanswered = false
+    engine.moving = async () => {
+      engine.moving = async () => {}
+      isUnanswered = true
+      throw new OnefoldError('STORE_UNAVAILABLE', 'no answer')
+    }
+    const running = await open(async (passed) => {
+      if (!isUnanswered || passed !== step) return
+      isUnanswered = false
+      if (engine.resolve('news') === 'news-1') await engine.reached().transfer.moveAlias('news', 'news-1', 'news-2')
+      expect(await service.write({ kind: 'index', id: 'b', source: { n: 5 } })).toMatchObject([{ result: 'created' }])
+    }).begin('news-2')
+    await running.ended
+    return { state: running.record.state, ids: await idsFound() }
+  }
+
+  it.each(['pause', 'find', 'moveAlias', 'done moveAlias', 'count'])(
+    'keeps what is written behind the alias if that moves as late as at the step %s',
+    async (step) => {
+      expect(await runWith(step)).toEqual({ state: 'done', ids: ['a', 'b'] })
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 
 /** Milliseconds in which a stopping server still answers on kept connections: the answer tells each caller to close its own. */
 const farewellMs = 500
+
 /** Share of the time until the deadline after which requests are given up; in the rest they are answered. */
 const shareOfRequests = 0.9
 

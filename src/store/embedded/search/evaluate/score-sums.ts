@@ -6,6 +6,7 @@ import type { Matches } from './matches.js'
  */
 export class ScoreSums {
   readonly #sums: Float64Array
+  /** A search has far fewer clauses than 65,536. */
   readonly #counts: Uint16Array
 
   /** @param last the last document that a list may have */

@@ -33,6 +33,24 @@ function shutAfter(step: string) {
   return { gate, reached: reached.ended, open: opened.end }
 }
 
+/** An index to which others write a document late; a delete looks for it right after the alias moves, before it comes, and stays there until it goes on. */
+async function openLooking() {
+  const { engine, open, writeLate, idsFound } = await openIndex()
+  const looking = shutAfter('read')
+  const service = open(looking.gate)
+  writeLate(['late', { n: 2 }])
+  let deleting: ReturnType<typeof service.write>
+  engine.moved = async () => {
+    deleting = service.write({ kind: 'delete', id: 'late' })
+    await looking.reached
+  }
+  const goOn = () => {
+    looking.open()
+    return deleting
+  }
+  return { open, idsFound, goOn }
+}
+
 describe('a delete beside a reindex that moves the alias', () => {
   it('holds where it was accepted before the move and is carried out after it, though others wrote the document', async () => {
     const { engine, open, writeLate, idsFound } = await openIndex()
@@ -60,38 +78,20 @@ describe('a delete beside a reindex that moves the alias', () => {
   })
 
   it('holds where it looked for the document before that came, and is carried out when the reindex has ended', async () => {
-    const { engine, open, writeLate, idsFound } = await openIndex()
-    const looking = shutAfter('read')
-    const service = open(looking.gate)
-    writeLate(['late', { n: 2 }])
-    let deleting: ReturnType<typeof service.write>
-    engine.moved = async () => {
-      deleting = service.write({ kind: 'delete', id: 'late' })
-      await looking.reached
-    }
+    const { open, idsFound, goOn } = await openLooking()
     await (await open().begin('news-2')).ended
     expect(await idsFound()).toEqual(['a', 'late'])
-    looking.open()
-    expect(await deleting!).toMatchObject([{ result: 'deleted' }])
+    expect(await goOn()).toMatchObject([{ result: 'deleted' }])
     expect(await idsFound()).toEqual(['a'])
   })
 
   it('holds where it looked for the document before that came, and is remembered when the reindex has looked for deletes', async () => {
-    const { engine, open, writeLate, idsFound } = await openIndex()
-    const looking = shutAfter('read')
-    const service = open(looking.gate)
-    writeLate(['late', { n: 2 }])
-    let deleting: ReturnType<typeof service.write>
-    engine.moved = async () => {
-      deleting = service.write({ kind: 'delete', id: 'late' })
-      await looking.reached
-    }
+    const { open, idsFound, goOn } = await openLooking()
     // Nothing is looked for any more when what was kept for grouping is forgotten.
     const ending = shutAfter('deleteAll')
     const running = await open(ending.gate).begin('news-2')
     await ending.reached
-    looking.open()
-    expect(await deleting!).toMatchObject([{ result: 'deleted' }])
+    expect(await goOn()).toMatchObject([{ result: 'deleted' }])
     ending.open()
     await running.ended
     expect(await idsFound()).toEqual(['a'])

@@ -5,6 +5,7 @@ import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
+import { toRecordLine } from '../record-line.js'
 import { reasons } from '../refusal-reasons.js'
 import { parseTime } from '../time-value.js'
 import { FeedDecoder } from './feed-decoder.js'
@@ -64,8 +65,7 @@ class FeedReader {
     if (hasFaults(html ?? text)) return { code: 'RECORD_ENCODING', reason: reasons.encoding, ...named }
     // If dates are asked for, one that nobody can read would get the item refused.
     const item = { ...fields, date: readable(date), updated: readable(updated) }
-    const raw = this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(item)) : undefined
-    const read = this.#readFields({ ...named, ...item }, number, raw)
+    const read = this.#readFields({ ...named, ...item }, number, toRecordLine(item, this.#options))
     return 'code' in read || this.#options.idField !== undefined ? read : { ...read, otherId: joinWords(id, updated ?? date) }
   }
 }

@@ -6,6 +6,7 @@ import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { LineSplitter } from '../line-splitter.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
+import { toRecordLine } from '../record-line.js'
 import { reasons } from '../refusal-reasons.js'
 import { readMail } from './mail.js'
 import { type BoxedMail, MboxSplitter } from './mbox-splitter.js'
@@ -58,7 +59,7 @@ class MboxReader {
     if (isOversized) return { code: 'RECORD_TOO_LARGE', reason: reasons.longerThan(this.#maxMailBytes) }
     try {
       const fields = await readMail(bytes)
-      return this.#readFields(fields, line, this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
+      return this.#readFields(fields, line, toRecordLine(fields, this.#options))
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
       return { code: error.code, reason: error.message }

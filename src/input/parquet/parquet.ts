@@ -16,6 +16,7 @@ import { defaultMaxRecordBytes, fieldNamesOf, type InputOptions } from '../input
 import type { InputBatch, InputPart } from '../input-record.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, findColumnFault } from '../record-fields.js'
+import { toRecordLine } from '../record-line.js'
 import { reasons } from '../refusal-reasons.js'
 import { checkPages } from './parquet-pages.js'
 
@@ -78,16 +79,14 @@ async function* readRows(
     const limit = options.maxRecordBytes ?? defaultMaxRecordBytes
     if (values.includes(invalidText)) batch.refuse(line, 'RECORD_ENCODING', reasons.encodingInColumn)
     else if (length > limit) batch.refuse(line, 'RECORD_TOO_LARGE', reasons.tooLarge(length, limit))
-    else batch.add(readFields(row, line, options.keepRaw ? new TextEncoder().encode(rowAsJson(row)) : undefined), line)
+    else batch.add(readFields(row, line, toRecordLine(row, options, toJsonValue)), line)
   }
 }
 
-/** The row as JSON. What a row lacks is null, so that every line has every column. */
-function rowAsJson(row: Fields): string {
-  return JSON.stringify(row, (_, value: unknown) => {
-    if (typeof value === 'bigint') return Number(value)
-    return value instanceof Uint8Array ? Array.from(value) : (value ?? null)
-  })
+/** A value of a row as JSON can write it. What a row lacks is null, so that every line has every column. */
+function toJsonValue(_: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  return value instanceof Uint8Array ? Array.from(value) : (value ?? null)
 }
 
 async function* readRuns(file: AsyncBuffer, metadata: FileMetaData, columns: string[]): AsyncGenerator<readonly Fields[]> {

@@ -6,6 +6,7 @@ import type { DocumentFile, InputBatch, InputPart, InputRecord } from '../input-
 import { readMail } from '../mail/mail.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type RecordFault } from '../record-fields.js'
+import { toRecordLine } from '../record-line.js'
 import { reasons } from '../refusal-reasons.js'
 import { decodeHtml } from './decode-html.js'
 import { decodeText } from './decode-text.js'
@@ -70,12 +71,12 @@ function toRecord(file: DocumentFile, source: string, options: InputOptions): In
     language: options.language,
     time: undefined,
     scopeValues: undefined,
-    raw: options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined,
+    raw: toRecordLine(fields, options),
   }
 }
 
 /** Makes a mail's record. A mail has fields, so the options that name fields apply to it; its id is still that of its file. */
 async function toMailRecord(file: DocumentFile, bytes: Uint8Array, options: InputOptions): Promise<InputRecord | RecordFault> {
   const fields = { id: file.id, ...(await readMail(bytes)) }
-  return createFieldReader(options)(fields, 1, options.keepRaw ? new TextEncoder().encode(JSON.stringify(fields)) : undefined)
+  return createFieldReader(options)(fields, 1, toRecordLine(fields, options))
 }

@@ -5,6 +5,7 @@ import { batchesOf } from '../file-batches.js'
 import { defaultMaxRecordBytes, type InputOptions } from '../input-options.js'
 import type { InputBatch, InputPart, InputRecord } from '../input-record.js'
 import { createFieldReader, type FieldReader, type RecordFault } from '../record-fields.js'
+import { toRecordLine } from '../record-line.js'
 import { reasons } from '../refusal-reasons.js'
 import { readArchiveBytes } from './archive-bytes.js'
 import { type ArchivedPage, pageOf } from './archived-page.js'
@@ -78,8 +79,7 @@ class WarcReader {
       const source = page.source({ limit: this.#limit, encoding: this.#options.encoding })
       const document = { url, date, [page.isHtml ? 'html' : 'text']: source }
       // Without an id, because that of a page which the archive has twice depends on what came before.
-      const raw = this.#options.keepRaw ? new TextEncoder().encode(JSON.stringify(document)) : undefined
-      const read = this.#readFields({ ...id, ...document }, number, raw)
+      const read = this.#readFields({ ...id, ...document }, number, toRecordLine(document, this.#options))
       return 'code' in read || this.#options.idField !== undefined
         ? read
         : { ...read, otherId: [url, date].filter((word) => word !== undefined).join(' ') }

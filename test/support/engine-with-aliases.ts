@@ -42,9 +42,6 @@ export class EngineWithAliases {
   readonly #blocked = new Set<string>()
   /** Writes that have reached an index and have not ended. */
   readonly #writing = new Map<string, Set<Promise<unknown>>>()
-  /** Awaited right before and after an alias moves. */
-  moving: () => Promise<void> = async () => {}
-  moved: () => Promise<void> = async () => {}
   /** How many steps the next write waits in its index before it is done. */
   delay = (): number => 0
 
@@ -181,10 +178,8 @@ export class EngineWithAliases {
         await Promise.allSettled(this.#writing.get(index) ?? [])
       },
       moveAlias: async (alias, from, to) => {
-        await this.moving()
         if (this.#aliases.get(alias) !== from) throw new OnefoldError('COLLECTION_UNKNOWN', `alias [${alias}] missing`)
         this.#aliases.set(alias, to)
-        await this.moved()
       },
       inIndex: (_, index) => this.#reached(gate, () => index),
     }

@@ -12,14 +12,20 @@ async function openIndex() {
   await engine.make('news-1', 'news')
   await engine.writeAsOthers('news', 'a', { n: 1 })
   const open = (gate?: Gate, remembersDeletes = false) => openProcess({ engine, clock, remembersDeletes, ...(gate && { gate }) })
-  /** Others write to the old index right before the alias moves, when the reindex has read it for the last time before. */
-  const writeLate = (...writes: readonly [string, { readonly n: number }?][]) => {
-    engine.moving = async () => {
-      for (const [id, source] of writes) await engine.writeAsOthers('news-1', id, source)
-    }
+  /** Others write to the old index, or delete there if no source is given. */
+  const writeOld = async (...writes: readonly [string, { readonly n: number }?][]): Promise<void> => {
+    for (const [id, source] of writes) await engine.writeAsOthers('news-1', id, source)
   }
   const idsFound = async () => [...(await engine.sources('news')).keys()].sort()
-  return { engine, open, writeLate, idsFound }
+  return { engine, open, writeOld, idsFound }
+}
+
+/** A gate with something to do right before the reindex moves the alias, when it has read the old index for the last time before, and right after. */
+function atMove(before: () => Promise<void>, after: () => Promise<void> = async () => {}): Gate {
+  return async (step) => {
+    if (step === 'moveAlias') await before()
+    if (step === 'done moveAlias') await after()
+  }
 }
 
 /** A gate that stays shut after a step until it is opened. */
@@ -35,61 +41,66 @@ function shutAfter(step: string) {
 
 /** An index to which others write a document late; a delete looks for it right after the alias moves, before it comes, and stays there until it goes on. */
 async function openLooking() {
-  const { engine, open, writeLate, idsFound } = await openIndex()
+  const { open, writeOld, idsFound } = await openIndex()
   const looking = shutAfter('read')
   const service = open(looking.gate)
-  writeLate(['late', { n: 2 }])
   let deleting: ReturnType<typeof service.write>
-  engine.moved = async () => {
-    deleting = service.write({ kind: 'delete', id: 'late' })
-    await looking.reached
-  }
+  const deletesAtMove = atMove(
+    () => writeOld(['late', { n: 2 }]),
+    async () => {
+      deleting = service.write({ kind: 'delete', id: 'late' })
+      await looking.reached
+    },
+  )
   const goOn = () => {
     looking.open()
     return deleting
   }
-  return { open, idsFound, goOn }
+  return { open, idsFound, deletesAtMove, goOn }
 }
 
 describe('a delete beside a reindex that moves the alias', () => {
   it('holds where it was accepted before the move and is carried out after it, though others wrote the document', async () => {
-    const { engine, open, writeLate, idsFound } = await openIndex()
+    const { open, writeOld, idsFound } = await openIndex()
     const opened = held()
     const deleting = open(() => opened.ended).write({ kind: 'delete', id: 'late' })
-    writeLate(['late', { n: 2 }])
-    engine.moved = async () => {
-      opened.end()
-      expect(await deleting).toMatchObject([{ result: 'not_found' }])
-    }
-    await (await open().begin('news-2')).ended
+    const gate = atMove(
+      () => writeOld(['late', { n: 2 }]),
+      async () => {
+        opened.end()
+        expect(await deleting).toMatchObject([{ result: 'not_found' }])
+      },
+    )
+    await (await open(gate).begin('news-2')).ended
     expect(await idsFound()).toEqual(['a'])
   })
 
   it('leaves what others write after it where both came before the move', async () => {
-    const { open, engine, idsFound } = await openIndex()
+    const { open, writeOld, idsFound } = await openIndex()
     const service = open()
-    const running = await open().begin('news-2')
-    engine.moving = async () => {
-      await engine.writeAsOthers('news', 'late', { n: 2 })
-    }
+    const running = await open(atMove(() => writeOld(['late', { n: 2 }]))).begin('news-2')
     await service.write({ kind: 'delete', id: 'late' })
     await running.ended
     expect(await idsFound()).toEqual(['a', 'late'])
   })
 
   it('holds where it looked for the document before that came, and is carried out when the reindex has ended', async () => {
-    const { open, idsFound, goOn } = await openLooking()
-    await (await open().begin('news-2')).ended
+    const { open, idsFound, deletesAtMove, goOn } = await openLooking()
+    await (await open(deletesAtMove).begin('news-2')).ended
     expect(await idsFound()).toEqual(['a', 'late'])
     expect(await goOn()).toMatchObject([{ result: 'deleted' }])
     expect(await idsFound()).toEqual(['a'])
   })
 
   it('holds where it looked for the document before that came, and is remembered when the reindex has looked for deletes', async () => {
-    const { open, idsFound, goOn } = await openLooking()
+    const { open, idsFound, deletesAtMove, goOn } = await openLooking()
     // Nothing is looked for any more when what was kept for grouping is forgotten.
     const ending = shutAfter('deleteAll')
-    const running = await open(ending.gate).begin('news-2')
+    const gate: Gate = async (step) => {
+      await deletesAtMove(step)
+      await ending.gate(step)
+    }
+    const running = await open(gate).begin('news-2')
     await ending.reached
     expect(await goOn()).toMatchObject([{ result: 'deleted' }])
     ending.open()
@@ -98,23 +109,24 @@ describe('a delete beside a reindex that moves the alias', () => {
   })
 
   it('holds where it found the document before the move, met nothing behind it, and took what was remembered of it for the deed', async () => {
-    const { engine, open, idsFound } = await openIndex()
+    const { open, writeOld, idsFound } = await openIndex()
     const [remembering, missing] = [shutAfter('put'), shutAfter('read')]
     let reads = 0
     const gate: Gate = (step) => (step === 'done read' && ++reads > 1 ? missing : remembering).gate(step)
     const service = open(gate, true)
     let deleting: ReturnType<typeof service.write>
-    const beforeMove: Gate = async (step) => {
-      if (step !== 'finishLoading') return
-      await engine.writeAsOthers('news-1', 'late', { n: 2 })
-      deleting = service.write({ kind: 'delete', id: 'late' })
-      await remembering.reached
+    const aroundMove: Gate = async (step) => {
+      if (step === 'finishLoading') {
+        await writeOld(['late', { n: 2 }])
+        deleting = service.write({ kind: 'delete', id: 'late' })
+        await remembering.reached
+      }
+      if (step === 'done moveAlias') {
+        remembering.open()
+        await missing.reached
+      }
     }
-    engine.moved = async () => {
-      remembering.open()
-      await missing.reached
-    }
-    await (await open(beforeMove).begin('news-2')).ended
+    await (await open(aroundMove).begin('news-2')).ended
     missing.open()
     expect(await deleting!).toMatchObject([{ result: 'deleted' }])
     expect(await idsFound()).toEqual(['a'])
@@ -126,11 +138,13 @@ describe('a delete beside a reindex that moves the alias', () => {
   ])(
     'hides no other delete that reached the old index late: of others, beside a document that came late and was %s',
     async (_, write, found) => {
-      const { engine, open, writeLate, idsFound } = await openIndex()
+      const { open, writeOld, idsFound } = await openIndex()
       const service = open()
-      writeLate(['late', { n: 2 }], ['a'])
-      engine.moved = async () => void (await service.write(write))
-      await (await open().begin('news-2')).ended
+      const gate = atMove(
+        () => writeOld(['late', { n: 2 }], ['a']),
+        async () => void (await service.write(write)),
+      )
+      await (await open(gate).begin('news-2')).ended
       expect(await idsFound()).toEqual(found)
     },
   )
@@ -139,16 +153,15 @@ describe('a delete beside a reindex that moves the alias', () => {
 describe('a reindex whose process was killed between the record of the move and the move', () => {
   async function openKilled() {
     const { engine, open, idsFound } = await openIndex()
-    const { gate, kill } = killableGate()
     const killed = held()
-    engine.moving = async () => {
-      kill()
-      killed.end()
-      await held().ended
-    }
+    const { gate, kill } = killableGate(
+      atMove(async () => {
+        kill()
+        killed.end()
+      }),
+    )
     const { record } = await open(gate).begin('news-2')
     await killed.ended
-    engine.moving = async () => {}
     const { records } = open()
     expect((await records.get(record.id))?.progress).toMatchObject({ swapsAt: expect.any(Number) })
     return { engine, open, idsFound, id: record.id, records }
@@ -185,13 +198,13 @@ describe('a reindex whose move of the alias the engine did not answer', () => {
   async function runWith(step: string) {
     const { engine, open, idsFound } = await openIndex()
     const service = open()
+    let isAsked = false
     let isUnanswered = false
-    engine.moving = async () => {
-      engine.moving = async () => {}
-      isUnanswered = true
-      throw new OnefoldError('STORE_UNAVAILABLE', 'no answer')
-    }
     const running = await open(async (passed) => {
+      if (passed === 'moveAlias' && !isAsked) {
+        isAsked = isUnanswered = true
+        throw new OnefoldError('STORE_UNAVAILABLE', 'no answer')
+      }
       if (!isUnanswered || passed !== step) return
       isUnanswered = false
       if (engine.resolve('news') === 'news-1') await engine.reached().transfer.moveAlias('news', 'news-1', 'news-2')

@@ -27,6 +27,18 @@ describe('KeySieve', () => {
     expect(passing(new KeySieve(hashes(1)), hashes(1_000_003)).length).toBeLessThan(250)
   })
 
+  it('looks at as many low bits as its keys need, from 15 on, and at 20 at most, so that it fits into a cache', () => {
+    const alike = (key: number, bit: number) => Uint32Array.of(key ^ (1 << bit))
+    const isLookedAt = (keys: Uint32Array, bit: number) => passing(new KeySieve(keys), alike(keys[0]!, bit)).length === 0
+    const lookedAt = (keys: number) => {
+      const even = Uint32Array.from({ length: keys }, (_, i) => i * 2)
+      return [14, 15, 16, 19, 20].filter((bit) => isLookedAt(even, bit))
+    }
+    expect(lookedAt(1)).toEqual([14])
+    expect(lookedAt(256)).toEqual([14, 15])
+    expect(lookedAt(4_097)).toEqual([14, 15, 16, 19])
+  })
+
   it('lets nothing pass where there is no key', () => {
     expect(passing(new KeySieve(new Uint32Array(0)), Uint32Array.of(0, 1))).toEqual([])
   })

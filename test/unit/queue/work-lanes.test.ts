@@ -43,6 +43,20 @@ it('WorkLanes hands over writes of a collection two at a time, but those of larg
   expect(begun).toEqual([['first'], ['second'], ['large'], ['third', 'fourth']])
 })
 
+it('WorkLanes hands over no more than a megabyte of what waited', async () => {
+  const { begun, letGo, processor } = holdingProcessor()
+  const lanes = new WorkLanes(processor)
+  const running: Promise<unknown>[] = []
+  for (const id of ['first', 'second']) {
+    running.push(lanes.run(writeOf(id, 'small')))
+    await Promise.resolve()
+  }
+  for (let i = 0; i < 6; i++) running.push(lanes.run(writeOf(`${i}`, 'x'.repeat(250_000))))
+  letGo()
+  await Promise.all(running)
+  expect(begun).toEqual([['first'], ['second'], ['0', '1', '2', '3'], ['4', '5']])
+})
+
 it('WorkLanes has nobody wait for what is settled, and settles as one what comes meanwhile', async () => {
   const { begun, settled, letGo, processor } = holdingProcessor()
   const lanes = new WorkLanes(processor)

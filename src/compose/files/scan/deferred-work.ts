@@ -8,16 +8,19 @@ const pairsPerTask = 8192
 /** Pairs that may wait, 8 bytes each. If more wait, the caller's thread compares some itself. */
 const mostWaiting = 2 ** 20
 
+type DeferringScan = Pick<CollectionScan, 'deferredCount' | 'takeDeferred' | 'addVerified'>
+type ComparingThreads = Pick<ScanThreads, 'count' | 'verify'>
+
 /** Makes the comparisons that a scan deferred: on its threads while documents are placed, and on the caller's thread too once all are placed. */
 export class DeferredWork {
-  readonly #scan: CollectionScan
-  readonly #threads: ScanThreads
+  readonly #scan: DeferringScan
+  readonly #threads: ComparingThreads
   readonly #verifier: SketchPairVerifier
   readonly #underWay = new Set<Promise<void>>()
   #failure: unknown
 
   /** @param includeVariants as for {@link SketchPairVerifier} */
-  constructor(scan: CollectionScan, threads: ScanThreads, includeVariants: boolean) {
+  constructor(scan: DeferringScan, threads: ComparingThreads, includeVariants: boolean) {
     this.#scan = scan
     this.#threads = threads
     this.#verifier = new SketchPairVerifier(includeVariants)

@@ -135,7 +135,7 @@ class ScanRun {
     // Signals arrive between two rounds of the event loop. Reading a piece of input ends a round, but a piece holds thousands of documents.
     if (this.#request.signal !== undefined) await letOtherWorkIn()
     this.#checkInterrupted()
-    if (this.#archive?.has(part) === false) this.#endArchive()
+    if (!this.#archive?.has(part)) this.#endArchive()
     if (first) this.#course.startPart(part)
     await this.#deferred?.handOut()
     for (const field of records.scopesSeen) this.#scopesUnseen.delete(field)

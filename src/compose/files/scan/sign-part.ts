@@ -60,7 +60,7 @@ export class RecordSigner {
     return {
       report: readingReportOf(read),
       batch: this.#signer.sign(documents, { withTimes: this.#options.times, known, scopes: this.#scopesOf(read.records) }),
-      raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw ?? new Uint8Array()) : undefined,
+      raws: this.#options.input.keepRaw ? read.records.map(({ raw }) => raw!) : undefined,
       texts: this.#options.texts ? documents.map(({ text, title }) => ({ text, title })) : undefined,
       scopesSeen: this.#scopeFields.filter((_, i) => read.records.some(({ scopeValues }) => hasScope(scopeValues?.[i]))),
     }

@@ -46,7 +46,7 @@ const bytesPerThread = 2 * 1024 * 1024
 export async function* signFilesToLines(request: SignFilesRequest): AsyncGenerator<Uint8Array> {
   const { paths, input, profile, lexiconFile, grams = false, gazetteers = [] } = request
   const lexicon = await readLexiconBytes(lexiconFile, grams)
-  const plan = await planInput(paths, request.threads === 1 ? {} : { partBytes })
+  const plan = await planInput(paths, { partBytes })
   const threads = request.threads ?? usefulThreads(plan.totalBytes, bytesPerThread)
   const options: FieldsOptions = { input, profile, lexicon, grams, gazetteers: readGazetteers(gazetteers) }
   request.onStart?.({ threads, totalBytes: plan.totalBytes })

@@ -167,6 +167,7 @@ describe('CandidateIndex', () => {
     const index = new CandidateIndex({ ...wide, hotAbove: 2, capacity: 3, hotTermsAsked: 1 })
     add(index, [[1, 2], [1, 2], [1, 2], [1, 2], [1]])
     expect(index.probe(Uint32Array.of(1, 2), 64)).toEqual([0, 1, 2])
+    expect(index.probe(Uint32Array.of(1, 2, 3, 4), 64)).toEqual([0, 1, 2])
     expect(index.probe(Uint32Array.of(1, 2, 3, 4, 5), 64)).toEqual([])
   })
 

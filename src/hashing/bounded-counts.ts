@@ -21,9 +21,9 @@ export class BoundedCounts {
   #counts = new Uint16Array(smallest)
   #size = 0
 
-  /** @param mostSlots largest number of slots, a power of two, at least 1,024 */
+  /** @param mostSlots largest number of slots, a power of two; there are 1,024 in any case */
   constructor(mostSlots: number) {
-    this.#mostSlots = Math.max(smallest, mostSlots)
+    this.#mostSlots = mostSlots
   }
 
   /** Number of keys that are counted. */

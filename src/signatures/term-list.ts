@@ -29,12 +29,9 @@ export interface IndexTerms {
   writeQuoted(target: Uint8Array, at: number): number
 }
 
-/** Shared by all calls, because writing is synchronous. */
-let letters = Buffer.alloc(1 << 12)
-
 /** The terms separated by blanks: one string instead of a hundred. {@link splitTerms} splits it. */
 function joinTerms(terms: IndexTerms): string {
-  if (letters.length < terms.length * (termLetters + 1)) letters = Buffer.alloc(terms.length * (termLetters + 1) * 2)
+  const letters = Buffer.allocUnsafe(terms.length * (termLetters + 1))
   let at = 0
   for (let i = 0; i < terms.length; i++) {
     if (i > 0) letters[at++] = blank

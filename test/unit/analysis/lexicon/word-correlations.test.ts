@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { bucketBitsFor, frequencyTableWords } from '../../../../src/analysis/lexicon/frequency-table.js'
 import type { LexiconSection } from '../../../../src/analysis/lexicon/lexicon-section.js'
 import { decodeSections } from '../../../../src/analysis/lexicon/lexicon-section.js'
-import { WordCorrelations } from '../../../../src/analysis/lexicon/word-correlations.js'
+import { correlationHeaderWords, WordCorrelations } from '../../../../src/analysis/lexicon/word-correlations.js'
 import { WordCorrelationsBuilder } from '../../../../src/analysis/lexicon/word-correlations-builder.js'
 import { factorOf } from '../../../reference/fuzzy-words.js'
 import { plainTerm, plainText } from '../../../support/plain-text.js'
@@ -69,15 +70,38 @@ describe('WordCorrelations', () => {
     for (let term = 0; term < correlations.terms; term++) expect(correlations.partnerCount(term)).toBeLessThanOrEqual(64)
   })
 
-  it('refuse a table whose partners lead out of it', () => {
-    const section = sectionOf(new WordCorrelationsBuilder().build())
-    expect(() => new WordCorrelations({ ...section, body: section.body.slice(1) })).toThrow(
-      expect.objectContaining({ code: 'LEXICON_INVALID' }),
-    )
+  describe('refuse a table', () => {
     const builder = new WordCorrelationsBuilder()
     for (let i = 0; i < 6; i++) builder.count(plainText([['port', 'crane', `own${i}`]]))
-    const body = sectionOf(builder.build()).body.slice()
-    body[body.length - 1] = 0xffff_ffff
-    expect(() => new WordCorrelations({ ...section, body })).toThrow(/word correlations is out of order/)
+    const section = sectionOf(builder.build())
+    const open = (body: Uint32Array) => () => new WordCorrelations({ ...section, body })
+    /** The table of two terms that are partners of each other, with a word overwritten, counted from the end. */
+    const withWord = (fromEnd: number, word: number) => section.body.with(section.body.length - fromEnd, word)
+    const outOfOrder = expect.objectContaining({
+      code: 'LEXICON_INVALID',
+      message: expect.stringContaining('word correlations is out of order'),
+    })
+
+    it.each([
+      ['that lacks a word', section.body.slice(1)],
+      ['of which a partner is behind the last term', withWord(1, 2 << 15)],
+      ['whose last term has too few partners', withWord(3, 1)],
+      ['whose first term has more partners than there are', withWord(4, 3)],
+    ])('%s', (_, body) => {
+      expect(open(section.body)).not.toThrow()
+      expect(open(body)).toThrow(outOfOrder)
+    })
+
+    it('of more terms than the number of a partner can tell', () => {
+      const withTerms = (terms: number) => {
+        const words = frequencyTableWords(bucketBitsFor(terms), terms)
+        const body = new Uint32Array(correlationHeaderWords + words + terms + 1)
+        body[0] = terms
+        body[correlationHeaderWords + 2 ** bucketBitsFor(terms)] = terms
+        return body
+      }
+      expect(open(withTerms(2 ** 17))).not.toThrow()
+      expect(open(withTerms(2 ** 17 + 1))).toThrow(outOfOrder)
+    })
   })
 })

@@ -161,6 +161,9 @@ describe('CandidateIndex', () => {
       [1, 13],
     ])
     expect(index.probe(Uint32Array.of(1, 12, 20), 64)).toEqual([2])
+    const others = new CandidateIndex({ ...wide, hotAbove: 4 })
+    add(others, [[1], [1], [1], [1]])
+    expect(others.probe(Uint32Array.of(1, 12, 20), 64)).toEqual([0, 1, 2, 3])
   })
 
   it('asks the rarest hot terms when half of the terms are hot, and gets their oldest documents', () => {
@@ -169,6 +172,16 @@ describe('CandidateIndex', () => {
     expect(index.probe(Uint32Array.of(1, 2), 64)).toEqual([0, 1, 2])
     expect(index.probe(Uint32Array.of(1, 2, 3, 4), 64)).toEqual([0, 1, 2])
     expect(index.probe(Uint32Array.of(1, 2, 3, 4, 5), 64)).toEqual([])
+  })
+
+  it('takes the shares of those terms only that it asks', () => {
+    const index = new CandidateIndex({ ...wide, hotAbove: 2, hotTermsAsked: 1, minSharedShare: 0.6 })
+    add(index, [
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3, 4],
+    ])
+    expect(index.probe(Uint32Array.of(1, 2, 3, 4), 64)).toEqual([2])
   })
 
   it('leaves out the terms under which the covering document is found', () => {

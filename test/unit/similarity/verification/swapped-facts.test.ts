@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameFlag } from '../../../../src/signatures/sketch-token.js'
+import { codeFlag, nameFlag } from '../../../../src/signatures/sketch-token.js'
 import type { AlignedPair } from '../../../../src/similarity/verification/aligned-pair.js'
 import { countSwappedFacts } from '../../../../src/similarity/verification/swapped-facts.js'
 import type { PlainToken } from '../../../reference/alignment.js'
@@ -81,6 +81,14 @@ describe('countSwappedFacts', () => {
     expect(counted('The `quiet` flag', 'The verbose flag')).toBe(0)
     expect(counted('The `verbose` flag', 'The `verbosity` flag')).toBe(0)
     expect(counted('The Miller `quiet` flag', 'The Smith `quiet` flag')).toBe(0)
+  })
+
+  it('counts a word in code that is quoted where it was swapped for one that is not, and not where both are quoted', () => {
+    const words = (from: number) => Array.from({ length: 20 }, (_, i): PlainToken => ({ hash: from + i, figure: false, own: true }))
+    const manual = (hash: number, own: boolean) => [...words(200), { hash: hash | nameFlag | codeFlag, figure: false, own }, ...words(300)]
+    const counted = (isMineOwn: boolean, isOthersOwn: boolean) =>
+      countSwapped(manual(1200, isMineOwn), manual(2400, isOthersOwn), directions[0]!).inCode
+    expect([counted(true, true), counted(true, false), counted(false, true), counted(false, false)]).toEqual([1, 1, 1, 0])
   })
 
   it('counts neither a word in code as a name, nor the names beside it twice', () => {

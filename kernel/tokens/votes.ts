@@ -15,14 +15,17 @@ const HITS: usize = memory.data(128, 4)
 /** Number of words of each script. */
 const SCRIPTS: usize = memory.data(1024, 4)
 
+/** Where {@link countVotes} leaves the sums of weights, by the bits of masks. */
 export function scoresPlace(): usize {
   return SCORES
 }
 
+/** Where it leaves the numbers of words that voted, by the bits of masks. */
 export function hitsPlace(): usize {
   return HITS
 }
 
+/** Where it leaves the numbers of words of each script. */
 export function scriptsPlace(): usize {
   return SCRIPTS
 }
@@ -33,15 +36,13 @@ export function setEvidence(surface: i32, mask: u32, weight: f64, script: u32): 
 }
 
 /**
- * Counts the votes of the first `tokens` tokens, in their order, because sums of weights depend on it.
- *
- * @returns how many have a script that alone decides the language; these do not vote
+ * Counts the votes of the first `tokens` tokens, in their order, because sums of weights depend on it. Those whose script alone decides the language
+ * are counted by their script, and do not vote.
  */
-export function countVotes(tokens: i32): i32 {
+export function countVotes(tokens: i32): void {
   memory.fill(SCORES, 0, 256)
   memory.fill(HITS, 0, 128)
   memory.fill(SCRIPTS, 0, 1024)
-  let scripted = 0
   for (let i = 0; i < tokens; i++) {
     const surface = load<i32>(numbersAt + (usize(i) << 2))
     const row = rowOf(surface)
@@ -51,10 +52,8 @@ export function countVotes(tokens: i32): i32 {
     } else {
       const at = SCRIPTS + (usize(scriptAt(row)) << 2)
       store<u32>(at, load<u32>(at) + 1)
-      scripted++
     }
   }
-  return scripted
 }
 
 function vote(mask: u32, weight: f64): void {

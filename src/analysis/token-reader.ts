@@ -16,7 +16,7 @@ interface TokenKernel {
   spellingsPlace(): number
   gapCount(): number
   spell(tokens: number, language: number): void
-  countVotes(tokens: number): number
+  countVotes(tokens: number): void
   setEvidence(surface: number, mask: number, weight: number, script: number): void
   scoresPlace(): number
   hitsPlace(): number
@@ -115,8 +115,8 @@ export class TokenReader {
   countVotes(most: number, evidenceOf: (surface: string) => WordEvidence): LanguageVotes {
     this.#evidenceOf = evidenceOf
     const words = Math.min(this.count, most)
-    const scripted = this.#kernel.countVotes(words)
-    return { words, scripted, scripts: this.#scripts, scores: this.#scores, hits: this.#hits }
+    this.#kernel.countVotes(words)
+    return { words, scripts: this.#scripts, scores: this.#scores, hits: this.#hits }
   }
 
   surface(number: number): string {

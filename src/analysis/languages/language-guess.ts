@@ -56,9 +56,7 @@ export interface WordEvidence {
 export interface LanguageVotes {
   /** Number of words that were read, at most {@link maxGuessTokens}. */
   readonly words: number
-  /** Number of these words with a script that decides alone. They do not vote. */
-  readonly scripted: number
-  /** Number of these words in each of these scripts. */
+  /** Number of these words in each of the scripts that decide alone. They do not vote. */
   readonly scripts: Uint32Array
   /** The weights of the words that voted for each language, summed in text order. */
   readonly scores: Float64Array
@@ -102,8 +100,7 @@ export class LanguageGuesser {
 
   /** @returns ISO 639-1 code, `und` if the evidence is thin or divided */
   decide(votes: LanguageVotes): string {
-    const winner = votes.scripted > votes.words * minScriptShare ? scriptWinner(votes) : undefined
-    return winner ?? this.#voteWinner(votes)
+    return scriptWinner(votes) ?? this.#voteWinner(votes)
   }
 
   #voteWinner(votes: LanguageVotes): string {

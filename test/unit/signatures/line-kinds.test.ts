@@ -58,6 +58,8 @@ describe('classifyLines', () => {
 
   it('drops a signature after two hyphens, in the last lines only', () => {
     expect(kindsOf('own', '-- ', 'Jane Roe', 'Northern University')).toBe('oddd')
+    expect(kindsOf('own', '--', ...Array(13).fill('in the last fourteen'))).toBe(`o${'d'.repeat(14)}`)
+    expect(kindsOf('own', 'own', '--', ...Array(14).fill('in the last fifteen'))).toBe('o'.repeat(17))
     expect(kindsOf('own', '--', ...Array(15).fill('far above the end'))).toBe(`oo${'o'.repeat(15)}`)
   })
 
@@ -97,6 +99,18 @@ describe('classifyLines', () => {
     const expected = classifyLines(text.join('\n'))
     expect(classifyLines(text.join('\r'))).toEqual(expected)
     expect(classifyLines(text.join('\r\n'))).toEqual(expected)
+  })
+
+  it('knows a quote by a mark behind three blanks and four letters at most', () => {
+    expect(kindsOf('own', '   > quoted', '    > own', 'ABCD> quoted', 'ABCDE> own')).toBe('oqoqo')
+  })
+
+  it('knows an attribution and a rule of four hundred characters at most, and a rule of ten marks at least', () => {
+    const attribution = (length: number) => `${'a'.repeat(length - 16)}jo@example.org: `
+    expect(kindsOf(attribution(400), 'own')).toBe('do')
+    expect(kindsOf(attribution(401), 'own')).toBe('oo')
+    const signed = (rule: string) => kindsOf('own', rule, 'jane@example.org')
+    expect(['='.repeat(9), '='.repeat(10), '='.repeat(400), '='.repeat(401)].map(signed)).toEqual(['ooo', 'odd', 'odd', 'ooo'])
   })
 
   it('has a kind for every line, or none at all', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Analyser } from '../../../../src/analysis/analyser.js'
+import { LanguageGuesser } from '../../../../src/analysis/languages/language-guess.js'
 
 const analyser = new Analyser()
 const guess = (text: string) => analyser.analyse(text).language
@@ -42,5 +43,40 @@ describe('the language guess', () => {
     expect([german, german.toUpperCase().replaceAll('OUML', 'ouml'), german.repeat(20) + 'the of and is '.repeat(1000)].map(guess)).toEqual(
       ['de', 'de', 'de'],
     )
+  })
+})
+
+describe('LanguageGuesser', () => {
+  const guesser = new LanguageGuesser(['aa', 'bb', 'cc'].map((code) => ({ code, stopWords: [] })))
+  const [kana, han, thai] = [0, 2, 3]
+
+  const byVotes = (words: number, hits: number, ...scores: number[]) =>
+    guesser.decide({ words, scripts: new Uint32Array(256), scores: Float64Array.from(scores), hits: new Uint32Array(3).fill(hits) })
+
+  const byScripts = (words: number, scripts: Readonly<Record<number, number>>) => {
+    const counts = new Uint32Array(256)
+    for (const [script, count] of Object.entries(scripts)) counts[Number(script)] = count
+    return guesser.decide({ words, scripts: counts, scores: new Float64Array(3), hits: new Uint32Array(3) })
+  }
+
+  it('decides for votes of .6 at least, from a twentieth of the words, a fifth above those for any other language', () => {
+    expect([byVotes(20, 1, 0.6, 0, 0), byVotes(20, 1, 0.59, 0, 0), byVotes(21, 1, 0.6, 0, 0)]).toEqual(['aa', 'und', 'und'])
+    expect([byVotes(20, 9, 2.5, 3, 0), byVotes(20, 9, 2.6, 3, 0), byVotes(20, 9, 3, 0, 2.6)]).toEqual(['bb', 'und', 'und'])
+    expect([byVotes(20, 9, 1, 2, 3), byVotes(20, 9, 2.6, 1, 3), byVotes(20, 9, 1, 2.6, 3), byVotes(20, 9, 3, 1, 2)]).toEqual([
+      'cc',
+      'und',
+      'und',
+      'aa',
+    ])
+  })
+
+  it('decides for a script of more than two fifths of the words, and for Japanese if more than a twentieth of its characters are kana', () => {
+    expect([byScripts(10, { [thai]: 4 }), byScripts(10, { [thai]: 5 }), byScripts(10, { [thai]: 4, [kana]: 1 })]).toEqual([
+      'und',
+      'th',
+      'und',
+    ])
+    expect([byScripts(10, { [kana]: 1, [han]: 3 }), byScripts(10, { [kana]: 2, [han]: 3 })]).toEqual(['und', 'ja'])
+    expect([byScripts(100, { [kana]: 5, [han]: 95 }), byScripts(100, { [kana]: 6, [han]: 94 })]).toEqual(['zh', 'ja'])
   })
 })

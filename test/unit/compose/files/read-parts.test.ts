@@ -4,27 +4,27 @@ import type { InputPart } from '../../../../src/input/input-record.js'
 
 const lines: InputPart = { file: 'news.jsonl', format: 'jsonl', gzip: false }
 
-/** The files whose parts are done by another thread. */
-async function sharedFiles(...parts: InputPart[]): Promise<string[]> {
-  const shared: string[] = []
+/** What another thread does: it starts, and does the parts of files. */
+async function doneAway(...parts: InputPart[]): Promise<string[]> {
+  const done: string[] = []
   const others = {
     count: 1,
-    warmUp: async () => {},
+    warmUp: async () => void done.push('start'),
     run: async ({ part }: { readonly part: InputPart }) => {
-      shared.push(part.file)
+      done.push(part.file)
       return []
     },
   }
   async function* signPart() {}
   const plan = { parts, archiveParts: 0, totalBytes: undefined, notices: [], refusals: [] }
   for await (const _ of readParts(plan, signPart, others));
-  return shared
+  return done
 }
 
 describe('readParts', () => {
   it('shares lines of JSON and folders of documents with other threads', async () => {
-    expect(await sharedFiles(lines, { ...lines, file: 'more.jsonl' })).toEqual(['more.jsonl'])
-    expect(await sharedFiles(lines, { ...lines, file: 'texts', format: 'files' })).toEqual(['texts'])
+    expect(await doneAway(lines, { ...lines, file: 'more.jsonl' })).toEqual(['start', 'more.jsonl'])
+    expect(await doneAway(lines, { ...lines, file: 'texts', format: 'files' })).toEqual(['start', 'texts'])
   })
 
   it.each<[string, InputPart]>([
@@ -33,6 +33,6 @@ describe('readParts', () => {
     ['a file of another format, which is not cut', { ...lines, file: 'table.csv', format: 'csv' }],
     ['the only part', lines],
   ])('leaves %s to the thread of the caller', async (_, part) => {
-    expect(await sharedFiles(...(part === lines ? [lines] : [lines, part, lines]))).toEqual([])
+    expect(await doneAway(...(part === lines ? [lines] : [lines, part, lines]))).toEqual([])
   })
 })

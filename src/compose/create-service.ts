@@ -4,6 +4,7 @@ import { isStale } from '../detection/signing/signature-version.js'
 import type { Logger } from '../logger/logger.js'
 import { InProcessQueue } from '../queue/in-process-queue.js'
 import type { JobQueue } from '../queue/job-queue.js'
+import { patienceMs } from '../store/elastic/engine/vain-wait.js'
 import { type Clock, systemClock } from './live/clock.js'
 import { LiveService } from './live/live-service.js'
 import { logSweep } from './live/sweeping/log-sweep.js'
@@ -22,12 +23,6 @@ interface ServiceOptions {
   /** False: makes nothing in an engine, and treats a collection whose index does not exist as one that does not exist yet. Default true. */
   readonly makesIndices?: boolean
 }
-
-/**
- * How many times the timeout of the engine a request may wait in vain. Longer than once: of several searches in one request, a single one may just ask
- * for too much.
- */
-const patience = 1.5
 
 /** The part of the configuration that a service reads. */
 export type ServiceConfig = WorkshopConfig & QueueConfig & Pick<Config, 'worker'>
@@ -52,8 +47,8 @@ export async function createService(
     queue = opened.queue
     processor.start(queue)
     const sweeper = takesUpWork ? createSweeper(config, workshop, queue, { logger, clock }) : undefined
-    const patienceMs = config.engine === undefined ? Number.POSITIVE_INFINITY : patience * config.engine.timeoutMs
-    const service = new LiveService({ ...workshop, ...opened, clock, logger, sweeper, patienceMs })
+    const limitMs = config.engine === undefined ? Number.POSITIVE_INFINITY : patienceMs(config.engine.timeoutMs)
+    const service = new LiveService({ ...workshop, ...opened, clock, logger, sweeper, patienceMs: limitMs })
     if (takesUpWork) await service.takeUpWork(logger)
     sweeper?.start()
     if (takesUpWork) workshop.signers.warmUp()

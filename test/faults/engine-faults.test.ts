@@ -134,6 +134,35 @@ faultSuite('an engine in trouble', () => {
   )
 
   it(
+    'that is silent at writes is asked twice for a job, which stays in the queue while the worker rests and says why; then all is written',
+    async () => {
+      const proxy = await FaultProxy.start(faultEngine().url)
+      const deployment = await Deployment.start({ workers: 1, engineUrl: proxy.url, engine: { timeout: '2s' } })
+      const [worker] = deployment.workers
+      const families = storyFamilies(50, 26)
+      const isWrite = (path: string) => path.includes(`${deployment.place.prefix}news/_bulk`)
+      proxy.choose = (path) => (isWrite(path) ? { kind: 'silence' } : { kind: 'pass' })
+      const writing = load(deployment.urls, [toActions(families)])
+      const told = await worker!.untilLogged(({ message }) => message.startsWith('the engine is away or takes no writes'))
+      const asked = proxy.requests.filter(({ path }) => isWrite(path)).length
+      const metrics = await (await fetch(`${await worker!.url()}/_onefold/metrics`)).text()
+      const refusals = Number(/^onefold_engine_refusals_total (\d+)/m.exec(metrics)?.[1])
+      expect(JSON.stringify(told)).toMatch(
+        /did not answer in time \(TimeoutError: no answer within 2 s\); see whether it is stopped or busy/,
+      )
+      // The job may be under way again by now.
+      expect(asked).toBeLessThanOrEqual(2 * (refusals + 1))
+      expect(await deployment.jobs()).toBeGreaterThan(0)
+      proxy.choose = () => ({ kind: 'pass' })
+      expect((await writing).refused).toEqual([])
+      await deployment.untilQuiet()
+      await checkIndex(deployment, families)
+      tellFigures('5 silence', { documents: families.length, asked, refusals })
+    },
+    patience,
+  )
+
+  it(
     'that fails at one document for good: it is set aside with the reason, alone and in a batch, the others are written, and a retry writes it',
     async () => {
       const proxy = await FaultProxy.start(faultEngine().url)

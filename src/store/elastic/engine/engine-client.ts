@@ -14,6 +14,7 @@ import type { JsonObject } from '../../../model.js'
 import { interruptedSearch } from '../../store-search.js'
 import { type EngineFault, engineFaultOf, isOverdue, toOnefoldError, triesOfFailure } from './engine-fault.js'
 import { type Completeness, checkWhole, type EngineAsker, type EngineRequest, indexPath } from './engine-request.js'
+import { VainWait } from './vain-wait.js'
 
 /** How long and how often a busy or unreachable engine is asked again. */
 interface RetryLimits extends PauseLimits {
@@ -25,12 +26,6 @@ interface RetryLimits extends PauseLimits {
 const defaultRetryLimits: RetryLimits = { attempts: 8, firstPauseMs: 200, longestPauseMs: 5_000 }
 
 const defaultTimeoutMs = 30_000
-
-/**
- * A request is not sent again when its attempts have waited for longer than this many times the timeout. So an engine that is silent is asked twice;
- * one that refuses at once is asked as often as the retries allow.
- */
-const patience = 1.5
 
 /** How an engine is reached. */
 export interface EngineConnection {
@@ -132,21 +127,20 @@ export class EngineClient implements EngineAsker {
   }
 
   async #insist<Result>(request: EngineRequest, send: () => Promise<Result>): Promise<Result> {
-    let waitedMs = 0
+    const wait = this.startWait()
     for (let attempt = 1; ; attempt++) {
       const begun = performance.now()
       try {
         return await send()
       } catch (error) {
-        // A busy process hears late that the time is up.
-        waitedMs += Math.min(performance.now() - begun, this.#timeoutMs)
+        wait.addSince(begun)
         if (request.signal?.aborted) throw interruptedSearch(request.signal)
         const fault = engineFaultOf(error)
         if (fault === undefined) throw error
         const hasFailed = fault.kind === 'rejected' && fault.status >= 500 && request.sender !== 'user' && attempt < triesOfFailure
         const mayPass = fault.kind === 'unreachable' || fault.kind === 'busy' || hasFailed
         // A query that took too long would take as long again, and the engine may still be at work on it.
-        const isSpent = (request.sender === 'user' && isOverdue(fault)) || waitedMs > patience * this.#timeoutMs
+        const isSpent = (request.sender === 'user' && isOverdue(fault)) || wait.isTooLong
         const index = request.index ?? request.path
         const isOver = request.once || isSpent || !mayPass || !(await this.rest(attempt, fault, index))
         if (isOver) throw toOnefoldError(fault, request.sender ?? 'onefold', index, error)
@@ -227,6 +221,11 @@ export class EngineClient implements EngineAsker {
     this.#connection.onDelay?.(toOnefoldError(fault, 'onefold', index, undefined), pauseMs)
     await this.#pause(pauseMs)
     return true
+  }
+
+  /** Begins to count how long attempts wait in vain. */
+  startWait(): VainWait {
+    return new VainWait(this.#timeoutMs)
   }
 
   /** Ends connections, soon also those on which an answer is still missing; idempotent. */

@@ -3,6 +3,7 @@ import type { EngineClient } from '../engine/engine-client.js'
 import { type EngineFault, engineFaultOf, exceedsEngine, toOnefoldError, tooLargeFault, triesOfFailure } from '../engine/engine-fault.js'
 import { indexPath } from '../engine/engine-request.js'
 import { remedyOf } from '../engine/index-block.js'
+import type { VainWait } from '../engine/vain-wait.js'
 import { answerOfItem, type BulkAnswer, type BulkItem, hasFailed, isWorthRepeating, pendingAnswer, refusedAnswer } from './bulk-answer.js'
 import type { BulkLimits } from './bulk-limits.js'
 
@@ -43,7 +44,8 @@ interface SentWrite extends BulkWrite {
  * requests as the engine takes.
  *
  * Writes for which the engine is too busy are sent again after a pause. A request that is too large, or that is refused as a whole because of one
- * write, is halved until that write is alone. Writes that are not done when the retries are used up are pending.
+ * write, is halved until that write is alone. Writes that are not done when the retries are used up are pending, and so are all that are left of a
+ * call when the engine was silent for too long.
  */
 export class BulkSender {
   readonly #client: EngineClient
@@ -58,9 +60,14 @@ export class BulkSender {
    * together.
    */
   #isOutOfRetries = false
+  /** Counts what requests of this call have waited since the last answer. */
+  readonly #wait: VainWait
+  /** Why nothing more is sent; undefined as long as the engine answers. */
+  #silence: EngineFault | undefined
 
   constructor(client: EngineClient, limits: BulkLimits, { index, isAlias }: BulkTarget) {
     this.#client = client
+    this.#wait = client.startWait()
     this.#limits = limits
     this.#index = index
     this.#query = isAlias ? { require_alias: true } : undefined
@@ -80,6 +87,7 @@ export class BulkSender {
   }
 
   async #deliver(chunk: readonly SentWrite[]): Promise<void> {
+    if (this.#silence !== undefined) return this.#giveUp(chunk, this.#silence)
     let pending = chunk
     for (let attempt = 1; pending.length > 0; attempt++) {
       const fault = await this.#attempt(pending)
@@ -99,6 +107,7 @@ export class BulkSender {
   }
 
   async #rest(attempt: number, fault: EngineFault): Promise<boolean> {
+    if (this.#silence !== undefined) return false
     this.#isOutOfRetries ||= !(await this.#client.rest(attempt, fault, this.#index))
     return !this.#isOutOfRetries
   }
@@ -106,15 +115,28 @@ export class BulkSender {
   /** Sends one request and records its answers. @returns the fault of the request as a whole */
   async #attempt(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {
     const ticket = await this.#limits.requests.enter()
+    const begun = performance.now()
     let fault: EngineFault | undefined
     try {
       fault = await this.#request(pending)
+      this.#noteWait(begun, fault)
     } finally {
       const isBusy = (at: number): boolean => this.#answers[at]?.status === 429
       const isOverloaded = fault?.kind === 'busy' || fault?.kind === 'unreachable' || pending.some(({ at }) => isBusy(at))
       this.#limits.requests.leave(ticket, isOverloaded)
     }
     return fault
+  }
+
+  #noteWait(begun: number, fault: EngineFault | undefined): void {
+    if (fault?.kind !== 'unreachable' && fault?.kind !== 'busy') {
+      this.#wait.end()
+      return
+    }
+    this.#wait.addSince(begun)
+    if (!this.#wait.isTooLong) return
+    this.#silence = fault
+    this.#hindrance ??= toOnefoldError(fault, 'onefold', this.#index, undefined)
   }
 
   async #request(pending: readonly SentWrite[]): Promise<EngineFault | undefined> {

@@ -21,6 +21,11 @@ async function idsIn(request: IncomingMessage): Promise<string[]> {
 
 /** A server that gives bulk requests these replies one after the other, and then repeats the last one. */
 async function serve(...replies: Reply[]) {
+  return serveWithin(30_000, ...replies)
+}
+
+/** The same for a client that waits so many milliseconds for an answer. */
+async function serveWithin(timeoutMs: number, ...replies: Reply[]) {
   const requests: string[][] = []
   const url = await serveAnswers(async (request, response) => {
     const ids = await idsIn(request)
@@ -30,6 +35,7 @@ async function serve(...replies: Reply[]) {
   const pauses: number[] = []
   const client = new EngineClient({
     nodes: [url],
+    timeoutMs,
     retries: { attempts: 4, firstPauseMs: 100, longestPauseMs: 400 },
     pause: async (milliseconds) => void pauses.push(milliseconds),
     chance: () => 0,
@@ -63,6 +69,7 @@ function taking(errors: Record<string, { status: number; type: string }> = {}): 
 const refusing = (status: number, type: string): Reply => {
   return (_, response) => json(response, status, { error: { type, reason: 'no' }, status })
 }
+const silent: Reply = () => undefined
 const resetting: Reply = (_, response) => void response.socket!.destroy()
 /** A reply that breaks off in the middle of the body. */
 const breaking: Reply = (_, response) => {
@@ -242,6 +249,33 @@ describe('BulkSender', () => {
     expect(requests.map(({ length }) => length)).toEqual([2_000, 2_000, 2_000, 2_000, 2_000, 500])
     expect(pauses).toHaveLength(3)
     expect([0, 2_000, 4_000].map((at) => answers[at]!.isPending)).toEqual([true, false, true])
+  })
+
+  it('asks an engine that is silent twice in a call, keeps what was done before, and does not begin with the rest', async () => {
+    const ids = Array.from({ length: 6_500 }, (_, n) => `d${n}`)
+    const { send, requests } = await serveWithin(1_000, taking(), silent)
+    const answers = await send(...ids)
+    expect(requests.map(([first]) => first)).toEqual(['d0', 'd2000', 'd2000'])
+    expect([0, 2_000, 4_000, 6_000].map((at) => answers[at])).toMatchObject([
+      { status: 201 },
+      { status: 503, isPending: true, isRepeated: true, error: { type: 'TimeoutError' } },
+      { status: 503, isPending: true, isRepeated: false },
+      { status: 503, isPending: true, isRepeated: false },
+    ])
+  })
+
+  it('says of an engine that is silent for how long it waited, and what to do', async () => {
+    const { send, requests } = await serveWithin(100, silent)
+    const message = /did not answer in time \(TimeoutError: no answer within 0.1 s\); see whether it is stopped or busy/
+    await expect(send('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringMatching(message) })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('counts no silence that an answer has ended', async () => {
+    const { send, requests } = await serveWithin(1_000, silent, taking(), silent, taking())
+    const answers = await send(...Array.from({ length: 2_500 }, (_, n) => `d${n}`))
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    expect(requests).toHaveLength(4)
   })
 
   it('sends fewer requests at once after the engine was too busy, and smaller ones after one was too large', async () => {

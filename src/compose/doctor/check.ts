@@ -8,16 +8,23 @@ export interface Check {
   run(context: DoctorContext): Promise<readonly Finding[]>
 }
 
-/** A check of the configured engine. Finds nothing without one, nor if it does not answer, which is a finding of another check. */
+/**
+ * A check of the configured engine. Finds nothing without one, nor if it does not answer, which is a finding of another check; does not ask one that
+ * has fallen silent.
+ */
 export function checkOfEngine(name: string, run: (examined: ExaminedEngine, context: DoctorContext) => Promise<readonly Finding[]>): Check {
   return {
     name,
     async run(context) {
       const examined = await context.engine().catch(() => undefined)
-      return examined === undefined ? [] : run(examined, context)
+      if (examined === undefined) return []
+      return context.isSilent ? [notChecked] : run(examined, context)
     },
   }
 }
+
+/** The finding of a check of an engine that does not answer any more. */
+export const notChecked: Finding = { status: 'note', says: 'not checked, because the engine does not answer any more' }
 
 /** What a check found out about one thing. */
 export interface Finding {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js'
 import { OnefoldError } from '../../errors.js'
-import { type Check, type CheckedFinding, type Finding, faultOf } from './check.js'
+import { isUnanswered } from '../../store/elastic/engine/engine-fault.js'
+import { type Check, type CheckedFinding, type Finding, faultOf, notChecked } from './check.js'
 import { collectionsCheck } from './checks/collections-check.js'
 import { configurationCheck } from './checks/configuration-check.js'
 import { dataFolderCheck } from './checks/data-folder-check.js'
@@ -13,6 +14,7 @@ import { redisCheck } from './checks/redis-check.js'
 import { rightsCheck } from './checks/rights-check.js'
 import { templatesCheck } from './checks/templates-check.js'
 import { DoctorContext } from './doctor-context.js'
+import { fallSilent } from './fallen-silent.js'
 
 /** In the order of the findings: a check comes after the ones that it depends on. */
 const checks: readonly Check[] = [
@@ -39,18 +41,20 @@ export async function diagnose(config: Config, fixes: boolean): Promise<readonly
   const context = new DoctorContext(config, fixes)
   const findings: CheckedFinding[] = []
   try {
-    for (const check of checks) for (const finding of await runCheck(check, context)) findings.push({ check: check.name, ...finding })
+    for (const check of checks) findings.push(...(await runCheck(check, context)))
   } finally {
     await context.close()
   }
   return findings
 }
 
-async function runCheck(check: Check, context: DoctorContext): Promise<readonly Finding[]> {
+async function runCheck(check: Check, context: DoctorContext): Promise<readonly CheckedFinding[]> {
+  const own = (finding: Finding): CheckedFinding => ({ check: check.name, ...finding })
   try {
-    return await check.run(context)
+    return (await check.run(context)).map(own)
   } catch (error) {
     if (!(error instanceof OnefoldError)) throw error
-    return [faultOf(error)]
+    if (isUnanswered(error)) return [{ check: engineCheck.name, ...fallSilent(context, error) }, own(notChecked)]
+    return [own(faultOf(error))]
   }
 }

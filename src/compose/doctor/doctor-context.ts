@@ -29,6 +29,7 @@ export class DoctorContext {
   readonly fixes: boolean
   #examined: Promise<ExaminedEngine> | undefined
   #client: EngineClient | undefined
+  #isSilent = false
 
   constructor(config: Config, fixes: boolean) {
     this.config = config
@@ -41,6 +42,15 @@ export class DoctorContext {
     if (engine === undefined) return undefined
     this.#examined ??= this.#examine(engine)
     return this.#examined
+  }
+
+  /** Whether the engine answered, and then did not any more. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
+  noteSilence(): void {
+    this.#isSilent = true
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { routes } from '../../../src/api/routes.js'
+import type { CheckedFinding } from '../../../src/compose/doctor/check.js'
 import { send } from '../../support/api-client.js'
 import { placeUntilTheEnd } from '../../support/engine-place.js'
 import { CommandProcess } from '../../support/faults/command-process.js'
 import { FaultProxy } from '../../support/faults/fault-proxy.js'
 import { serveUntilTheEnd } from '../../support/live-server.js'
 import { finishCommand, startCommand } from '../../support/run-command.js'
+import { runHere } from '../../support/run-here.js'
+import { sendToEngine } from '../../support/send-to-engine.js'
 import { onEachStore, type StoreUnderTest } from '../../support/stores-under-test.js'
 import { stories } from '../../support/stories.js'
 import { temporaryFile } from '../../support/temporary-folder.js'
@@ -105,6 +108,41 @@ onEachStore((store) => {
       for (const { stdout, stderr } of ended)
         expect(stdout + stderr).toMatch(/the engine did not answer in time \(TimeoutError: no answer within 1 s\)\W+see whether/)
       expect(proxy.requests).toHaveLength(2 * commands.length)
+    })
+
+    it.each([
+      ['its greeting', /_cluster\/health/, ['rights', 'disk', 'templates', 'own indices', 'collections']],
+      ['some checks', /_index_template/, ['templates', 'own indices', 'collections']],
+      ['all others', /_count|_search/, ['collections']],
+    ])('keeps the doctor waiting once if it falls silent after %s, and what it cannot check is told so', async (_, from, unchecked) => {
+      const { place, proxy } = await proxyBefore(store)
+      await sendToEngine(place.url, 'PUT', `/${place.prefix}news`)
+      let silenced = 0
+      proxy.choose = (path) => {
+        if (silenced === 0 && !from.test(path)) return { kind: 'pass' }
+        silenced++
+        return silence()
+      }
+      const settings = {
+        engine: { node: proxy.url, prefix: place.prefix, timeout: '2s' },
+        collections: { news: { index: `${place.prefix}news` } },
+      }
+      const { code, stdout } = await runHere(['doctor', '--json', '--config', temporaryFile('onefold.json', JSON.stringify(settings))])
+      const { findings } = JSON.parse(stdout) as { findings: CheckedFinding[] }
+      expect(findings.filter(({ check }) => check === 'engine')).toMatchObject([
+        { status: 'ok', says: expect.stringContaining(proxy.url) },
+        ...(findings.some(({ says }) => says.startsWith('the cluster is yellow')) ? [{ status: 'note' }] : []),
+        {
+          status: 'fault',
+          says: `${proxy.url} answered at first, then the engine did not answer in time (TimeoutError: no answer within 2 s)`,
+          remedy: expect.stringMatching(/^see whether its process is stopped or busy/),
+        },
+      ])
+      expect(findings.filter(({ says }) => says.startsWith('not checked, because the engine does not')).map(({ check }) => check)).toEqual(
+        unchecked,
+      )
+      expect(code).toBe(3)
+      expect(silenced).toBe(2)
     })
 
     it('does not keep a service from ending in its time', async () => {

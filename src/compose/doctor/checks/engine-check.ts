@@ -1,8 +1,10 @@
 import { OnefoldError } from '../../../errors.js'
 import type { JsonObject } from '../../../model.js'
+import { isUnanswered } from '../../../store/elastic/engine/engine-fault.js'
 import { ifAllowed } from '../../../store/elastic/engine/if-there.js'
 import { type Check, type Finding, faultOf } from '../check.js'
 import type { ExaminedEngine } from '../doctor-context.js'
+import { fallSilent } from '../fallen-silent.js'
 
 /** Major versions on which this release is tested. */
 const tested: Readonly<Record<string, readonly number[]>> = { elasticsearch: [8, 9], opensearch: [2, 3] }
@@ -12,12 +14,16 @@ export const engineCheck: Check = {
   name: 'engine',
   async run(context) {
     const place = context.config.engine?.nodes.join(', ')
+    const findings: Finding[] = []
     try {
       const examined = await context.engine()
-      return examined === undefined ? [] : [describe(examined, place!), ...(await askHealth(examined))]
+      if (examined === undefined) return []
+      findings.push(describe(examined, place!))
+      return [...findings, ...(await askHealth(examined))]
     } catch (error) {
       if (!(error instanceof OnefoldError)) throw error
-      return [faultOf(error, place)]
+      const hasAnswered = findings.length > 0
+      return [...findings, hasAnswered && isUnanswered(error) ? fallSilent(context, error) : faultOf(error, place)]
     }
   },
 }

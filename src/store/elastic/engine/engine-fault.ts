@@ -110,8 +110,8 @@ export function reasonOf({ reason, caused_by: inner }: Cause): string {
   return said.includes(behind) ? said : `${said}: ${behind}`
 }
 
-/** Whether the time was up before an answer came: the client's, or that of a gateway. */
-export function isOverdue({ status, type }: EngineFault): boolean {
+/** Whether the time was up before an answer came: the client's, or that of a gateway. Takes a fault, or the facts of an error. */
+export function isOverdue({ status, type }: { readonly status?: unknown; readonly type?: unknown }): boolean {
   return type === 'TimeoutError' || status === 504
 }
 
@@ -142,6 +142,13 @@ const passing: ReadonlySet<string> = new Set([
 
 /** How often a request is tried at which the engine fails with status 500. OpenSearch uses it for faults that stay. */
 export const triesOfFailure = 3
+
+/** Whether an error of a request says that no answer of the engine came: within the time, or at all. */
+export function isUnanswered(error: unknown): error is OnefoldError {
+  return (
+    error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE' && [0, 502, 504].includes(Number(error.facts.status ?? Number.NaN))
+  )
+}
 
 /** Who is to blame for what was sent: the caller's query, or we. */
 export type Sender = 'user' | 'onefold'

@@ -114,7 +114,7 @@ export async function findWriteObstacle(client: EngineClient, index: string): Pr
   } catch (error) {
     const fault = engineFaultOf(error)
     if (fault === undefined) throw error
-    if (fault.status === 0) throw toOnefoldError(fault, 'onefold', index, error)
+    if (fault.status === 0 || fault.kind === 'unreachable') throw toOnefoldError(fault, 'onefold', index, error)
     const { status, type } = fault
     // Blocks end with a semicolon, because an index may have several.
     const reason = fault.reason.replace(/;$/, '')

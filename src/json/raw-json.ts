@@ -86,6 +86,22 @@ export function rawInteger(text: string, name: string): string | undefined {
   return found !== undefined && /^-?\d+$/.test(found) ? found : undefined
 }
 
+/** As {@link rawInteger}, but of a list the first value that is not null counts, at any depth. */
+export function rawFirstInteger(text: string, name: string): string | undefined {
+  const found = rawFieldAt(text, 0, name)
+  const first = found !== undefined && rawFirst(found)
+  return first && /^-?\d+$/.test(first) ? first : undefined
+}
+
+function rawFirst(value: string): string | undefined {
+  if (value.charCodeAt(0) !== openBracket) return value === 'null' ? undefined : value
+  for (const { start, end } of rawElements(value)) {
+    const first = rawFirst(value.slice(start, end))
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
 function rawFieldAt(text: string, at: number, name: string): string | undefined {
   const members = new Map<string, RawMember>()
   for (const member of rawMembers(text, at)) members.set(member.key, member)

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { OnefoldError } from '../../errors.js'
-import { rawInteger } from '../../json/raw-json.js'
+import { rawFirstInteger, rawInteger } from '../../json/raw-json.js'
 import { BatchBuilder } from '../batch-builder.js'
 import { hasByteOrderMark } from '../byte-order-mark.js'
 import { type Fields, fieldAt, isFields } from '../field-path.js'
@@ -58,8 +58,8 @@ class JsonLineReader {
   readonly #keepRaw: boolean
   readonly #readFields: FieldReader
   readonly #plainLines: JsonRecordReader | undefined
-  /** Fields whose numbers are read digit by digit: those of the id and of the scope. */
-  readonly #exactFields: readonly string[]
+  /** Fields whose numbers are read digit by digit. */
+  readonly #exactFields: ExactFields
   #skipHead: boolean
   #line = 0
   /** Whether the input has no name that tells its format. */
@@ -79,8 +79,7 @@ class JsonLineReader {
     this.#keepRaw = options.keepRaw ?? false
     this.#readFields = createFieldReader(options)
     this.#plainLines = JsonRecordReader.create(options)
-    const { id, scopes } = fieldNamesOf(options)
-    this.#exactFields = [id, ...scopes]
+    this.#exactFields = fieldNamesOf(options)
   }
 
   *read(block: LineBlock): Generator<InputBatch> {
@@ -221,16 +220,28 @@ class JsonLineReader {
   }
 }
 
+/** The fields of the id and of the scope. */
+interface ExactFields {
+  readonly id: string
+  readonly scopes: readonly string[]
+}
+
 /** The fields with numbers that the JSON parser rounded replaced by their digits. Otherwise two ids or scopes of many digits would be the same. */
-function withExactNumbers(fields: Fields, source: string, names: readonly string[]): Fields {
+function withExactNumbers(fields: Fields, source: string, { id, scopes }: ExactFields): Fields {
   let exact = fields
-  for (const name of names) {
+  for (const name of [id, ...scopes]) {
     const value = fieldAt(fields, name)
-    if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) continue
-    const digits = rawInteger(source, name)
-    if (digits !== undefined) exact = { ...exact, [name]: digits }
+    const isList = Array.isArray(value)
+    if (!isList && !isRounded(value)) continue
+    // Only a scope may be a list. Its first value counts.
+    const digits = isList ? name !== id && rawFirstInteger(source, name) : rawInteger(source, name)
+    if (digits && isRounded(Number(digits))) exact = { ...exact, [name]: digits }
   }
   return exact
+}
+
+function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
 
 function endOfLine(bytes: Buffer, start: number): number {

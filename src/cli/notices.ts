@@ -1,5 +1,6 @@
 import type { ScannedFiles } from '../compose/files/scan/scan-files.js'
 import type { ScanResult } from '../detection/scan/scan-result.js'
+import { describeWait } from '../input/standard-input.js'
 import type { CliContext } from './cli-context.js'
 import type { InputArguments } from './options/input-options.js'
 import type { TitleTally } from './title-tally.js'
@@ -28,6 +29,11 @@ export function printScopeNotice(context: CliContext, { scopesUnseen }: Pick<Sca
 /** Prints a notice, if there is one. @param text a sentence without its full stop */
 export function printNotice({ stderr }: CliContext, text: string | undefined, { quiet }: { quiet?: true } = {}): void {
   if (text !== undefined && !quiet) stderr.write(`note: ${text}\n`)
+}
+
+/** Prints a notice for each of the files that is a terminal, or a named pipe: it may give nothing for a long time. */
+export async function printWaitNotices(context: CliContext, files: readonly string[], values: { quiet?: true }): Promise<void> {
+  for (const file of files) printNotice(context, await describeWait(file), values)
 }
 
 /** Prints a notice if titles seem to tell the documents of groups apart, unless the title is read as text already. */

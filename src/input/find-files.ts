@@ -8,7 +8,7 @@ import { endingsInFolders, formatOfName, isXmlName } from './file-format.js'
 import type { FoundFile, FoundPath } from './found-file.js'
 import type { Refusal } from './input-record.js'
 import { describeSkipped, endingOfData } from './skipped-entries.js'
-import { isNameless, statStandardInput } from './standard-input.js'
+import { describeWait, isNameless, statStandardInput } from './standard-input.js'
 import { describeSystemError } from './system-error.js'
 import { listFolder } from './texts/folder-files.js'
 import { whyUnread } from './why-unread.js'
@@ -21,6 +21,8 @@ export class FileFinder {
   readonly #several: boolean
   /** Standard input, pipes and devices by what tells them apart, as the user named them. */
   readonly #streams = new Map<string, string>()
+  /** Sentences for the user about streams that may give nothing for a long time. */
+  readonly waits: string[] = []
   /** The folders of named files, as paths without links. */
   readonly #folders = new Map<string, string>()
 
@@ -36,7 +38,7 @@ export class FileFinder {
       const stats = await stat(path)
       if (stats.isDirectory()) return await this.#folder(path)
       if (stats.isFile() && !isNameless(path)) return await this.#file(path, stats)
-      return this.#stream(path, stats)
+      return await this.#stream(path, stats)
     } catch (error) {
       if (error instanceof OnefoldError) throw error
       const missing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -44,7 +46,7 @@ export class FileFinder {
     }
   }
 
-  #stream(path: string, stats: Stats | undefined): FoundPath {
+  async #stream(path: string, stats: Stats | undefined): Promise<FoundPath> {
     const place = stats === undefined ? path : `${stats.dev}:${stats.ino}`
     const known = this.#streams.get(place)
     // The second reading would find the stream empty, or wait for a second writer for ever.
@@ -53,6 +55,8 @@ export class FileFinder {
       throw new OnefoldError('USAGE', `${fault}, which can be read only once; name it once`)
     }
     this.#streams.set(place, path)
+    const wait = await describeWait(path)
+    if (wait !== undefined) this.waits.push(wait)
     const stream = { format: 'jsonl', kind: 'text', gzip: false, bytes: undefined, isCuttable: false, target: undefined } as const
     return foundFile({ file: path, id: path, ...stream }, place)
   }

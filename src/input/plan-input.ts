@@ -56,7 +56,7 @@ export async function planInput(paths: readonly string[], { archive = [], partBy
   for (const path of scanned) planner.add(path, names.scanned)
   planner.endPart()
   const { parts, totalBytes } = planner
-  return { parts, archiveParts, totalBytes, notices: planner.notices(), refusals }
+  return { parts, archiveParts, totalBytes, notices: [...finder.waits, ...planner.notices()], refusals }
 }
 
 async function findAll(paths: readonly string[], finder: FileFinder): Promise<FoundPath[]> {

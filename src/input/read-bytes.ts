@@ -37,7 +37,7 @@ function checkBeginning(bytes: Buffer): Utf16Decoder | undefined {
   if (isUtf32(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf32)
   const encoding = markedUtf16(bytes)
   if (encoding !== undefined) return new Utf16Decoder(encoding)
-  if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16)
+  if (isUtf16(bytes)) throw new OnefoldError('RECORD_ENCODING', reasons.utf16(bytes[0] === 0 ? 'UTF-16BE' : 'UTF-16LE'))
   const other = describeOtherFormat(bytes)
   if (other !== undefined) throw new OnefoldError('INPUT_UNREADABLE', other)
   // Compressed data were unpacked before.

@@ -3,16 +3,22 @@ import { describeJsonError, locateJsonError } from '../json/json-error.js'
 /** The remedy for a file of old Macintoshes. */
 const endLines = "end them with a line feed, for example with `tr '\\r' '\\n'`"
 
+/** Says that the records before some damage count. It does not hold for a file that is one document. */
+const readBefore = '; what came before was read'
+
 /** The words of refusals that several readers use: the fault, then the remedy. */
 export const reasons = {
   tooLarge: (bytes: number, limit: number) =>
     `is ${megabytes(bytes)} long, the limit is ${megabytes(limit)}; split the document into parts or leave it out`,
   longFirstLine: "if the file is one JSON array, write one object a line, for example with `jq -c '.[]'`",
   longerThan: (limit: number) => `is longer than the limit of ${megabytes(limit)}; split the document into parts or leave it out`,
-  utf16: 'is UTF-16, not UTF-8; convert the file first, for example with `iconv -f UTF-16 -t UTF-8`',
+  utf16: (encoding: string) => `is UTF-16, not UTF-8; convert the file first, for example with \`iconv -f ${encoding} -t UTF-8\``,
   utf32: 'is UTF-32, not UTF-8; convert the file first, for example with `iconv -f UTF-32 -t UTF-8`',
   gzipInGzip: 'was compressed twice: what it holds is gzip again; unpack it once first, for example with `gunzip`',
-  shrank: 'became shorter while it was read; what came before was read. Scan it again when no other program writes to it',
+  shrank: `became shorter while it was read${readBefore}. Scan it again when no other program writes to it`,
+  cutOffGzip: `is cut off: its gzip data break off${readBefore}. Copy or download the file again`,
+  damagedGzip: (isNamed: boolean) =>
+    `is damaged: its gzip data are not what was packed${readBefore}. Copy or download the file again${isNamed ? ', or take .gz off the name if it is not compressed' : ''}`,
   folderOnInput: 'cannot be read: standard input is a folder; name the folder as a path',
   encoding: 'is not valid UTF-8 (or damaged UTF-16); name its encoding (`--encoding windows-1252`, in the library `input.encoding`)',
   encodingOfJson: 'is not valid UTF-8 (or damaged UTF-16); convert the file first, for example with `iconv -f WINDOWS-1252 -t UTF-8`',
@@ -53,6 +59,11 @@ export const reasons = {
     'is not JSON, and what comes without a name is read as JSON lines; give CSV, TSV and text as files with their endings, and the files of a list, or their folder, as arguments',
   otherJson:
     "is JSON but not JSON lines: an array or an object that goes over several lines; write one object a line, for example with `jq -c '.[]'` for an array or `jq -c .` for objects",
+}
+
+/** The words of a refusal for a file that is one document, of which nothing is read if it is damaged. */
+export function ofWholeFile(reason: string): string {
+  return reason.replace(readBefore, '')
 }
 
 /** Why bytes are not UTF-8: zeros stand in no text that a conversion could mend. */

@@ -1,3 +1,5 @@
+import { lstatSync } from 'node:fs'
+
 const meanings: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file; check the path',
   EACCES: 'permission denied; make it readable or run as a user who may read it',
@@ -13,6 +15,12 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** The meaning of an operating system's error for the user, and the remedy; the system's own message if the code is not known. */
 export function describeSystemError(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT' && path !== undefined && isLink(path))
+    return 'it is a symbolic link to what does not exist; mend or remove the link'
   return meanings[code ?? ''] ?? message
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 }

@@ -4,6 +4,7 @@ import { OnefoldError } from '../errors.js'
 import type { ByteChunk, ByteSource } from './byte-source.js'
 import { pumpThrough } from './pump-through.js'
 import { readPlain } from './read-plain.js'
+import { reasons } from './refusal-reasons.js'
 
 /** One piece of compressed input unpacks to at most about a thousand times its size. This bounds it to 64 MB even for a hostile file. */
 const packedChunkBytes = 64 * 1024
@@ -103,10 +104,7 @@ async function isRegularFile(file: string): Promise<boolean> {
 }
 
 function failUnpack(error: unknown, isNamed: boolean): never {
-  const reason = isCutOff(error)
-    ? 'the gzip file breaks off before its end; what came before was read. Copy or download it again'
-    : `the gzip data are damaged from here on; what came before was read. Copy or download the file again${isNamed ? ', or take .gz off the name if it is not compressed' : ''}`
-  throw new OnefoldError('INPUT_UNREADABLE', reason, {}, { cause: error })
+  throw new OnefoldError('INPUT_UNREADABLE', isCutOff(error) ? reasons.cutOffGzip : reasons.damagedGzip(isNamed), {}, { cause: error })
 }
 
 function isCutOff(error: unknown): boolean {

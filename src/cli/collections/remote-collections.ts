@@ -12,7 +12,7 @@ export class RemoteCollections implements CollectionSource {
 
   /** @throws OnefoldError USAGE */
   constructor(url: string, context: Pick<CliContext, 'env' | 'signal'>) {
-    this.#service = new RemoteService(url, context)
+    this.#service = new RemoteService(url, context, 'read its folder with --data when it does not run')
   }
 
   async reportPage(

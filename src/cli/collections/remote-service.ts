@@ -7,12 +7,17 @@ export class RemoteService {
   readonly #base: URL
   readonly #key: string | undefined
   readonly #signal: AbortSignal
+  readonly #instead: string
 
-  /** @throws OnefoldError USAGE */
-  constructor(url: string, { env, signal }: Pick<CliContext, 'env' | 'signal'>) {
+  /**
+   * @param instead  what else the user may do where the service does not run, as the end of a sentence
+   * @throws OnefoldError USAGE
+   */
+  constructor(url: string, { env, signal }: Pick<CliContext, 'env' | 'signal'>, instead: string) {
     this.#base = parseUrl(url)
     this.#key = env.ONEFOLD_KEY || undefined
     this.#signal = signal
+    this.#instead = instead
   }
 
   /**
@@ -43,7 +48,7 @@ export class RemoteService {
       return await fetch(new URL(`.${path}`, this.#base), { ...request, redirect: 'error', signal: this.#signal })
     } catch (error) {
       const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-      const remedy = 'look whether the service runs there, or read its folder with --data when it does not run'
+      const remedy = `look whether the service runs there, or ${this.#instead}`
       throw new OnefoldError('STORE_UNAVAILABLE', `${this.#base.origin} cannot be reached (${code}); ${remedy}`, {}, { cause: error })
     }
   }

@@ -6,7 +6,7 @@ import { addClosingHelp } from '../options/closing-help.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInOption, checkFieldOptions } from '../options/in-option.js'
 import { addFieldOptions, addLexiconOption, addOutputOptions, encodingOption } from '../options/input-options.js'
-import { languageCode, wholeNumber } from '../options/values.js'
+import { languageCode, notEmpty, wholeNumber } from '../options/values.js'
 import { type CompareArguments, minColumns } from './compare-arguments.js'
 
 const help = `
@@ -38,8 +38,8 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     .description(
       'Compares two documents: verdict, how much of each is in the other, the sentences that both have, and those that only one has.',
     )
-    .argument('<a>', 'text, HTML or mail file; with --in or --collection an id')
-    .argument('<b>', 'text, HTML or mail file; with --in or --collection an id')
+    .argument('<a>', 'text, HTML or mail file; with --in or --collection an id', notEmpty('a file or an id'))
+    .argument('<b>', 'text, HTML or mail file; with --in or --collection an id', notEmpty('a file or an id'))
     .option('--language <code>', 'language of both, like en or tr (default: guessed for each)', languageCode)
     .addOption(encodingOption())
   addLexiconOption(

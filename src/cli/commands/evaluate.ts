@@ -3,6 +3,7 @@ import type { CliContext } from '../cli-context.js'
 import { requireOptions } from '../options/check-options.js'
 import { addClosingHelp } from '../options/closing-help.js'
 import { addOutputOptions } from '../options/input-options.js'
+import { notEmpty } from '../options/values.js'
 import type { EvaluateArguments } from './run-evaluate.js'
 
 const help = `
@@ -24,8 +25,8 @@ export function addEvaluateCommand(program: Command, context: CliContext): void 
     .command('evaluate')
     .summary('score pairs against gold pairs')
     .description('Scores reported pairs against gold pairs: precision, recall and F1 of pairs, how each label fared, and the errors.')
-    .option('--pairs <file>', 'pairs as `onefold scan` prints them (required)')
-    .option('--gold <file>', 'gold pairs: which are duplicates, judged by people or published (required)')
+    .option('--pairs <file>', 'pairs as `onefold scan` prints them (required)', notEmpty('a file'))
+    .option('--gold <file>', 'gold pairs: which are duplicates, judged by people or published (required)', notEmpty('a file'))
     .addOption(
       new Option('--level <level>', 'weakest verdict that counts as found: exact, near as well, or contained as well')
         .choices(['exact', 'near', 'contained'])

@@ -4,7 +4,7 @@ import type { CliContext } from '../cli-context.js'
 import { requireOptions } from '../options/check-options.js'
 import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
-import { wholeNumber } from '../options/values.js'
+import { notEmpty, severalPaths, wholeNumber } from '../options/values.js'
 import type { BuildArguments, ShowArguments } from './run-lexicon.js'
 
 const help = `
@@ -53,7 +53,7 @@ function addBuildCommand(lexicon: Command, context: CliContext): void {
     .command('build')
     .summary('build a lexicon from files')
     .description('Builds a lexicon from the documents of files.')
-    .argument('<path...>', 'files or folders')
+    .argument('<path...>', 'files or folders', severalPaths)
     .addOption(
       new Option('--min-documents <n>', 'leave out terms that are in fewer documents than this')
         .default(2)
@@ -76,7 +76,7 @@ function addShowCommand(lexicon: Command, context: CliContext): void {
     .command('show')
     .summary('show what a lexicon file holds')
     .description('Shows what a lexicon file holds; a damaged one is refused.')
-    .argument('<file>', 'lexicon made by `onefold lexicon build`')
+    .argument('<file>', 'lexicon made by `onefold lexicon build`', notEmpty('a file'))
   addOutputOptions(command).option('--json', 'print one JSON object')
   addClosingHelp(command, showHelp).action(async (file: string, values: ShowArguments) => {
     const { runShow } = await import('./run-lexicon.js')

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import type { CliContext } from '../cli-context.js'
 import { addClosingHelp } from '../options/closing-help.js'
-import { memorySize, numberBetween, wholeNumber } from '../options/values.js'
+import { memorySize, notEmpty, numberBetween, wholeNumber } from '../options/values.js'
 import type { ReindexArguments } from '../reindexes/reindex-desk.js'
 
 const help = `
@@ -26,9 +26,13 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     .command('reindex')
     .summary('sign and group all documents of an index')
     .description('Signs and groups the documents that an index of a search engine holds, into a new index or in place.')
-    .option('--collection <name>', 'collection whose settings say what is signed (default: the only one that is configured)')
-    .option('--source <index>', 'index or alias to read (default: that of the collection)')
-    .option('--dest <index>', 'new index to copy into')
+    .option(
+      '--collection <name>',
+      'collection whose settings say what is signed (default: the only one that is configured)',
+      notEmpty('the name of a collection'),
+    )
+    .option('--source <index>', 'index or alias to read (default: that of the collection)', notEmpty('the name of an index'))
+    .option('--dest <index>', 'new index to copy into', notEmpty('the name of an index'))
     .option('--in-place', 'instead of --dest: add signatures to the documents where they are')
     .option('--cancel', 'instead of both: give up what another run has not done; what it has written stays')
     .addOption(
@@ -36,7 +40,7 @@ export function addReindexCommand(program: Command, context: CliContext): void {
     )
     .addOption(
       new Option('--documents-per-second <n>', 'write no more than this, to spare searches (default: no limit)').argParser(
-        numberBetween(0.1, 1_000_000),
+        numberBetween(0.1, 1_000_000, 500),
       ),
     )
     .addOption(new Option('--memory <size>', 'memory for grouping, like 4GB (default: half of what the machine has)').argParser(memorySize))

@@ -6,7 +6,7 @@ import { addClosingHelp } from '../options/closing-help.js'
 import { addCollectionOptions, checkCollectionOptions, givenOptions } from '../options/collection-options.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addAgainstOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
-import { wholeNumber } from '../options/values.js'
+import { severalPaths, wholeNumber } from '../options/values.js'
 import type { ReportArguments } from './run-report.js'
 
 const help = `
@@ -31,7 +31,7 @@ export function addReportCommand(program: Command, context: CliContext): void {
     .command('report')
     .summary('report the duplicates in files or in a collection')
     .description('Reports the groups of duplicates in files or in a collection of the service, with the reason for each document.')
-    .argument('[path...]', 'files, folders, or - for standard input')
+    .argument('[path...]', 'files, folders, or - for standard input', severalPaths)
   addScopeFieldOption(addAgainstOption(addListingOptions(command, 'near')))
     .addOption(
       new Option(

@@ -9,7 +9,7 @@ import { formatOfName } from '../../input/file-format.js'
 import { readDocumentFile } from '../../input/texts/read-document.js'
 import type { Document } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
-import { printLanguageNotice, printNotice } from '../notices.js'
+import { printLanguageNotice, printNotice, printWaitNotices } from '../notices.js'
 import { toInputOptions } from '../options/input-options.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
@@ -21,6 +21,7 @@ export async function runCompare(context: CliContext, a: string, b: string, valu
   const form = chooseForm(context, values)
   await checkOutput(values.out, [...(values.in ?? [a, b]), values.lexicon])
   if (!values.quiet && values.in === undefined) printRecordNotices(context, [a, b])
+  if (values.in === undefined) await printWaitNotices(context, [a, b], values)
   await printLanguageNotice(context, values)
   await withOutput(context, values.out, async (output) => {
     const comparison = new DocumentComparison(values.lexicon === undefined ? undefined : await openLexiconFile(values.lexicon))

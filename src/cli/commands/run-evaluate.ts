@@ -6,6 +6,7 @@ import { type PairScoring, scorePairs } from '../../evaluation/score-pairs.js'
 import { readDocumentFile } from '../../input/texts/read-document.js'
 import type { Level } from '../../model.js'
 import type { CliContext } from '../cli-context.js'
+import { printNotice, printWaitNotices } from '../notices.js'
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { renderScoreJson, renderScoreText } from '../render/score.js'
@@ -19,6 +20,7 @@ export interface EvaluateArguments {
   readonly calibrate?: true
   readonly json?: true
   readonly out?: string
+  readonly quiet?: true
 }
 
 /** Runs `onefold evaluate`. @throws OnefoldError USAGE if both files are standard input; errors of reading pairs */
@@ -28,7 +30,10 @@ export async function runEvaluate(context: CliContext, values: EvaluateArguments
   await checkOutput(values.out, [values.pairs, values.gold])
   await withOutput(context, values.out, async (output) => {
     const { level, unlisted } = values
+    await printWaitNotices(context, [values.pairs, values.gold], values)
     const scoring: PairScoring = { pairs: await readPairs(values.pairs), gold: await readPairs(values.gold), level, unlisted }
+    for (const kind of ['pairs', 'gold'] as const)
+      if (scoring[kind].length === 0) printNotice(context, `${values[kind]} holds no pairs; look whether it is the right file`, values)
     const score = scorePairs(scoring)
     const calibration = values.calibrate ? calibrateContainment(scoring) : undefined
     await output.write([values.json ? renderScoreJson(score, calibration) : renderScoreText(score, calibration)])

@@ -3,6 +3,7 @@ import type { CliContext } from '../cli-context.js'
 import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addMemoryOption, addOutputOptions, unusedLexicon } from '../options/input-options.js'
 import { addAgainstOption, addIncludeOption, addListingOptions, addScopeFieldOption } from '../options/listing-options.js'
+import { severalPaths } from '../options/values.js'
 import type { ScanArguments } from './run-scan.js'
 
 const help = `
@@ -39,7 +40,7 @@ export function addScanCommand(program: Command, context: CliContext): void {
     .command('scan')
     .summary('find duplicates in files')
     .description('Finds exact, near and contained duplicates in files, in one pass, without a server or any set-up.')
-    .argument('<path...>', 'files, folders, or - for standard input')
+    .argument('<path...>', 'files, folders, or - for standard input', severalPaths)
   addListingOptions(command, 'contained for pairs and text, near for groups, unique and removable')
   addIncludeOption(command)
   addScopeFieldOption(addAgainstOption(command))

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { CliContext } from '../cli-context.js'
 import { addClosingHelp } from '../options/closing-help.js'
 import { addInputOptions, addLexiconOption, addOutputOptions } from '../options/input-options.js'
-import { gazetteerPath } from '../options/values.js'
+import { gazetteerPath, severalPaths } from '../options/values.js'
 import type { SignArguments } from './run-sign.js'
 
 const help = `
@@ -23,7 +23,7 @@ export function addSignCommand(program: Command, context: CliContext): void {
     .command('sign')
     .summary('print the signature fields of documents')
     .description('Prints the signature fields of each document, as they would be indexed: {"id":"…","onefold":{…}}, one a line.')
-    .argument('<path...>', 'files, folders, or - for standard input')
+    .argument('<path...>', 'files, folders, or - for standard input', severalPaths)
     .addOption(
       new Option('--profile <profile>', 'which families of signatures to print').choices(['lean', 'standard', 'full']).default('standard'),
     )

@@ -1,12 +1,13 @@
 import type { Command } from 'commander'
 import { OnefoldError } from '../../errors.js'
 import { addConfigOptions } from './config-options.js'
+import { notEmpty } from './values.js'
 
 /** Adds the options by which a command reads a collection of the service instead of files. */
 export function addCollectionOptions(command: Command): Command {
   command
     .optionsGroup('Instead of files:')
-    .option('--collection <name>', 'collection of the service to read')
+    .option('--collection <name>', 'collection of the service to read', notEmpty('the name of a collection'))
     .option('--url <url>', 'ask the running service at this address, with the key in ONEFOLD_KEY (default: read its folder)')
   return addConfigOptions(command)
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { InputOptions } from '../../input/input-options.js'
-import { encodingName, fieldName, fieldNames, languageCode, memorySize, wholeNumber } from './values.js'
+import { encodingName, fieldName, fieldNames, languageCode, memorySize, notEmpty, wholeNumber } from './values.js'
 
 /** The options that say how files are read. */
 export interface InputArguments {
@@ -76,7 +76,7 @@ export const unusedLexicon = 'lexicon made by `onefold lexicon build`; it is che
 
 /** Adds `--lexicon`. @param help the lexicon's effect in this command */
 export function addLexiconOption(command: Command, help: string): Command {
-  return command.option('--lexicon <file>', help)
+  return command.option('--lexicon <file>', help, notEmpty('a file'))
 }
 
 /** Adds `--limit-memory`. */

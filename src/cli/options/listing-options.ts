@@ -28,7 +28,7 @@ export function addListingOptions(command: Command, defaultLevel: string): Comma
     .addOption(
       new Option('--min-containment <share>', `smallest share of a document that must be in its container, ${leastContainment} to 1`)
         .default(leastContainment)
-        .argParser(numberBetween(leastContainment, 1)),
+        .argParser(numberBetween(leastContainment, 1, 0.9)),
     )
     .addOption(
       new Option('--prefer <policy>', 'which document of a group is kept; ties go to the earlier one')

@@ -12,12 +12,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
-/** A parser of numbers from `min` to `max`, inclusive. */
-export function numberBetween(min: number, max: number): (text: string) => number {
+/** A parser of numbers from `min` to `max`, inclusive. @param example of one */
+export function numberBetween(min: number, max: number, example: number): (text: string) => number {
   return (text) => {
     const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}, for example ${(min + max) / 2}.`)
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}, for example ${example}.`)
   }
 }
 
@@ -57,9 +57,19 @@ export function fieldName(text: string): string {
   throw new InvalidArgumentError('It must be the name of a field.')
 }
 
-/** Parses a path of an option that may be given several times. @returns the paths given so far */
+/** A name or an address, which may not be empty: in a script, an unset variable would name nothing. @param what it names, as in a sentence */
+export function notEmpty(what: string): (text: string) => string {
+  return (text) => {
+    if (text !== '') return text
+    throw new InvalidArgumentError(`It must be ${what}; if a script made the command, a variable in it may be empty.`)
+  }
+}
+
+const givenPath = notEmpty('a path')
+
+/** Parses a path of an option or an argument that may be given several times. @returns the paths given so far */
 export function severalPaths(path: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, path]
+  return [...earlier, givenPath(path)]
 }
 
 /** A type of names and the file that lists them, like `person=ministers.txt`; added to the earlier ones when the option is repeated. */

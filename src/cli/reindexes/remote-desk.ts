@@ -11,7 +11,7 @@ export class RemoteDesk implements ReindexDesk {
 
   /** @throws OnefoldError USAGE */
   constructor(context: CliContext, url: string) {
-    this.#service = new RemoteService(url, context)
+    this.#service = new RemoteService(url, context, 'let this command do the work, with --config instead of --url')
     this.#url = url
   }
 

@@ -7,7 +7,7 @@ import { readMail } from '../mail/mail.js'
 import { readBytes } from '../read-bytes.js'
 import { createFieldReader, type RecordFault } from '../record-fields.js'
 import { toRecordLine } from '../record-line.js'
-import { reasons } from '../refusal-reasons.js'
+import { ofWholeFile, reasons } from '../refusal-reasons.js'
 import { decodeHtml } from './decode-html.js'
 import { decodeText } from './decode-text.js'
 import { withoutComments } from './markdown-comments.js'
@@ -49,10 +49,15 @@ export async function* readTextFiles(part: InputPart, options: InputOptions): As
 export async function readWholeFile(file: string, gzip: boolean, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let length = 0
-  for await (const { bytes } of readBytes({ file, gzip })) {
-    length += bytes.length
-    if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.longerThan(maxBytes))
-    pieces.push(bytes)
+  try {
+    for await (const { bytes } of readBytes({ file, gzip })) {
+      length += bytes.length
+      if (length > maxBytes) throw new OnefoldError('RECORD_TOO_LARGE', reasons.longerThan(maxBytes))
+      pieces.push(bytes)
+    }
+  } catch (error) {
+    if (!(error instanceof OnefoldError)) throw error
+    throw new OnefoldError(error.code, ofWholeFile(error.message), error.facts, { cause: error.cause })
   }
   return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }

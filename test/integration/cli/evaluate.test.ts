@@ -39,6 +39,13 @@ describe('onefold evaluate', () => {
     })
   })
 
+  it('says so where a file holds no pairs, unless it is to be quiet', async () => {
+    const empty = temporaryFile('empty.jsonl', '')
+    const { code, stderr } = await runHere(['evaluate', '--pairs', gold(), '--gold', empty])
+    expect([code, stderr]).toEqual([0, `note: ${empty} holds no pairs; look whether it is the right file\n`])
+    expect(await runHere(['evaluate', '--pairs', empty, '--gold', gold(), '--quiet'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it('reads one of its files from standard input, not both', async () => {
     const { code, stderr } = await runHere(['evaluate', '--pairs', '-', '--gold', '-'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('only one of them can be standard input')])

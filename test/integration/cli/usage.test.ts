@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { openSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommandResult, commandFile, finishCommand, runCommand } from '../../support/run-command.js'
@@ -49,6 +50,45 @@ describe('onefold', () => {
     const { code, stderr } = await runHere([...words.map((word) => (word === '@' ? path : word)), '--out', path])
     expect([code, stderr]).toEqual([2, expect.stringContaining('name another file with --out')])
     expect(readFileSync(path, 'utf8')).toBe('{"text":"a"}\n')
+  })
+
+  it.each([
+    'scan @',
+    'scan n.jsonl --against @',
+    'sign n.jsonl --lexicon @',
+    'report @',
+    'report --collection @',
+    'compare @ b.txt',
+    'compare 1 2 --in @',
+    'evaluate --pairs @ --gold gold.jsonl',
+    'lexicon build @ --out news.lexicon',
+    'lexicon show @',
+    'serve --data @',
+    'doctor --config @',
+    'reindex --dest @',
+  ])('says of an empty value in "%s" that a variable may be empty', async (words) => {
+    const { code, stderr } = await runHere(words.split(' ').map((word) => (word === '@' ? '' : word)))
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a variable in it may be empty')])
+  })
+
+  it('says what to do where the service of a reindex does not answer, which is not to read its folder', async () => {
+    const { code, stderr } = await runHere(['reindex', '--url', 'http://127.0.0.1:1', '--collection', 'news', '--in-place'])
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/cannot be reached .*--config instead of --url/)])
+    expect(stderr).not.toContain('--data')
+  })
+
+  it.each([
+    ['scan', '-'],
+    ['compare', '-', import.meta.filename],
+    ['evaluate', '--gold', import.meta.filename, '--pairs', '-'],
+  ])('says that it reads what is typed where the input of %s is a terminal', async (...words) => {
+    const terminal = openSync('/dev/ptmx', 'r+')
+    const child = spawn(process.execPath, [commandFile, ...words], { stdio: [terminal, 'pipe', 'pipe'] })
+    const finished = finishCommand(child)
+    await once(child.stderr!, 'data')
+    child.kill('SIGINT')
+    expect(await finished).toMatchObject({ code: 130, stderr: expect.stringMatching(/^note: - reads what is typed here; .*Ctrl-D/) })
+    closeSync(terminal)
   })
 
   it.each(['scan', 'sign', 'compare', 'report', 'evaluate', 'lexicon build', 'lexicon show', 'doctor'])(

@@ -59,6 +59,24 @@ describe('planInput', () => {
       await expect(planInput(paths)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('can be read only once') })
   })
 
+  it('says of a named pipe that it waits for a program that writes to it, once', async () => {
+    const pipe = join(temporaryFolder(), 'news.pipe')
+    execFileSync('mkfifo', [pipe])
+    const wait = `${pipe} is a pipe; it is read when another program writes to it, until that one closes it`
+    expect((await planInput([pipe, temporaryFile('a.csv', 'text')])).notices).toEqual([wait])
+    expect((await planInput([temporaryFile('a.csv', 'text')], { archive: [pipe] })).notices).toEqual([wait])
+  })
+
+  it('calls a link to nothing a link, in a folder and by its name', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'a.txt'), 'text')
+    const link = join(folder, 'b.txt')
+    symlinkSync('nowhere.txt', link)
+    const reason = 'cannot be read: it is a symbolic link to what does not exist; mend or remove the link'
+    expect((await planInput([folder])).refusals).toMatchObject([{ file: link, code: 'INPUT_UNREADABLE', reason }])
+    await expect(planInput([link])).rejects.toMatchObject({ code: 'INPUT_NOT_FOUND', message: `${link}: ${reason}` })
+  })
+
   it('lists the text, HTML and mail files of a folder by path, and says what others it passed over', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'b'))

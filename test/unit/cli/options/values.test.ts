@@ -20,8 +20,9 @@ describe('wholeNumber and numberBetween', () => {
   it('take the bounds and nothing beyond or beside them', () => {
     expect([wholeNumber(1, 64)('1'), wholeNumber(1, 64)('64')]).toEqual([1, 64])
     for (const text of ['0', '65', '1.5', '', 'two', '0x10', '1e1']) expect(() => wholeNumber(1, 64)(text), text).toThrow('from 1 to 64')
-    expect([numberBetween(0.8, 1)('.8'), numberBetween(0.8, 1)('1')]).toEqual([0.8, 1])
-    for (const text of ['0.79', '1.01', '', '80%', 'Infinity']) expect(() => numberBetween(0.8, 1)(text), text).toThrow('from 0.8 to 1')
+    expect([numberBetween(0.8, 1, 0.9)('.8'), numberBetween(0.8, 1, 0.9)('1')]).toEqual([0.8, 1])
+    for (const text of ['0.79', '1.01', '', '80%', 'Infinity'])
+      expect(() => numberBetween(0.8, 1, 0.9)(text), text).toThrow('from 0.8 to 1, for example 0.9')
   })
 })
 

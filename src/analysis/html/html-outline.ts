@@ -1,4 +1,5 @@
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5'
+import { CodeSpans, codeTags } from './html-code.js'
 import { excluded, frameTags, impliedEnds, inline, stackedInline, voids } from './html-elements.js'
 import { type Block, countBlock, noteButton } from './html-region.js'
 import { OpenElements } from './open-elements.js'
@@ -60,6 +61,7 @@ class OutlineBuilder implements TokenHandler, Outline {
   #keepsTitle = false
   readonly #lateLines: string[] = []
   #pieces = ''
+  readonly #code = new CodeSpans()
   #linked = 0
   #tags = 0
 
@@ -88,6 +90,7 @@ class OutlineBuilder implements TokenHandler, Outline {
     if (tag === 'title') this.#inTitle = false
     else if (tag === 'a') this.#open.endLink()
     else if (tag === 'br') this.#append('\n')
+    else if (codeTags.has(tag)) this.#code.close(this.#pieces.length)
     else this.#endElement(tag)
   }
 
@@ -136,6 +139,8 @@ class OutlineBuilder implements TokenHandler, Outline {
     this.#tags++
     if (tag === 'br') this.#append('\n')
     else if (tag === 'a') this.#open.startLink()
+    // Blocks of code are read as text (0263).
+    else if (codeTags.has(tag) && !this.#open.inPreformatted) this.#code.open(this.#pieces.length)
     const isBlock = !inline.has(tag)
     if (isBlock) this.#startBlock(tag)
     if (isBlock ? !voids.has(tag) : stackedInline.has(tag)) this.#open.push(token)
@@ -166,17 +171,24 @@ class OutlineBuilder implements TokenHandler, Outline {
   #endBlock(): void {
     if (this.#pieces === '' || this.#open.inExcluded) return
     const text = collapse(this.#pieces)
-    if (text !== '') this.#addBlock(text)
+    const marked = this.#code.endBlock(this.#pieces)
+    if (text !== '') this.#addBlock(text, marked === this.#pieces ? text : collapse(marked))
     this.#pieces = ''
     this.#linked = 0
   }
 
-  #addBlock(text: string): void {
+  #addBlock(text: string, markedText: string): void {
     if (this.blocks.length >= maxBlocks) {
-      this.#lateLines.push(text)
+      this.#lateLines.push(markedText)
       return
     }
-    const block = { text, region: this.#open.innermost, linked: Math.min(this.#linked, text.length), tagsBefore: this.#tags }
+    const block = {
+      text,
+      markedText,
+      region: this.#open.innermost,
+      linked: Math.min(this.#linked, text.length),
+      tagsBefore: this.#tags,
+    }
     this.blocks.push(block)
     countBlock(block)
     this.#tags = 0
@@ -184,8 +196,9 @@ class OutlineBuilder implements TokenHandler, Outline {
 
   #joinLateLines(): void {
     const last = this.blocks.at(-1)
-    if (last && this.#lateLines.length > 0)
-      this.blocks[this.blocks.length - 1] = { ...last, text: [last.text, ...this.#lateLines].join('\n') }
+    if (!last || this.#lateLines.length === 0) return
+    const withLateLines = (text: string) => [text, ...this.#lateLines].join('\n')
+    this.blocks[this.blocks.length - 1] = { ...last, text: withLateLines(last.text), markedText: withLateLines(last.markedText) }
   }
 }
 

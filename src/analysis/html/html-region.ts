@@ -42,6 +42,8 @@ export function holderOf(region: Region): Region {
 export interface Block {
   /** White space collapsed to single spaces, `\n` where the page has a line break; never empty. */
   readonly text: string
+  /** `text` with its code between backticks (`html-code.ts`), as readers get it. What tells main text from the frame does not see these marks. */
+  readonly markedText: string
   readonly region: Region
   /** Code units of `text` that are in links. */
   readonly linked: number

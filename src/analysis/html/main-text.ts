@@ -122,7 +122,7 @@ function isFrame({ region }: Block): boolean {
  * The text of a block as part of a page's text: line breaks become line ends, and empty lines are dropped. The lines of a quotation begin with `> `,
  * as in mails and in Markdown: a post contains the post that it answers, but two answers to one post are not copies.
  */
-export function blockLines({ text, region }: Block): string {
-  const lines = text.replace(/\n+/g, '\n')
+export function blockLines({ markedText, region }: Block): string {
+  const lines = markedText.replace(/\n+/g, '\n')
   return region.quoted ? lines.replace(/^/gm, '> ') : lines
 }

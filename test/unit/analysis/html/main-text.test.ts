@@ -54,6 +54,35 @@ describe('extractMainText', () => {
     expect(extractMainText(post).text).toBe('Ilse said:\n> One\n> two\n> three\nFour')
   })
 
+  it.each([
+    ['<code>install</code>', '`install`'],
+    ['<a href="#x"><code>install</code></a>', '`install`'],
+    ['<kbd><kbd>ctrl</kbd>+<kbd>c</kbd></kbd>', '`ctrl+c`'],
+    ['<samp>not\nfound</samp>, <tt>read <b>only</b></tt>', '`not found`, `read only`'],
+    ['使用<code>install</code>命令', '使用`install`命令'],
+  ])('puts code inside a line between backticks, as Markdown has it: %s', (html, text) => {
+    expect(extractMainText(`<p>Use ${html}</p>`).text).toBe(`Use ${text}`)
+  })
+
+  it.each([
+    ['joined to a word', "<p><code>file</code>s of <code>main</code>'s", "files of main's"],
+    ['in a block of code', '<pre>if <code>read only</code></pre>', 'if read only'],
+    ['with blocks inside', '<code><p>read only</p><p>write</p></code>', 'read only\nwrite'],
+    ['that is never closed', '<p>read <code>only<p>write</code>', 'read only\nwrite'],
+    ['with a line break, an apostrophe or a backtick', "<p><code>a<br>b</code> <code>it's</code> <code>a`b</code>", "a\nb it's a`b"],
+    ['without letters, or with the sign of a number', '<p><code>{}</code> <code>-8(SP)</code> <code> </code>', '{} -8(SP)'],
+    ['longer than what is read as code', `<p>a <code>${'x'.repeat(100)}</code>`, `a ${'x'.repeat(100)}`],
+  ])('leaves code as text %s', (_, html, text) => {
+    expect(extractMainText(html).text).toBe(text)
+  })
+
+  it('chooses the same blocks of a page whether they are code or not', () => {
+    const page = (tag: string) =>
+      semanticPage(asParagraphs.replace(/\b(to\w*|an\w*|\w+ed)\b/g, `<${tag}>$1</${tag}>`) + `<p><${tag}>No</${tag}></p>`.repeat(9))
+    expect(extractMainText(page('code')).text).toContain('`')
+    expect(extractMainText(page('code')).text.replaceAll('`', '')).toBe(extractMainText(page('b')).text)
+  })
+
   const consent =
     'We use cookies and similar technologies to improve your experience, to analyse traffic and to show you personalised advertising. By clicking you agree.'
 

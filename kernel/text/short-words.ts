@@ -22,6 +22,7 @@ const CAPITAL_L: u32 = 0x4c
 const CAPITAL_S: u32 = 0x53
 const CAPITAL_X: u32 = 0x58
 const SQUARE_BRACKET: u32 = 0x5b
+const BACKTICK: u32 = 0x60
 const GUILLEMET: u32 = 0xab
 const LEFT_QUOTE: u32 = 0x2018
 const LEFT_DOUBLE_QUOTE: u32 = 0x201c
@@ -61,7 +62,7 @@ export function isShortName(start: i32, end: i32, startsSentence: bool): bool {
  * hyphen, ends the sentence instead.
  */
 function isAbbreviated(start: i32, end: i32): bool {
-  if (isInsideName(start - 1) || isInsideName(end) || unitAt(start - 1) == POINT) return true
+  if (isInsideName(start - 1, start - 2) || isInsideName(end, end + 1) || unitAt(start - 1) == POINT) return true
   if (unitAt(end) != POINT || end - start > 1 || unitAt(start - 1) == HYPHEN) return false
   const next = unitAt(end + 1)
   return next != 0 && markOf(infoOf(next)) != LINE_END
@@ -76,8 +77,9 @@ function isOpener(unit: u32): bool {
   return unit == QUOTE || unit == BRACKET || unit == SQUARE_BRACKET || unit == GUILLEMET || unit == LEFT_QUOTE || unit == LEFT_DOUBLE_QUOTE
 }
 
-function isInsideName(i: i32): bool {
-  return kindAt(i) == APOSTROPHE || unitAt(i) == AMPERSAND
+/** Whether a mark beside a word joins it to what is beyond. A backtick is an apostrophe there, or else begins or ends code: `FP`. */
+function isInsideName(i: i32, beyond: i32): bool {
+  return unitAt(i) == AMPERSAND || (kindAt(i) == APOSTROPHE && (unitAt(i) != BACKTICK || kindAt(beyond) == LETTER))
 }
 
 /**

@@ -18,7 +18,7 @@ import { OnefoldError } from '../errors.js'
 export const sketchVersion = 2
 
 /** Version of the fold, from which `exact`, the fingerprints and the sketch are made. Any change of their bits requires a new version. */
-export const foldVersion = 17
+export const foldVersion = 18
 
 const headTokensAt = 14
 /** Words before the title's tokens. */

@@ -269,7 +269,7 @@ class LineReader {
     const behind = this.#line.slice(at + text.length)
     const startsPhrase = this.#atStart || (/["([«‘“]$/.test(before) && blank.test(behind))
     if (text.length === 1 && (startsPhrase || text === 'I')) return false
-    const isInName = [before.at(-1) ?? '', behind.charAt(0)].some((mark) => mark === '&' || classAt(mark, 0) === APOSTROPHE)
+    const isInName = joinsName(before.at(-1), before.at(-2)) || joinsName(behind[0], behind[1])
     const isInitial = text.length === 1 && !before.endsWith('-') && /^\.[^\0]/.test(behind)
     if (isInName || before.endsWith('.') || isInitial) return false
     return before.endsWith('-') || isAmongSmallLetters(before, behind)
@@ -284,6 +284,11 @@ class LineReader {
     if (this.#kind === LineKind.quoted) this.#scan.quotedWords += share
     else this.#scan.words += share
   }
+}
+
+/** Whether a mark beside a word joins it to the character beyond, as a backtick does only if that is a letter. */
+function joinsName(mark = '', beyond = ''): boolean {
+  return mark === '&' || (mark === '`' ? classAt(beyond, 0) === LETTER : classAt(mark, 0) === APOSTROPHE)
 }
 
 function elementsOf(line: string, from = 0, to = line.length): Element[] {

@@ -87,6 +87,13 @@ describe('TextScanner.scan: sketch tokens', () => {
     expect(hashes('use `quiet mode` in server.port and --dry-run')).toEqual(hashes('use quiet mode in server port and dry run'))
   })
 
+  it('hash names of one or two capitals in code as they hash them in prose, and drop them beside an apostrophe', () => {
+    const inCode = tokensOf('see `FP` and `-W` and `T`. Then')
+    expect(inCode).toEqual(tokensOf('see FP and -W and T then'))
+    expect(inCode.filter((token) => (token & factFlag) !== 0)).toHaveLength(3)
+    expect(tokensOf('see D`Alba and d`A too')).toEqual(tokensOf("see D'Alba and d'A too"))
+  })
+
   it('take the first four letters of each of two words that capitals join', () => {
     expect(tokensOf('the YouTube page')).toEqual(tokensOf('the YouTubers page'))
     for (const [one, other] of [

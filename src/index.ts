@@ -10,7 +10,13 @@ export type { FoldedSearchOptions, SearchClient } from './compose/folded-search.
 export type { DuplicateMatch, FoundDuplicates } from './compose/local/local-answers.js'
 export type { AddedDocument } from './compose/local/local-collection.js'
 export type { CollectionDocument } from './compose/local/local-document.js'
-export type { CodetFigures, DecidingTitles, DocumentComparisonResult, SharedPassage } from './detection/comparing/compared-pair.js'
+export type {
+  CodetFigures,
+  DecidingNames,
+  DecidingReasons,
+  DocumentComparisonResult,
+  SharedPassage,
+} from './detection/comparing/compared-pair.js'
 export type { PagesOptions, ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'
 export type { ListingOptions } from './detection/scan/listing-options.js'
 export type { ScanCounts } from './detection/scan/scan-result.js'

@@ -64,6 +64,13 @@ export function sketchHeadingTokens(sketch: Uint16Array): number {
   return sketch[headTokensAt]! >>> headingShift
 }
 
+/** A copy of a sketch in which the text begins with no heading. */
+export function withoutHeading(sketch: Uint16Array): Uint16Array {
+  const copy = sketch.slice()
+  copy[headTokensAt] = titleLength(sketch)
+  return copy
+}
+
 /** The distinct tokens of the title, each a hash and possibly `factFlag`. A view. */
 export function sketchTitleTokens(sketch: Uint16Array): Uint16Array {
   return sketch.subarray(sketchHeaderWords, sketchHeaderWords + titleLength(sketch))

@@ -1,5 +1,6 @@
 import type {
   ComparedText,
+  DecidingNames,
   DocumentComparisonResult,
   SentenceLink,
   ShadedNode,
@@ -15,7 +16,8 @@ interface ComparisonAnswer {
   readonly b_in_a: number
   readonly resemblance: number
   readonly figures: { readonly substituted: number }
-  readonly titles?: Sides<string> & { readonly verdict_without: Verdict }
+  readonly titles?: AnsweredNames
+  readonly headings?: AnsweredNames
   readonly codet: { readonly a_in_b: number; readonly b_in_a: number; readonly lexicon: string } | null
   readonly sentences: DocumentComparisonResult['sentences']
   readonly evidence: DocumentComparisonResult['evidence']
@@ -24,6 +26,8 @@ interface ComparisonAnswer {
   readonly passages?: readonly SharedPassage[]
   readonly trees?: Sides<readonly AnsweredNode[] | null>
 }
+
+type AnsweredNames = Sides<string> & { readonly verdict_without: Verdict }
 
 type AnsweredNode = Omit<ShadedNode, 'firstSentence' | 'endSentence' | 'shareBelow'> & {
   readonly first_sentence: number
@@ -38,7 +42,7 @@ export function toComparisonView(answer: JsonObject, names: Sides<string>): Comp
 }
 
 function toResult(answer: Omit<ComparisonAnswer, 'texts' | 'links'>): DocumentComparisonResult {
-  const { a_in_b: aInB, b_in_a: bInA, figures, codet, titles, ...rest } = answer
+  const { a_in_b: aInB, b_in_a: bInA, figures, codet, titles, headings, ...rest } = answer
   const { substituted } = figures
   return {
     ...rest,
@@ -46,8 +50,13 @@ function toResult(answer: Omit<ComparisonAnswer, 'texts' | 'links'>): DocumentCo
     bInA,
     substituted,
     codet: codet && { aInB: codet.a_in_b, bInA: codet.b_in_a, lexicon: codet.lexicon },
-    ...(titles && { titles: { a: titles.a, b: titles.b, verdictWithout: titles.verdict_without } }),
+    ...(titles && { titles: toNames(titles) }),
+    ...(headings && { headings: toNames(headings) }),
   }
+}
+
+function toNames({ a, b, verdict_without: verdictWithout }: AnsweredNames): DecidingNames {
+  return { a, b, verdictWithout }
 }
 
 function toNodes(nodes: readonly AnsweredNode[] | null): ShadedNode[] | null {

@@ -25,17 +25,23 @@ export interface CodetFigures {
   readonly lexicon: string
 }
 
-/** Titles that tell two documents apart whose texts alone would fold: short texts under the names of two things. */
-export interface DecidingTitles extends Sides<string> {
-  /** What the verdict would be if neither document had a title. */
+/** Titles, or the headings with which the texts begin, that tell two documents apart which would fold without them: short texts under the names of two things. */
+export interface DecidingNames extends Sides<string> {
+  /** What the verdict would be if neither document had a title, or if neither text began with a heading. */
   readonly verdictWithout: Verdict
+}
+
+/** What alone makes two documents variants of one another, if it is their titles or the headings of their texts. */
+export interface DecidingReasons {
+  readonly titles?: DecidingNames
+  readonly headings?: DecidingNames
 }
 
 /** The types of the parts of a comparison. */
 export type { EqualityKind, LinkKind, SentenceLink, ShadedNode, SharedPassage }
 
 /** The comparison of two documents, with everything that explains it. */
-export interface DocumentComparisonResult extends Comparison {
+export interface DocumentComparisonResult extends Comparison, DecidingReasons {
   /** Null if no lexicon was given. */
   readonly codet: CodetFigures | null
   readonly sentences: SentenceDegrees & {
@@ -44,8 +50,6 @@ export interface DocumentComparisonResult extends Comparison {
     readonly equal: readonly EqualPair[]
   }
   readonly evidence: readonly Evidence[]
-  /** Present if the documents are a variant of one another because of their titles alone. */
-  readonly titles?: DecidingTitles
 }
 
 /** A text in a form that can be shown beside another. */
@@ -65,8 +69,8 @@ interface ComparedPairParts {
   readonly matcher: SentenceMatcher
   /** Verifies the pair. */
   readonly compareSketches: () => Comparison
-  /** The titles, if they alone made this the verdict of the pair. */
-  readonly findDecidingTitles: (verdict: Verdict) => DecidingTitles | undefined
+  /** The titles or headings that alone made this the verdict of the pair. */
+  readonly findReasons: (verdict: Verdict) => DecidingReasons
   readonly lexicon: Lexicon | undefined
 }
 
@@ -89,13 +93,12 @@ export class ComparedPair {
   describe(): DocumentComparisonResult {
     const matches = this.matches()
     const comparison = this.#parts.compareSketches()
-    const titles = this.#parts.findDecidingTitles(comparison.verdict)
     return {
       ...comparison,
       codet: this.codet(),
       sentences: { ...this.degrees(), matches, equal: this.#compareSentences().pairs },
       evidence: comparison.verdict === 'distinct' && matches.length === 0 ? [] : this.evidence(),
-      ...(titles && { titles }),
+      ...this.#parts.findReasons(comparison.verdict),
     }
   }
 

@@ -2,11 +2,13 @@ import type { AnalysedText } from '../../analysis/analysed-text.js'
 import { Analyser } from '../../analysis/analyser.js'
 import type { Lexicon } from '../../analysis/lexicon/lexicon.js'
 import type { Comparison, Document, Evidence, Verdict } from '../../model.js'
+import { withoutHeading } from '../../signatures/sketch.js'
 import { folds } from '../../similarity/comparison.js'
 import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
-import { ComparedPair, type DecidingTitles } from './compared-pair.js'
+import { ComparedPair, type DecidingReasons } from './compared-pair.js'
+import { headingOf } from './heading-of.js'
 
 /** Analysed texts of this many code units together are kept, which takes about 10 MB. */
 const keptUnits = 2 ** 20
@@ -35,7 +37,7 @@ export class DocumentComparison {
       texts: { a: isSame ? ofB : this.#analyse(a), b: ofB },
       matcher: this.#matcher,
       compareSketches: () => this.#compareSketches(a, b),
-      findDecidingTitles: (verdict) => this.#findDecidingTitles(a, b, verdict),
+      findReasons: (verdict) => this.#findReasons(a, b, verdict),
       lexicon: this.#lexicon,
     })
   }
@@ -71,17 +73,38 @@ export class DocumentComparison {
   }
 
   #compareSketches(a: Document, b: Document): Comparison {
+    const { ofA, ofB } = this.#signBoth(a, b)
+    return this.#comparer.compare(ofA, ofB)
+  }
+
+  /** The sketches of both; the same object twice if the documents read the same. */
+  #signBoth(a: Document, b: Document): { readonly ofA: Uint16Array; readonly ofB: Uint16Array } {
     const isSame = a.text === b.text && a.title === b.title
     const { sketches, sketchOffsets } = this.#signer.sign(isSame ? [a] : [a, b])
     const [start, middle, end] = sketchOffsets
-    const sketch = sketches.subarray(start, middle)
-    return this.#comparer.compare(sketch, isSame ? sketch : sketches.subarray(middle, end))
+    const ofA = sketches.subarray(start, middle)
+    return { ofA, ofB: isSame ? ofA : sketches.subarray(middle, end) }
   }
 
-  /** Compares variants once more without their titles. */
-  #findDecidingTitles(a: Document, b: Document, verdict: Verdict): DecidingTitles | undefined {
-    if (verdict !== 'variant' || a.title === undefined || b.title === undefined) return undefined
-    const { verdict: verdictWithout } = this.#compareSketches({ ...a, title: undefined }, { ...b, title: undefined })
-    return folds(verdictWithout) ? { a: a.title, b: b.title, verdictWithout } : undefined
+  /** Compares variants once more without their titles, and without their headings. */
+  #findReasons(a: Document, b: Document, verdict: Verdict): DecidingReasons {
+    if (verdict !== 'variant') return {}
+    const ofTitles = this.#withoutTitles(a, b)
+    if (ofTitles !== undefined && folds(ofTitles)) return { titles: { a: a.title!, b: b.title!, verdictWithout: ofTitles } }
+    const ofHeadings = this.#withoutHeadings(a, b)
+    if (!folds(ofHeadings)) return {}
+    return { headings: { a: headingOf(a.text), b: headingOf(b.text), verdictWithout: ofHeadings } }
+  }
+
+  /** The verdict if neither document had a title; undefined if one has none. */
+  #withoutTitles(a: Document, b: Document): Verdict | undefined {
+    if (a.title === undefined || b.title === undefined) return undefined
+    return this.#compareSketches({ ...a, title: undefined }, { ...b, title: undefined }).verdict
+  }
+
+  /** The verdict if neither text began with a heading. */
+  #withoutHeadings(a: Document, b: Document): Verdict {
+    const { ofA, ofB } = this.#signBoth(a, b)
+    return this.#comparer.compare(withoutHeading(ofA), withoutHeading(ofB)).verdict
   }
 }

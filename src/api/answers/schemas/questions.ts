@@ -65,6 +65,8 @@ const node = component(
   }),
 )
 
+const decidingNames = z.object({ a: z.string(), b: z.string(), verdict_without: verdict })
+
 /** The answer of `compare`. */
 export const comparison = component(
   'Comparison',
@@ -73,9 +75,13 @@ export const comparison = component(
     ...containment,
     resemblance: share,
     figures: z.object({ substituted: count.meta({ description: 'facts that stand in the same context with other values' }) }),
-    titles: z.object({ a: z.string(), b: z.string(), verdict_without: verdict }).optional().meta({
+    titles: decidingNames.optional().meta({
       description:
         'the titles, if the documents are a variant of one another because of them alone; verdict_without: what it would be if neither had one',
+    }),
+    headings: decidingNames.optional().meta({
+      description:
+        'the headings with which the texts begin, if the documents are a variant of one another because of them alone; as titles',
     }),
     codet: codet.nullable(),
     sentences: z.object({

@@ -1,7 +1,8 @@
 import type {
   CodetFigures,
   ComparedText,
-  DecidingTitles,
+  DecidingNames,
+  DecidingReasons,
   DocumentComparisonResult,
   EqualityKind,
   SharedPassage,
@@ -26,13 +27,18 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
 
 /**
  * The meaning of the verdict for a and b. If a text is empty, says that instead, because `distinct` is then no finding about the documents; and if
- * titles alone tell them apart, says so, because the texts show no reason.
+ * titles or headings alone tell them apart, says so, because the texts show no reason.
  */
-export function sayVerdict({ verdict, sentences, titles }: Pick<DocumentComparisonResult, 'verdict' | 'sentences' | 'titles'>): string {
-  if (titles)
-    return `their titles say that they are about different things; without titles they would be ${titles.verdictWithout}; never folded`
+export function sayVerdict(result: Pick<DocumentComparisonResult, 'verdict' | 'sentences' | keyof DecidingReasons>): string {
+  const { verdict, sentences, titles, headings } = result
+  if (titles) return sayNames('titles', titles)
+  if (headings) return sayNames('headings', headings)
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
   return `${sayEmpty(sentences)} letters or figures, so there is no text to compare`
+}
+
+function sayNames(names: keyof DecidingReasons, { verdictWithout }: DecidingNames): string {
+  return `their ${names} say that they are about different things; without ${names} they would be ${verdictWithout}; never folded`
 }
 
 function sayEmpty({ a, b }: Pick<DocumentComparisonResult['sentences'], 'a' | 'b'>): string {
@@ -54,12 +60,13 @@ export function renderFiguresText(
   names: { readonly a: string; readonly b: string },
   paint: Paint,
 ): string {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, titles } = result
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, titles, headings } = result
   const rows: [string, string][] = [
     ['a', oneLine(names.a)],
     ['b', oneLine(names.b)],
     ['verdict', `${paint('bold', verdict)}: ${sayVerdict(result)}`],
-    ...(titles ? [describeTitles(titles)] : []),
+    ...(titles ? [describeNames('titles', titles)] : []),
+    ...(headings ? [describeNames('headings', headings)] : []),
     ['a in b', formatShare(aInB)],
     ['b in a', formatShare(bInA)],
     ['resemblance', formatShare(resemblance)],
@@ -71,8 +78,8 @@ export function renderFiguresText(
   return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('')
 }
 
-function describeTitles({ a, b }: DecidingTitles): [string, string] {
-  return ['titles', `“${oneLine(a)}” · “${oneLine(b)}”`]
+function describeNames(name: keyof DecidingReasons, { a, b }: DecidingNames): [string, string] {
+  return [name, `“${oneLine(a)}” · “${oneLine(b)}”`]
 }
 
 function describeCodet({ aInB, bInA, lexicon }: CodetFigures): [string, string] {

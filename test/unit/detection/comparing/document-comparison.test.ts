@@ -67,6 +67,26 @@ describe('DocumentComparison', () => {
     expect(result).not.toHaveProperty('titles')
   })
 
+  const entry = (heading: string) =>
+    document(
+      `### -${heading}\n\nThis cmdlet takes the switch from the command line and passes it on. The default value is false, and no pipeline input is accepted.`,
+    )
+
+  it('names headings that make a variant of what would fold without them, and what it would be', () => {
+    const result = comparison.open(entry('Confirm'), entry('WhatIf')).describe()
+    expect(result).toMatchObject({ verdict: 'variant', headings: { a: '-Confirm', b: '-WhatIf', verdictWithout: 'near' } })
+    expect(result).not.toHaveProperty('titles')
+    expect(comparison.open(entry('Confirm'), entry('Confirm')).describe()).not.toHaveProperty('headings')
+  })
+
+  it('names no headings where the texts differ in facts, too', () => {
+    const since = (heading: string, version: string) => document(`${entry(heading).text} It was added in version ${version}.`)
+    expect(comparison.open(since('Confirm', '5.1'), since('WhatIf', '5.1')).describe().headings).toBeDefined()
+    const result = comparison.open(since('Confirm', '5.1'), since('WhatIf', '7.2')).describe()
+    expect(result.verdict).toBe('variant')
+    expect(result).not.toHaveProperty('headings')
+  })
+
   it.each([
     ['a story', stories.harbour],
     ['repeated sentences', `${stories.bakers}\n${stories.bakers}\nOnce more. Once more. More once.`],

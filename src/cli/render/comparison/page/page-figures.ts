@@ -1,4 +1,4 @@
-import type { CodetFigures, DecidingTitles, DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
+import type { CodetFigures, DecidingNames, DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
 import { formatShare } from '../../../../detection/duplicate-reason.js'
 import type { Sides } from '../../../../model.js'
 import { escapeHtml } from '../../escape-html.js'
@@ -28,10 +28,11 @@ function renderBar(what: string, share: number): string {
 /** Name, value and meaning, in HTML. */
 type Figure = readonly [name: string, value: string, meaning: string]
 
-function figuresOf({ resemblance, substituted, codet, sentences, titles }: DocumentComparisonResult): Figure[] {
+function figuresOf({ resemblance, substituted, codet, sentences, titles, headings }: DocumentComparisonResult): Figure[] {
   const { a, b, equal, overlap, resemblance: degrees, odds } = sentences
   return [
-    ...(titles ? [describeTitles(titles)] : []),
+    ...(titles ? [describeNames('Titles', titles)] : []),
+    ...(headings ? [describeNames('Headings', headings)] : []),
     ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
     ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
     ['Sentences', `${formatCount(a)} · ${formatCount(b)}`, 'in a, in b'],
@@ -43,8 +44,8 @@ function figuresOf({ resemblance, substituted, codet, sentences, titles }: Docum
   ]
 }
 
-function describeTitles({ a, b }: DecidingTitles): Figure {
-  return ['Titles', `<bdi>${escapeHtml(a)}</bdi> · <bdi>${escapeHtml(b)}</bdi>`, 'of a, of b: they alone tell the two apart']
+function describeNames(name: string, { a, b }: DecidingNames): Figure {
+  return [name, `<bdi>${escapeHtml(a)}</bdi> · <bdi>${escapeHtml(b)}</bdi>`, 'of a, of b: they alone tell the two apart']
 }
 
 function describeCodet({ aInB, bInA, lexicon }: CodetFigures): Figure {

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { headingOf } from '../../../../src/detection/comparing/heading-of.js'
+
+describe('headingOf', () => {
+  it.each([
+    ['### -WhatIf\n\nShows what would happen.', '-WhatIf'],
+    ['\n\n## Usage ##\r\nText', 'Usage'],
+    ['== Use of C# ==\nText', 'Use of C#'],
+    ['Options\n=======\nText', 'Options'],
+    ['#hashtag first', '#hashtag first'],
+    [' ', ''],
+  ])('gives the first line without the marks around it: %j', (text, heading) => {
+    expect(headingOf(text)).toBe(heading)
+  })
+})

@@ -67,6 +67,7 @@ export function isMoreCommon(a: usize, b: usize): bool {
   return first > second || (first == second && lowOf(a) > lowOf(b))
 }
 
+/** Whether two rows hold the same term, which the rows of several spellings may. */
 export function isSameTerm(a: usize, b: usize): bool {
   return rarityOf(a) == rarityOf(b) && lowOf(a) == lowOf(b)
 }

@@ -9,9 +9,20 @@ export const SENTENCES: i32 = 2
 export const PATHS: i32 = 3
 export const TWEEZER: i32 = 4
 
-/** Bytes of a list's head: address, number of terms, capacity, the halves of the seed, address of the letters, and of the room for sorting. */
+/** The head of each list: the address of its terms, and the fields below. */
 const HEAD_BYTES: usize = 32
 const HEADS: usize = memory.data(160)
+/** Number of terms. */
+const OF_COUNT: usize = 4
+/** Number of terms for which there is room. */
+const OF_CAPACITY: usize = 8
+const OF_SEED_HIGH: usize = 12
+const OF_SEED_LOW: usize = 16
+/** Address of the written terms. */
+const OF_WRITTEN: usize = 20
+/** Address of the room for sorting. */
+const OF_SPARE: usize = 24
+
 /** The letters of the 64 values. */
 const LETTERS: usize = memory.data<u8>([
   65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 77, 78, 79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 90, 97, 98, 99, 100, 101, 102, 103, 104,
@@ -46,30 +57,30 @@ const CLOSE: u16 = 0x2c22
 
 /** Where the terms of a list are written, as JSON strings with a comma after each. */
 export function termsPlace(list: i32): usize {
-  return load<u32>(headOf(list), 20)
+  return load<u32>(headOf(list), OF_WRITTEN)
 }
 
 /** How many terms a list has. */
 export function termCount(list: i32): i32 {
-  return load<i32>(headOf(list), 4)
+  return load<i32>(headOf(list), OF_COUNT)
 }
 
 /** Sets the seed of a family's terms. */
 export function setSeed(list: i32, high: u32, low: u32): void {
-  store<u32>(headOf(list), high, 12)
-  store<u32>(headOf(list), low, 16)
+  store<u32>(headOf(list), high, OF_SEED_HIGH)
+  store<u32>(headOf(list), low, OF_SEED_LOW)
 }
 
 /** Empties a list and makes room for `most` terms. */
 export function openList(list: i32, most: i32): void {
   const head = headOf(list)
-  store<i32>(head, 0, 4)
-  if (most <= load<i32>(head, 8)) return
+  store<i32>(head, 0, OF_COUNT)
+  if (most <= load<i32>(head, OF_CAPACITY)) return
   const capacity = max<i32>(64, most + (most >>> 1))
   store<u32>(head, u32(allocate(usize(capacity) << 3)))
-  store<u32>(head, u32(allocate(usize(capacity) << 3)), 24)
-  store<u32>(head, u32(allocate(usize(capacity) * QUOTED_BYTES)), 20)
-  store<i32>(head, capacity, 8)
+  store<u32>(head, u32(allocate(usize(capacity) << 3)), OF_SPARE)
+  store<u32>(head, u32(allocate(usize(capacity) * QUOTED_BYTES)), OF_WRITTEN)
+  store<i32>(head, capacity, OF_CAPACITY)
 }
 
 /**
@@ -78,13 +89,13 @@ export function openList(list: i32, most: i32): void {
  */
 export function addTerm(list: i32, high: u32, low: u32): void {
   const head = headOf(list)
-  const mixed = mix32(low ^ load<u32>(head, 16) ^ mix32(high ^ load<u32>(head, 12)))
+  const mixed = mix32(low ^ load<u32>(head, OF_SEED_LOW) ^ mix32(high ^ load<u32>(head, OF_SEED_HIGH)))
   const upper = mix32(high + mixed * 0x9e3779b1)
   const value = (u64(upper & 0xffff) << 32) | u64(mixed)
   const key = (pairOf(value >>> 36) << 48) | (pairOf(value >>> 24) << 32) | (pairOf(value >>> 12) << 16) | pairOf(value)
-  const count = load<i32>(head, 4)
+  const count = load<i32>(head, OF_COUNT)
   store<u64>(usize(load<u32>(head)) + (usize(count) << 3), key)
-  store<i32>(head, count + 1, 4)
+  store<i32>(head, count + 1, OF_COUNT)
 }
 
 /** Sorts the terms by their letters, removes repetitions, and writes them. */
@@ -104,10 +115,10 @@ export function closeList(list: i32): void {
 /** Sorts the terms by their letters and removes repetitions; more may be added afterwards. */
 export function sortList(list: i32): void {
   const head = headOf(list)
-  const spare = usize(load<u32>(head, 24))
+  const spare = usize(load<u32>(head, OF_SPARE))
   const at = sortKeys(keysOf(list), termCount(list), spare)
   if (at == spare) {
-    store<u32>(head, u32(keysOf(list)), 24)
+    store<u32>(head, u32(keysOf(list)), OF_SPARE)
     store<u32>(head, u32(at))
   }
   const end = at + (usize(termCount(list)) << 3)
@@ -120,12 +131,12 @@ export function sortList(list: i32): void {
     store<u64>(to, key)
     previous = key
   }
-  if (end > at) store<i32>(head, i32((to - at) >>> 3) + 1, 4)
+  if (end > at) store<i32>(head, i32((to - at) >>> 3) + 1, OF_COUNT)
 }
 
 /** Removes all terms. */
 export function clearList(list: i32): void {
-  store<i32>(headOf(list), 0, 4)
+  store<i32>(headOf(list), 0, OF_COUNT)
 }
 
 /** The letters of term `i`, the first in the high byte. */

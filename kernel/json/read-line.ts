@@ -36,6 +36,7 @@ const COMMA: u32 = 0x2c
 const COLON: u32 = 0x3a
 const OPEN_LIST: u32 = 0x5b
 const CLOSE_LIST: u32 = 0x5d
+const LETTER_N: u32 = 0x6e
 const OPEN: u32 = 0x7b
 const CLOSE: u32 = 0x7d
 
@@ -112,6 +113,6 @@ function readValue(from: usize, slot: usize, depth: i32): usize {
   }
   const isNumber = first == MINUS || first - ZERO < 10
   const end = isNumber ? passNumber(from) : passLiteral(from)
-  if (end != FAILED) note(slot, isNumber ? NUMBER : first == 0x6e ? NULL : LITERAL, from, end)
+  if (end != FAILED) note(slot, isNumber ? NUMBER : first == LETTER_N ? NULL : LITERAL, from, end)
   return end
 }

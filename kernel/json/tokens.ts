@@ -12,6 +12,21 @@ export const MINUS: u32 = 0x2d
 const POINT: u32 = 0x2e
 export const ZERO: u32 = 0x30
 const BACKSLASH: u8 = 0x5c
+const SLASH: u32 = 0x2f
+const LETTER_A: u32 = 0x61
+const LETTER_B: u32 = 0x62
+const LETTER_E: u32 = 0x65
+const LETTER_F: u32 = 0x66
+const LETTER_N: u32 = 0x6e
+const LETTER_R: u32 = 0x72
+const LETTER_T: u32 = 0x74
+const LETTER_U: u32 = 0x75
+/** Bit that small letters have and capitals have not. */
+const CASE_BIT: u32 = 0x20
+/** The bytes of literals as a word in memory, of `false` the first four. */
+const TRUE: u32 = 0x65757274
+const NULL: u32 = 0x6c6c756e
+const FALS: u32 = 0x736c6166
 
 /** Whether the last string had an escape. */
 export let hasEscapes: bool = false
@@ -59,16 +74,20 @@ export function passString(from: usize): usize {
 /** @param at the byte after a backslash */
 function passEscape(at: usize): usize {
   const kind: u32 = load<u8>(at)
-  if (kind == 0x75 || kind == 0x2f) hasOddEscapes = true
-  if (kind == 0x75) return isHex(at + 1) && isHex(at + 2) && isHex(at + 3) && isHex(at + 4) ? at + 5 : FAILED
-  const isKnown =
-    kind == QUOTE || kind == BACKSLASH || kind == 0x2f || kind == 0x62 || kind == 0x66 || kind == 0x6e || kind == 0x72 || kind == 0x74
-  return isKnown ? at + 1 : FAILED
+  if (kind == LETTER_U || kind == SLASH) hasOddEscapes = true
+  if (kind == LETTER_U) return isHex(at + 1) && isHex(at + 2) && isHex(at + 3) && isHex(at + 4) ? at + 5 : FAILED
+  return isEscaped(kind) ? at + 1 : FAILED
+}
+
+/** Whether a single byte may stand behind a backslash. */
+function isEscaped(kind: u32): bool {
+  if (kind == QUOTE || kind == BACKSLASH || kind == SLASH) return true
+  return kind == LETTER_B || kind == LETTER_F || kind == LETTER_N || kind == LETTER_R || kind == LETTER_T
 }
 
 function isHex(at: usize): bool {
   const byte: u32 = load<u8>(at)
-  return byte - ZERO < 10 || (byte | 0x20) - 0x61 < 6
+  return byte - ZERO < 10 || (byte | CASE_BIT) - LETTER_A < 6
 }
 
 /** @returns the byte after a number, or FAILED */
@@ -76,7 +95,7 @@ export function passNumber(from: usize): usize {
   let at = load<u8>(from) == MINUS ? from + 1 : from
   at = load<u8>(at) == ZERO ? at + 1 : passDigits(at)
   if (at != FAILED && load<u8>(at) == POINT) at = passDigits(at + 1)
-  if (at == FAILED || (load<u8>(at) | 0x20) != 0x65) return at
+  if (at == FAILED || (load<u8>(at) | CASE_BIT) != LETTER_E) return at
   const sign: u32 = load<u8>(at, 1)
   return passDigits(sign == PLUS || sign == MINUS ? at + 2 : at + 1)
 }
@@ -91,6 +110,6 @@ function passDigits(from: usize): usize {
 /** Passes `true`, `false` or `null`. @returns the byte after it, or FAILED */
 export function passLiteral(from: usize): usize {
   const first = load<u32>(from)
-  if (first == 0x65757274 || first == 0x6c6c756e) return from + 4
-  return first == 0x736c6166 && load<u8>(from, 4) == 0x65 ? from + 5 : FAILED
+  if (first == TRUE || first == NULL) return from + 4
+  return first == FALS && load<u8>(from, 4) == LETTER_E ? from + 5 : FAILED
 }

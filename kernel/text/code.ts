@@ -1,4 +1,5 @@
-import { isLatinLetter } from './latin-words'
+import { isLatinLetter, isSmallLatin } from './latin-words'
+import { endsAsSite } from './site-names'
 import { BLANK, DIGIT, infoOf, kindAt, LETTER, LINE_END, markOf, UNSPACED_MARK, unitAt } from './units'
 import { CODE, FACT, NAME, setToken, startOf, tokenAt, tokenCount } from './written-tokens'
 
@@ -13,7 +14,6 @@ const LONGEST_NAME: i32 = 64
 /** Letters on either side of a point inside a name. `e.g.` and `p.m.` have one. */
 const SHORTEST_PART: i32 = 2
 
-const CASE_BIT: u32 = 0x20
 const QUOTE: u32 = 0x22
 const SINGLE_QUOTE: u32 = 0x27
 const BRACKET: u32 = 0x28
@@ -24,23 +24,6 @@ const COLON: u32 = 0x3a
 const SQUARE_BRACKET: u32 = 0x5b
 const UNDERSCORE: u32 = 0x5f
 const BACKTICK: u32 = 0x60
-
-// The last parts of the names of sites, 16 bits a letter.
-const COM: u64 = 0x63006f006d
-const NET: u64 = 0x6e00650074
-const ORG: u64 = 0x6f00720067
-const CO: u64 = 0x63006f
-// Countries whose code is seldom the ending of a file, as those of Poland (Perl) and Moldova (Markdown) are.
-const AT: u64 = 0x610074
-const CH: u64 = 0x630068
-const DE: u64 = 0x640065
-const ES: u64 = 0x650073
-const FR: u64 = 0x660072
-const IT: u64 = 0x690074
-const NL: u64 = 0x6e006c
-const RU: u64 = 0x720075
-const TR: u64 = 0x740072
-const UA: u64 = 0x750061
 
 /** The code that was found last. Its tokens are marked when the scan is behind it, so that no word need ask whether it is in code. */
 let codeStart: i32 = 0
@@ -115,39 +98,12 @@ function passPath(at: i32): void {
  * stands in the same place.
  */
 function passPoint(at: i32): void {
-  for (let i = 1; i <= SHORTEST_PART; i++) if (!isSmall(at + i) || !isPart(at - i)) return
+  for (let i = 1; i <= SHORTEST_PART; i++) if (!isSmallLatin(unitAt(at + i)) || !isPart(at - i)) return
   let start = at - SHORTEST_PART
   while (at - start < LONGEST_NAME && (isPart(start - 1) || unitAt(start - 1) == POINT)) start--
   if (unitAt(start - 1) == SLASH) return
   passName(start, at + 1)
   if (endsAsSite(codeEnd)) codeStart = codeEnd
-}
-
-/**
- * Whether a name before a place ends as those of most sites do: `.com`, `.com.au`, `.co.uk`, `.de`. Copies of an article name other sites in their
- * by-lines.
- */
-function endsAsSite(end: i32): bool {
-  const country = end - 3
-  if (unitAt(country) != POINT) return endsAsGeneric(end)
-  if (!isSmall(end - 2) || !isSmall(end - 1)) return false
-  return isCountry(lettersBefore(end, 2)) || endsAsGeneric(country) || (unitAt(country - 3) == POINT && lettersBefore(country, 2) == CO)
-}
-
-function endsAsGeneric(end: i32): bool {
-  const letters = lettersBefore(end, 3)
-  return unitAt(end - 4) == POINT && (letters == COM || letters == NET || letters == ORG)
-}
-
-function isCountry(letters: u64): bool {
-  if (letters == DE || letters == FR || letters == IT || letters == NL || letters == ES) return true
-  return letters == RU || letters == TR || letters == UA || letters == AT || letters == CH
-}
-
-function lettersBefore(end: i32, count: i32): u64 {
-  let letters: u64 = 0
-  for (let i = end - count; i < end; i++) letters = (letters << 16) | u64(unitAt(i))
-  return letters
 }
 
 /** Passes a name or path, of which the units before a place are read. */
@@ -176,9 +132,4 @@ function isPart(i: i32): bool {
 /** Whether a word is at a place, and no character of a script without spaces. */
 function isWordUnit(i: i32): bool {
   return kindAt(i) == LETTER || kindAt(i) == UNSPACED_MARK
-}
-
-function isSmall(i: i32): bool {
-  const unit = unitAt(i)
-  return isLatinLetter(unit) && (unit & CASE_BIT) != 0
 }

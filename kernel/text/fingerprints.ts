@@ -1,11 +1,11 @@
-import { gatherFour } from './gram-hashes'
-import { finishHash64 } from './hash'
+import { BASE, gatherFour } from './gram-hashes'
+import { finishHash64, mix32 } from './hash'
 import { chosenAt, GRAM_HASHES, GRAM_PLACES, holdUpTo } from './memory'
 
 /** Winnowed hashes of character grams, as src/signatures/fingerprints.ts defines them. */
 
 const GRAM_BYTES: i32 = 24
-const BASE: u32 = 0x01000193
+/** Factors of the two halves of the text's digest, as in src/hashing/hash64.ts. */
 const DIGEST_A: u32 = 0x01000193
 const DIGEST_B: u32 = 0x5bd1e995
 const NO_HASH: u32 = 0xffffffff
@@ -130,14 +130,11 @@ function gatherDigested(end: i32, mask: u32): void {
   let count = usize(kept) << 2
   for (let i = hashed; i < end; i++) {
     h = h * BASE + load<u8>(textAt + i, GRAM_BYTES - 1)
-    let mixed = h
+    const mixed = mix32(h)
     const first: u32 = load<u8>(textAt + i)
     h -= first * LEAVING
     a = rotl((a ^ first) * DIGEST_A, 13)
     b = rotl((b ^ first) * DIGEST_B, 15)
-    mixed = (mixed ^ (mixed >>> 16)) * 0x85ebca6b
-    mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35
-    mixed ^= mixed >>> 16
     store<u32>(GRAM_HASHES + count, mixed)
     store<u32>(GRAM_PLACES + count, i)
     count += usize((mixed & mask) == 0) << 2

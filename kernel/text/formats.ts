@@ -1,7 +1,7 @@
 import { textAt } from './memory'
 import { BLANK, DIGIT, infoOf, kindAt, LETTER, LINE_END, markOf, textLength, unitAt } from './units'
 
-/** Hints that a text may be a mail with its header, subtitles, a transcript, or misread; src/analysis/signed-form.ts decides. */
+/** Hints that a text may be a mail with its header, subtitles or a transcript; src/analysis/signed-form.ts decides. */
 
 /** Most code units of the name of a field. */
 const LONGEST_NAME: i32 = 61
@@ -19,11 +19,6 @@ const GREATER: u32 = 0x3e
 const BRACKET: u32 = 0x28
 const CAPITAL_S: u32 = 0x53
 const OPENING: u32 = 0x5b
-/** First sign beyond ASCII, and of UTF-8 the first bytes of characters of two and of three bytes. */
-export const FIRST_SIGN: u32 = 0xa0
-const FIRST_OF_TWO: u32 = 0xc2
-const FIRST_OF_THREE: u32 = 0xe0
-const LAST_OF_THREE: u32 = 0xef
 /** The code units of `From`, as they are in memory. */
 const FROM: u64 = 0x006d_006f_0072_0046
 
@@ -52,16 +47,6 @@ export function beginsAsFile(): bool {
   while (at < textLength && markOf(infoOf(unitAt(at))) != LINE_END) at++
   at += unitAt(at) == CR && unitAt(at + 1) == LF ? 2 : 1
   return unitAt(at) == SPACE || unitAt(at) == TAB || beginsField(at)
-}
-
-/**
- * Whether a mark or a digit beyond ASCII at a place may be the second byte of a character of UTF-8 that was read as windows-1252, `Ã¼` for `ü`.
- * After the first byte of a longer one it must have a third byte behind it: a mark after a small letter with an accent is frequent.
- */
-export function endsMisread(sign: i32): bool {
-  const first = unitAt(sign - 1)
-  if (first < FIRST_OF_TWO || first > LAST_OF_THREE) return false
-  return first < FIRST_OF_THREE || unitAt(sign + 1) >= FIRST_SIGN
 }
 
 /** Whether `From ` is at a place. */

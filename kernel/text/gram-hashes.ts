@@ -9,7 +9,8 @@ import { GRAM_HASHES, GRAM_PLACES } from './memory'
  * grams share five consecutive quarters with these four.
  */
 
-const BASE: u32 = 0x01000193
+/** Base of the powers by which the bytes of a gram are multiplied. */
+export const BASE: u32 = 0x01000193
 const BASE_2: u32 = BASE * BASE
 const BASE_3: u32 = BASE_2 * BASE
 /** The factor of a quarter when the next one is appended, and its factor when it leaves the gram. */

@@ -11,6 +11,8 @@ const FIRST_LETTER: u32 = 0x61
 const LETTERS: u32 = 26
 /** Number of units that `mask` describes. */
 const BLOCK: i32 = 64
+/** A run of this many letters may be longer. */
+export const LONGEST_RUN: i32 = BLOCK
 
 /** First unit that `mask` describes. */
 let block: i32 = 0
@@ -24,12 +26,17 @@ export function isLatinLetter(unit: u32): bool {
   return (unit | CASE_BIT) - FIRST_LETTER < LETTERS
 }
 
+/** Whether a unit is a small ASCII letter. */
+export function isSmallLatin(unit: u32): bool {
+  return unit - FIRST_LETTER < LETTERS
+}
+
 /** Begins a text. */
 export function resetLatinWords(): void {
   block = -BLOCK
 }
 
-/** Number of ASCII letters from a place of the text on, at most 64. */
+/** Number of ASCII letters from a place of the text on, at most {@link LONGEST_RUN}. */
 export function latinRun(i: i32): i32 {
   const offset = i - block
   if (offset < BLOCK) {

@@ -13,8 +13,9 @@ export const FIGURE_TOKENS: usize = 0x200
 export const UNITS: usize = 0x10000
 /** Class of the first letter of a word, by code unit; 0: not known yet. */
 export const LETTER_CLASSES: usize = 0x50000
-/** Scratch space of the fingerprints, of fixed size. */
+/** Hashes of the grams that fingerprints are chosen from, of fixed size. */
 export const GRAM_HASHES: usize = 0x60000
+/** Places of these grams, of fixed size. */
 export const GRAM_PLACES: usize = 0x90000
 /** A bit for each value of 15 bits of the hash of a listed word's beginning. */
 export const LISTED_BEGINNINGS: usize = 0xc0000
@@ -26,6 +27,8 @@ const PAGE: usize = 0x10000
 /** Bytes around the text and the folded text, because both are read and written in blocks. */
 const MARGIN: usize = 128
 const MAX_BYTES_PER_UNIT: usize = 3
+/** A longer text gets no room to spare: such texts are rare, and a unit takes twelve bytes. */
+const LONGEST_SPARED: i32 = 1 << 20
 
 /** UTF-16 code units of the text. */
 export let textAt: usize = 0
@@ -44,7 +47,7 @@ let capacity: i32 = -1
 
 /** Makes room for a text of `units` code units. @returns the address of the text */
 export function reserve(units: i32): usize {
-  if (units > capacity) layOut(units < 0x100000 ? units + (units >>> 1) + 1024 : units)
+  if (units > capacity) layOut(units < LONGEST_SPARED ? units + (units >>> 1) + 1024 : units)
   return textAt
 }
 
@@ -72,19 +75,22 @@ export function holdUpTo(end: usize): void {
   if (memory.grow(missing) < 0) unreachable()
 }
 
-/** The addresses of the regions, for the host. */
+/** Where the host writes the kinds of lines. */
 export function kindsPlace(): usize {
   return kindsAt
 }
 
+/** Where the host reads the sketch tokens. */
 export function tokensPlace(): usize {
   return tokensAt
 }
 
+/** Where the host reads the folded text. */
 export function bytesPlace(): usize {
   return bytesAt
 }
 
+/** Where the host reads the chosen grams. */
 export function chosenPlace(): usize {
   return chosenAt
 }

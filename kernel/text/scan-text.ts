@@ -1,36 +1,26 @@
-import { isLineMark } from './addresses'
 import { chooseClasses, classAt, classOf } from './classes'
 import { markCode, passCode, resetCode } from './code'
 import { allFactsDigest, digestHigh, digestLow, forgetFacts, ownFactsDigest } from './fact-digests'
 import { figureEnd } from './figure-places'
-import { beginsAsFile, beginsTime, endsMisread, FIRST_SIGN, isArrow } from './formats'
-import { FNV_OFFSET, FNV_PRIME } from './hash'
-import { headingTokens, isLineEmpty, noteLineEnd, resetHeading, startLine, unnameHeading } from './headings'
-import { hasInnerCapital, isLatinLetter, latinRun, resetLatinWords, writeLatin } from './latin-words'
+import { headingTokens, noteLineEnd, resetFirstHeading } from './first-heading'
+import { foldedEnd, resetFolded, writeFolded } from './folded-text'
+import { beginsAsFile, beginsTime, isArrow } from './formats'
+import { isLineEmpty, startLine, unnameHeading } from './headings'
+import { hasInnerCapital, isLatinLetter, latinRun, LONGEST_RUN, resetLatinWords } from './latin-words'
+import { isLineMark } from './line-marks'
 import { bytesAt, kindsAt, RESULTS } from './memory'
-import { addressEnd, passAddress, passTag, passTarget, passUrl, resetAddresses } from './passed-addresses'
+import { hasMisread, noteMisread, resetMisread } from './misread'
+import { addressEnd, passAddress, passTag, passTarget, resetAddresses } from './passed-addresses'
+import { passLatinWord, passWord } from './passed-words'
 import { hasRule } from './rules'
 import { endStop, noteMark, passSpace, resetSentences, startSentence } from './sentences'
-import { isLongSize, nameMarks } from './short-words'
-import {
-  length,
-  resetTaken,
-  SHORTEST_WORD,
-  startKind,
-  takeCharacters,
-  takeFigure,
-  takeLatinWord,
-  takeShortName,
-  takeWholeWord,
-  takeWord,
-} from './taken-tokens'
+import { length, resetTaken, startKind, takeCharacters, takeFigure } from './taken-tokens'
 import {
   DIGIT,
   foldOf,
   HIGH_SURROGATE,
   IDEOGRAPH,
   infoOf,
-  isCapital,
   LETTER,
   LINE_END,
   LINE_MARK,
@@ -43,16 +33,15 @@ import {
   UNSPACED_MARK,
   unitAt,
 } from './units'
-import { writeUtf8 } from './utf8'
 import { allWords, forgetWords, isHangul, ownWords } from './word-counts'
-import { endsInNumber, endsWord, joinsWords, UNDERSCORE } from './word-ends'
+import { endsWord } from './word-ends'
 import { forgetTokens, tokenCount } from './written-tokens'
 
 /**
  * Reads a text once and produces two views of it, which src/signatures/text-scanner.ts defines: the folded text and the sketch tokens.
  *
  * Makes one pass over the code units with one table look-up each. `run` handles words and spaces, nine characters in ten; other functions handle the
- * rest. This file folds the text; `taken-tokens.ts` makes the tokens.
+ * rest. This file and `passed-words.ts` fold the text; `taken-tokens.ts` makes the tokens.
  */
 
 // How a scan ended, as in src/signatures/text-scanner.ts.
@@ -60,28 +49,12 @@ const DONE: i32 = 0
 const NOT_NORMALISED: i32 = -1
 const HAS_LINE_MARKS: i32 = -2
 
-/** Letters of a word that count, or of each of the words that capitals join. */
-const PREFIX_LETTERS: i32 = 4
-/** Letters before a capital that begins another word: a single one is a mark of a name, as in `iPhone` and `eBay`. */
-const SHORTEST_PART: i32 = 2
-/** This many words that capitals join are the name of a thing in a program; of two, many are brands. */
-const FEWEST_JOINED: i32 = 3
-/** A run of this many ASCII letters may be longer. */
-const LONGEST_RUN: i32 = 64
-/** Letters of `https`. */
-const LONGEST_SCHEME: i32 = 5
-
 const SPACE: u32 = 0x20
 const AMPERSAND: u32 = 0x26
 const BRACKET: u32 = 0x28
-const HASH_SIGN: u32 = 0x23
-const PLUS: u32 = 0x2b
-const POINT: u32 = 0x2e
-const COLON: u32 = 0x3a
 const LESS: u32 = 0x3c
 const GREATER: u32 = 0x3e
 const AT: u32 = 0x40
-const CAPITAL_X: u32 = 0x58
 const CLOSING_BRACKET: u32 = 0x5d
 const BAR: u32 = 0x7c
 const LF: u32 = 0x0a
@@ -101,10 +74,6 @@ let watchesLines: bool = false
 /** Whether marks like those of rules and barred quotes were seen anywhere in a line: the same mark twice in a row, or `|>`. */
 let hasStrokes: bool = false
 let hasKinds: bool = false
-/** Whether the text may be misread UTF-8. */
-let hasMisread: bool = false
-/** End of the folded text. */
-let out: usize = 0
 let line: i32 = 0
 
 /**
@@ -135,24 +104,24 @@ function reset(units: i32, isNormalised: bool, watches: bool, classified: bool):
   watchesLines = watches
   hasStrokes = false
   hasKinds = classified
-  hasMisread = false
-  out = bytesAt
   line = 0
   forgetTokens()
   forgetWords()
   forgetFacts()
+  resetFolded()
+  resetMisread(watchesForms)
   resetSentences()
   resetAddresses()
   resetCode()
   resetTaken()
   resetLatinWords()
-  resetHeading()
+  resetFirstHeading()
   if (classified) startKind(load<u8>(kindsAt))
   startLine()
 }
 
 function writeResults(): void {
-  store<i32>(RESULTS, i32(out - bytesAt))
+  store<i32>(RESULTS, i32(foldedEnd - bytesAt))
   store<i32>(RESULTS, tokenCount, 4)
   store<i32>(RESULTS, ownWords(), 8)
   store<i32>(RESULTS, allWords(), 32)
@@ -185,86 +154,6 @@ function run(): i32 {
   return DONE
 }
 
-/** Passes a word of ASCII letters only, and the blank after it. @returns where to continue */
-function passLatinWord(start: i32, letters: i32, first: u32): i32 {
-  const at = out
-  const end = start + letters
-  writeLatin(at, start, letters)
-  out = at + letters
-  const next = unitAt(end)
-  if ((next == COLON || next == POINT) && letters <= LONGEST_SCHEME) passUrl(start, end)
-  // A single branch that is hardly ever taken, because a branch on the length of words could not be predicted.
-  const isNamed = i32((first & 0x20) == 0) | i32(next == PLUS) | i32(next == HASH_SIGN)
-  if ((i32(letters < SHORTEST_WORD) & isNamed) | i32(first == CAPITAL_X && isLongSize(start, letters))) {
-    const marks = letters == 1 ? nameMarks(start) : 0
-    for (let i = end; i < end + marks; i++) write(unitAt(i))
-    if (start >= addressEnd && takeShortName(start, end, marks)) return end
-  }
-  if (start >= addressEnd) takeLatinWord(start, letters, first, at)
-  if (next != SPACE) return end
-  // No stop can have been seen since the word, unless the word is in an address.
-  passSpace()
-  return end + 1
-}
-
-/**
- * Passes a word of any letters and digits, without the number at its end. Words joined by `_` are one name, and a fact like words with digits inside.
- * So are three words that capitals join (`getMinValue`); of two (`YouTube`), the first letters of each count.
- *
- * @returns where to continue
- */
-function passWord(start: i32): i32 {
-  const end = textLength
-  const first = unitAt(start)
-  let info = infoOf(first)
-  let kind = classOf(info)
-  let hash = FNV_OFFSET
-  let prefix = hash
-  let isFact = false
-  let parts = 1
-  let part = start
-  let i = start
-  let at = out
-  do {
-    const folded = foldOf(info)
-    hash = (hash ^ folded) * FNV_PRIME
-    if (i - part < PREFIX_LETTERS) prefix = (prefix ^ folded) * FNV_PRIME
-    at = writeUtf8(at, folded)
-    if (++i == end) break
-    const isSmall = !isCapital(info)
-    info = infoOf(unitAt(i))
-    kind = classOf(info)
-    if (kind == DIGIT) {
-      noteMisread(i, unitAt(i))
-      if (!isFact && endsInNumber(i)) break
-      isFact = true
-    } else if (unitAt(i) == UNDERSCORE && joinsWords(i)) {
-      info = infoOf(unitAt(++i))
-      kind = classOf(info)
-      isFact = true
-    } else if (isSmall && i - part >= SHORTEST_PART && isCapital(info) && isSmallLetter(i + 1)) {
-      part = i
-      parts++
-    }
-  } while (kind == LETTER || kind == DIGIT || kind == UNSPACED_MARK)
-  out = at
-  const next = unitAt(i)
-  if ((next == COLON || next == POINT) && i - start <= LONGEST_SCHEME && i < end) passUrl(start, i)
-  if (start < addressEnd) return i
-  if (isFact || parts >= FEWEST_JOINED) {
-    takeWholeWord(start, i, first, hash, isFact)
-    return i
-  }
-  const isShort = i - start < SHORTEST_WORD || isLongSize(start, i - start)
-  if (!isShort || !takeShortName(start, i, 0)) takeWord(start, i, first, prefix)
-  return i
-}
-
-function isSmallLetter(i: i32): bool {
-  const info = infoOf(unitAt(i))
-  return classOf(info) == LETTER && !isCapital(info)
-}
-
 /** Passes everything but words and spaces. @returns where to continue, or the outcome that ends the pass */
 function passOther(i: i32, unit: u32, info: u32): i32 {
   const kind = classOf(info)
@@ -280,17 +169,12 @@ function isOtherForm(i: i32, unit: u32): bool {
   return unit != GREATER || isArrow(i)
 }
 
-/** Takes a mark or a digit that may be the second byte of a misread character. */
-function noteMisread(i: i32, unit: u32): void {
-  if (unit >= FIRST_SIGN && watchesForms && endsMisread(i)) hasMisread = true
-}
-
 function passFigure(start: i32): i32 {
   const end = figureEnd(start)
   if (watchesForms && beginsTime(start, end)) return NOT_NORMALISED
   for (let i = start; i < end; i++) {
     const info = infoOf(unitAt(i))
-    if (classOf(info) == DIGIT) write(foldOf(info))
+    if (classOf(info) == DIGIT) writeFolded(foldOf(info))
   }
   takeFigure(start, end)
   return end
@@ -298,7 +182,7 @@ function passFigure(start: i32): i32 {
 
 function passCharacters(start: i32, unit: u32): i32 {
   const end = characterEnd(start, unit)
-  for (let i = start; i < end; i++) write(foldOf(infoOf(unitAt(i))))
+  for (let i = start; i < end; i++) writeFolded(foldOf(infoOf(unitAt(i))))
   takeCharacters(start, end)
   return end
 }
@@ -308,7 +192,7 @@ function passSupplementary(start: i32): i32 {
   const isPair = start + 1 < textLength && low >= 0xdc00 && low < 0xe000
   const folded = isPair ? foldSupplementary(0x10000 + ((unitAt(start) - 0xd800) << 10) + (low - 0xdc00)) : -1
   if (folded >= 0) {
-    write(folded)
+    writeFolded(folded)
     takeCharacters(start, start + 2)
   } else endStop()
   return start + 2
@@ -330,7 +214,7 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   }
   // The contents of a tag are passed already, and end no sentence.
   if (i >= addressEnd) {
-    noteMark(unit, mark, kind)
+    noteMark(mark, kind)
     passCode(i, unit)
   }
   if (unit == AT) passAddress(i)
@@ -338,10 +222,6 @@ function passMark(i: i32, unit: u32, mark: u32, kind: u32): i32 {
   // The target of a link in Markdown, `[text](target)`, is an address, even if it is relative.
   else if (unit == BRACKET && i > 0 && i >= addressEnd && unitAt(i - 1) == CLOSING_BRACKET) passTarget(i)
   return i + 1
-}
-
-function write(codePoint: u32): void {
-  out = writeUtf8(out, codePoint)
 }
 
 function endLine(): void {

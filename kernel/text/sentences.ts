@@ -2,8 +2,6 @@ import { APOSTROPHE, BLANK, CLOSER, STOP } from './units'
 
 /** The position of a scan in its sentence, and the word that it has just passed. */
 
-const SPACE: u32 = 0x20
-
 /** Whether the next word begins a sentence, so that its capital names nothing. */
 export let sentenceStart: bool = true
 /** Letters of the previous word, if at most an apostrophe has passed since; else 0. */
@@ -50,11 +48,8 @@ export function passSpace(): void {
 }
 
 /** Records a mark that is not a line end. @param mark its effect on a scan @param kind its class */
-export function noteMark(unit: u32, mark: u32, kind: u32): void {
-  if (mark == STOP) stopSeen = true
-  else if (mark == BLANK) {
-    if (stopSeen) sentenceStart = true
-    stopSeen = false
-  } else if (mark != CLOSER) stopSeen = false
-  if (kind != APOSTROPHE || unit == SPACE) previousLetters = 0
+export function noteMark(mark: u32, kind: u32): void {
+  if (mark == BLANK && stopSeen) sentenceStart = true
+  if (mark != CLOSER) stopSeen = mark == STOP
+  if (kind != APOSTROPHE) previousLetters = 0
 }

@@ -98,23 +98,27 @@ function growTokens(): void {
   tokenCapacity = i32(column >>> 2)
 }
 
-/** The addresses of the columns, for the host. */
+/** Where the host reads the starts of tokens. */
 export function startsPlace(): usize {
   return startsAt
 }
 
+/** Where it reads their ends. */
 export function endsPlace(): usize {
   return endsAt
 }
 
+/** Where it reads the numbers of their surfaces. */
 export function numbersPlace(): usize {
   return numbersAt
 }
 
+/** Where it reads which of them are not followed by a single space. */
 export function gapsPlace(): usize {
   return gapsAt
 }
 
+/** Where it reads the numbers of their spellings. */
 export function spellingsPlace(): usize {
   return spellingsAt
 }

@@ -1,7 +1,7 @@
 import { windows1252Characters } from '../windows-1252.js'
 
 const beyondAscii = /[^\0-\x7f]/
-/** A first byte of UTF-8, and another byte that is no letter. Without such a pair the kernel leaves a text as it is (kernel/text/formats.ts). */
+/** A first byte of UTF-8, and another byte that is no letter. Without such a pair the kernel leaves a text as it is (kernel/text/misread.ts). */
 const pair = /[\u00c2-\u00ef]\P{L}/u
 /**
  * First bytes of the characters that most texts have beyond ASCII: accented letters, signs, and typographic quotes and dashes. Not of `Å²` and `Å³`,

@@ -64,6 +64,59 @@ describe.skipIf(!isBrowserAsked)('the page of a report', () => {
     expect(complaints).toEqual([])
   })
 
+  it('shows the whole outline of the group that has the focus, which Enter and Space fold', async () => {
+    const { page } = await openFile(browser, await writeReport())
+    await page.keyboard.press('Tab')
+    const focused = page.locator('summary:focus-visible')
+    // Containment cuts off what is outside the group.
+    expect(await focused.evaluate((summary) => Number.parseFloat(getComputedStyle(summary).outlineOffset))).toBeLessThanOrEqual(-2)
+    const isOpen = () =>
+      page
+        .locator('details')
+        .first()
+        .evaluate((details) => (details as HTMLDetailsElement).open)
+    const states = [await isOpen()]
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key)
+      states.push(await isOpen())
+    }
+    expect(states).toEqual([true, false, true])
+  })
+
+  it('sets quotations in from the side at which their writing begins', async () => {
+    const arabic =
+      'سجلت درجات الحرارة في المدينة ارتفاعا كبيرا هذا الأسبوع مقارنة بالأسبوع الماضي. وقالت هيئة الأرصاد إن الموجة الحارة ستستمر حتى يوم الخميس المقبل.'
+    const { page } = await openFile(browser, await reportOn(['1', '2'].map((id) => ({ id, text: arabic }))))
+    const insets = await page
+      .locator('blockquote')
+      .first()
+      .evaluate((quote) => {
+        const [own, around] = [quote.getBoundingClientRect(), quote.parentElement!.getBoundingClientRect()]
+        return [own.left - around.left, around.right - own.right]
+      })
+    expect(insets).toEqual([16, 32])
+  })
+
+  it('borders verdicts where the system chooses the colours, and lays out all groups at once for paper', async () => {
+    const { page } = await openFile(browser, await writeReport(), { forcedColors: 'active' })
+    const border = await page
+      .locator('.near')
+      .first()
+      .evaluate((mark) => {
+        const { borderTopWidth, borderTopStyle } = getComputedStyle(mark)
+        return [borderTopWidth, borderTopStyle]
+      })
+    expect(border).toEqual(['1px', 'solid'])
+    const visibility = () =>
+      page
+        .locator('details')
+        .first()
+        .evaluate((details) => getComputedStyle(details).contentVisibility)
+    const onScreen = await visibility()
+    await page.emulateMedia({ media: 'print' })
+    expect([onScreen, await visibility()]).toEqual(['auto', 'visible'])
+  })
+
   it('keeps a share and its per cent sign on one line at every width', async () => {
     const { page } = await openFile(browser, await writeReport())
     expect(await page.locator('p.figures', { hasText: /\d+\s%/ }).count()).toBe(3)

@@ -31,18 +31,21 @@ h1 { font-size: 1.5rem; margin-bottom: 0 }
 header p, .figures, .id { color: var(--quiet) }
 .totals { display: flex; gap: 2rem; flex-wrap: wrap; margin: 1.5rem 0 }
 .totals b { display: block; font-size: 1.5rem }
-details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0; content-visibility: auto; contain-intrinsic-height: auto 16rem }
+details { border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0 }
+@media screen { details { content-visibility: auto; contain-intrinsic-height: auto 16rem } }
 summary h2 { display: inline; font-size: 1rem }
 summary { padding: .6rem 1rem; cursor: pointer; break-after: avoid }
+/* Inside, because what is contained is cut off at the edge of its group. */
+summary:focus-visible { outline: 2px solid; outline-offset: -3px; border-radius: .5rem }
 ol { list-style: none; margin: 0; padding: 0 }
 li { border-top: 1px solid var(--line); padding: .6rem 1rem; break-inside: avoid }
 .id { font: .85rem ui-monospace, monospace }
-.verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-inline-end: .25rem; font-size: .85rem; background: var(--soft) }
+.verdict { display: inline-block; min-width: 5.5rem; text-align: center; border-radius: 1rem; padding: 0 .6rem; margin-inline-end: .25rem; font-size: .85rem; border: 1px solid transparent; background: var(--soft) }
 .exact, .near { background: #2a84 } .contained, .contains { background: #28c4 } .variant { background: #ca24 }
-.kept { background: none; border: 1px solid currentColor; min-width: 0 }
+.kept { background: none; border-color: currentColor; min-width: 0 }
 .figures { margin: .2rem 0 }
 span.figures { white-space: nowrap }
-blockquote { margin: .3rem 0 .3rem 1rem; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line) }
+blockquote { margin-block: .3rem; margin-inline: 1rem 0; padding-inline-start: .8rem; border-inline-start: 3px solid var(--line) }
 `
 
 /** What the mark says at a level at which a whole group can go. */

@@ -12,11 +12,10 @@ export type { AddedDocument } from './compose/local/local-collection.js'
 export type { CollectionDocument } from './compose/local/local-document.js'
 export type {
   CodetFigures,
-  DecidingNames,
-  DecidingReasons,
   DocumentComparisonResult,
   SharedPassage,
 } from './detection/comparing/compared-pair.js'
+export type { DecidingNames, DecidingReasons } from './detection/comparing/deciding-reasons.js'
 export type { PagesOptions, ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'
 export type { ListingOptions } from './detection/scan/listing-options.js'
 export type { ScanCounts } from './detection/scan/scan-result.js'

@@ -1,7 +1,8 @@
 import type { ScannedFiles } from '../compose/files/scan/scan-files.js'
+import { type RenderedReasons, renderReasons } from '../detection/comparing/deciding-reasons.js'
 import { DocumentComparison } from '../detection/comparing/document-comparison.js'
 import { OnefoldError } from '../errors.js'
-import type { Document, DuplicateGroup, Evidence, GroupMember } from '../model.js'
+import type { Document, DuplicateGroup, DuplicatePair, Evidence, GroupMember } from '../model.js'
 import { documentLabel } from './render/shown-text.js'
 
 /** Most sentences that are shown for a document with `--evidence`. */
@@ -9,6 +10,11 @@ const evidenceLimit = 10
 
 /** If one sentence is shown, it is the longest of this many shared sentences. */
 const sentencesLookedAt = 12
+
+/** What a line of a pair shows with `--evidence`. */
+export interface PairExplanation extends RenderedReasons {
+  readonly evidence: readonly Evidence[]
+}
 
 /** The documents of a scan by id, with labels and evidence made from their texts. Needs a scan that kept the texts. */
 export class ScannedDocuments {
@@ -53,6 +59,13 @@ export class ScannedDocuments {
   /** The best sentences of a that are also in b, at most {@link evidenceLimit} unless another limit is given. */
   evidence(a: string, b: string, limit = evidenceLimit): readonly Evidence[] {
     return this.#comparison.evidence(this.document(a), this.document(b), limit)
+  }
+
+  /** What explains a pair: its {@link evidence}, and the titles or headings that alone make it a variant. */
+  explain({ a, b, verdict }: DuplicatePair): PairExplanation {
+    const pair = this.#comparison.open(this.document(a), this.document(b))
+    const reasons = verdict === 'variant' ? pair.decidingReasons() : {}
+    return { evidence: pair.evidence(evidenceLimit), ...renderReasons(reasons) }
   }
 
   /** The group with {@link evidence} for every document listed under it. */

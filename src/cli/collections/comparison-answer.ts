@@ -1,23 +1,21 @@
 import type {
   ComparedText,
-  DecidingNames,
   DocumentComparisonResult,
   SentenceLink,
   ShadedNode,
   SharedPassage,
 } from '../../detection/comparing/compared-pair.js'
+import { type RenderedReasons, readReasons } from '../../detection/comparing/deciding-reasons.js'
 import type { JsonObject, Sides, Verdict } from '../../model.js'
 import type { ComparisonView } from '../render/comparison/comparison-view.js'
 
 /** An answer of `POST /_onefold/compare` with texts. */
-interface ComparisonAnswer {
+interface ComparisonAnswer extends RenderedReasons {
   readonly verdict: Verdict
   readonly a_in_b: number
   readonly b_in_a: number
   readonly resemblance: number
   readonly figures: { readonly substituted: number }
-  readonly titles?: AnsweredNames
-  readonly headings?: AnsweredNames
   readonly codet: { readonly a_in_b: number; readonly b_in_a: number; readonly lexicon: string } | null
   readonly sentences: DocumentComparisonResult['sentences']
   readonly evidence: DocumentComparisonResult['evidence']
@@ -26,8 +24,6 @@ interface ComparisonAnswer {
   readonly passages?: readonly SharedPassage[]
   readonly trees?: Sides<readonly AnsweredNode[] | null>
 }
-
-type AnsweredNames = Sides<string> & { readonly verdict_without: Verdict }
 
 type AnsweredNode = Omit<ShadedNode, 'firstSentence' | 'endSentence' | 'shareBelow'> & {
   readonly first_sentence: number
@@ -50,13 +46,8 @@ function toResult(answer: Omit<ComparisonAnswer, 'texts' | 'links'>): DocumentCo
     bInA,
     substituted,
     codet: codet && { aInB: codet.a_in_b, bInA: codet.b_in_a, lexicon: codet.lexicon },
-    ...(titles && { titles: toNames(titles) }),
-    ...(headings && { headings: toNames(headings) }),
+    ...readReasons(answer),
   }
-}
-
-function toNames({ a, b, verdict_without: verdictWithout }: AnsweredNames): DecidingNames {
-  return { a, b, verdictWithout }
 }
 
 function toNodes(nodes: readonly AnsweredNode[] | null): ShadedNode[] | null {

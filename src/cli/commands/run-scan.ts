@@ -2,7 +2,7 @@ import type { ScannedFiles } from '../../compose/files/scan/scan-files.js'
 import type { ListingOptions } from '../../detection/scan/listing-options.js'
 import { exactCopyLimit } from '../../detection/scan/pair-listing.js'
 import { OnefoldError } from '../../errors.js'
-import type { DuplicatePair, Level } from '../../model.js'
+import type { Level } from '../../model.js'
 import { checkLexicon } from '../check-lexicon.js'
 import type { CliContext } from '../cli-context.js'
 import { readCommonHeader } from '../csv-header.js'
@@ -126,9 +126,8 @@ function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArg
 }
 
 function* renderPairs({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  const explain = ({ a, b }: DuplicatePair) => documents?.evidence(a, b)
   const renderer = new PairRenderer()
-  for (const pair of scanned.result.pairs(listing)) yield renderer.render(pair, explain(pair))
+  for (const pair of scanned.result.pairs(listing)) yield renderer.render(pair, documents?.explain(pair))
 }
 
 function* renderGroups({ scanned, documents, listing }: ScanOutcome): Generator<string> {

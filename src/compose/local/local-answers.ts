@@ -1,8 +1,9 @@
+import { type DecidingReasons, type RenderedReasons, readReasons } from '../../detection/comparing/deciding-reasons.js'
 import type { ReportedGroup, ReportedMember } from '../../detection/reported-group.js'
 import type { DuplicateGroup, Evidence, GroupMember, JsonObject, SentenceDegrees, Verdict } from '../../model.js'
 
 /** A document of the collection that the given one duplicates. Verdict, shares and evidence are about it (a), relative to the given one (b). */
-export interface DuplicateMatch extends GroupMember {
+export interface DuplicateMatch extends GroupMember, DecidingReasons {
   /** Id of the anchor of its group. */
   readonly group: string
   /** The signature families that proposed it, and `tokens`, which decided; only `exact` if that is the verdict. */
@@ -27,14 +28,14 @@ export function foundIn(answer: JsonObject): FoundDuplicates {
 }
 
 /** A match of `check`, asked with evidence. */
-interface CheckMatch extends Pick<DuplicateMatch, 'group' | 'verdict' | 'by' | 'evidence' | 'sentences'> {
+interface CheckMatch extends RenderedReasons, Pick<DuplicateMatch, 'group' | 'verdict' | 'by' | 'evidence' | 'sentences'> {
   readonly _id: string
   readonly a_in_b: number
   readonly b_in_a: number
 }
 
-function toMatch({ _id, group, verdict, a_in_b, b_in_a, by, evidence, sentences }: CheckMatch): DuplicateMatch {
-  return { id: _id, group, verdict, aInB: a_in_b, bInA: b_in_a, by, evidence, sentences }
+function toMatch({ _id, group, verdict, a_in_b, b_in_a, by, evidence, sentences, ...reasons }: CheckMatch): DuplicateMatch {
+  return { id: _id, group, verdict, aInB: a_in_b, bInA: b_in_a, by, evidence, sentences, ...readReasons(reasons) }
 }
 
 /** A group of a report in the form in which a scan lists it. */

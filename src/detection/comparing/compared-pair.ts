@@ -14,6 +14,7 @@ import { type EqualityKind, type EqualPair, findEqualSentences, type SentenceEqu
 import type { BothWays } from '../../similarity/sentences/sentence-degrees.js'
 import { type LinkKind, linkSentences, type SentenceLink } from '../../similarity/sentences/sentence-links.js'
 import { describeMatches, describeParts, type SentenceMatch, type SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
+import type { DecidingReasons } from './deciding-reasons.js'
 
 /** CoDet's containment in both directions, in its bounded form, computed with one lexicon. */
 export interface CodetFigures {
@@ -23,18 +24,6 @@ export interface CodetFigures {
   readonly bInA: number
   /** Id of the lexicon with which the figures were computed. */
   readonly lexicon: string
-}
-
-/** Titles, or the headings with which the texts begin, that tell two documents apart which would fold without them: short texts under the names of two things. */
-export interface DecidingNames extends Sides<string> {
-  /** What the verdict would be if neither document had a title, or if neither text began with a heading. */
-  readonly verdictWithout: Verdict
-}
-
-/** What alone makes two documents variants of one another, if it is their titles or the headings of their texts. */
-export interface DecidingReasons {
-  readonly titles?: DecidingNames
-  readonly headings?: DecidingNames
 }
 
 /** The types of the parts of a comparison. */
@@ -100,6 +89,11 @@ export class ComparedPair {
       evidence: comparison.verdict === 'distinct' && matches.length === 0 ? [] : this.evidence(),
       ...this.#parts.findReasons(comparison.verdict),
     }
+  }
+
+  /** The titles or headings that alone make the documents variants of one another. Cost: signs both documents, variants up to three times. */
+  decidingReasons(): DecidingReasons {
+    return this.#parts.findReasons(this.#parts.compareSketches().verdict)
   }
 
   /** The sentences of a that are also in b, in the order of a. */

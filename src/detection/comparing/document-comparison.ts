@@ -7,7 +7,8 @@ import { folds } from '../../similarity/comparison.js'
 import { SentenceMatcher } from '../../similarity/sentences/sentence-matches.js'
 import { SketchComparer } from '../../similarity/verification/sketch-comparer.js'
 import { BatchSigner } from '../signing/batch-signer.js'
-import { ComparedPair, type DecidingReasons } from './compared-pair.js'
+import { ComparedPair } from './compared-pair.js'
+import type { DecidingReasons } from './deciding-reasons.js'
 import { headingOf } from './heading-of.js'
 
 /** Analysed texts of this many code units together are kept, which takes about 10 MB. */

@@ -1,13 +1,6 @@
 import type { JsonObject, Sides } from '../../model.js'
-import type {
-  CodetFigures,
-  ComparedText,
-  DecidingNames,
-  DocumentComparisonResult,
-  SentenceLink,
-  ShadedNode,
-  SharedPassage,
-} from './compared-pair.js'
+import type { CodetFigures, ComparedText, DocumentComparisonResult, SentenceLink, ShadedNode, SharedPassage } from './compared-pair.js'
+import { renderReasons } from './deciding-reasons.js'
 
 /** Further parts of a comparison; each is included if it is given. */
 interface ComparisonExtras {
@@ -20,15 +13,14 @@ interface ComparisonExtras {
 
 /** A comparison in the shape of `compare --json`. */
 export function renderComparison(result: DocumentComparisonResult, { texts, links, passages, trees }: ComparisonExtras = {}): JsonObject {
-  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence, titles, headings } = result
+  const { verdict, aInB, bInA, resemblance, substituted, codet, sentences, evidence } = result
   return {
     verdict,
     a_in_b: aInB,
     b_in_a: bInA,
     resemblance,
     figures: { substituted },
-    ...(titles && { titles: renderNames(titles) }),
-    ...(headings && { headings: renderNames(headings) }),
+    ...renderReasons(result),
     codet: renderCodet(codet),
     sentences,
     evidence,
@@ -37,10 +29,6 @@ export function renderComparison(result: DocumentComparisonResult, { texts, link
     ...(passages && { passages }),
     ...(trees && { trees: { a: trees.a?.map(renderNode) ?? null, b: trees.b?.map(renderNode) ?? null } }),
   }
-}
-
-function renderNames({ a, b, verdictWithout }: DecidingNames): JsonObject {
-  return { a, b, verdict_without: verdictWithout }
 }
 
 /** CoDet's figures in the shape of the contract; null if no lexicon is active. */

@@ -281,6 +281,26 @@ describe('onefold scan', () => {
     expect(stderr).toContain('130 exact copies')
   })
 
+  it('gives the titles that alone make a pair a variant, with the evidence of the pair, and those of no other pair', async () => {
+    const text = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
+    const path = temporaryFile(
+      'pages.jsonl',
+      toLines([
+        { id: '1', title: 'xz', text },
+        { id: '2', title: 'bzip', text },
+        { id: '3', title: 'xz', text },
+      ]),
+    )
+    const run = async (...options: string[]) => (await runHere(['scan', path, '--include', 'variant', '--quiet', ...options])).stdout
+    expect(parseLines(await run('--evidence'))).toMatchObject([
+      { a: '1', b: '2', verdict: 'variant', evidence: [{}, {}], titles: { a: 'xz', b: 'bzip', verdict_without: 'exact' } },
+      { a: '1', b: '3', verdict: 'exact' },
+      { a: '2', b: '3', verdict: 'variant', titles: { a: 'bzip', b: 'xz', verdict_without: 'exact' } },
+    ])
+    expect((await run('--evidence')).match(/"titles"/g)).toHaveLength(2)
+    expect(await run()).not.toContain('titles')
+  })
+
   it('says where variants are listed if the format has no place for them', async () => {
     const run = async (format: string) => (await runHere(['scan', file(), '--include', 'variant', '--format', format])).stderr
     expect(await run('text')).toContain('note: variants are in no group')

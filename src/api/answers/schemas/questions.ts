@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { component } from './components.js'
 import { codet, containment, count, degrees, evidence, passage, place, sentenceDegrees, share, verdict } from './figures.js'
 
+const decidingNames = z.object({ a: z.string(), b: z.string(), verdict_without: verdict })
+
+const decidingReasons = {
+  titles: decidingNames.optional().meta({
+    description:
+      'the titles, if the documents are a variant of one another because of them alone; verdict_without: what it would be if neither had one',
+  }),
+  headings: decidingNames.optional().meta({
+    description: 'the headings with which the texts begin, if the documents are a variant of one another because of them alone; as titles',
+  }),
+}
+
 const match = component(
   'Match',
   'A stored document, compared with the text that was asked about.',
@@ -15,6 +27,7 @@ const match = component(
     by: z.array(z.string()).meta({ description: 'signature families that propose the pair, and what decided it' }),
     evidence: z.array(evidence).optional(),
     sentences: sentenceDegrees.optional(),
+    ...decidingReasons,
     passages: z.array(passage).optional(),
     codet: codet.nullable(),
   }),
@@ -65,8 +78,6 @@ const node = component(
   }),
 )
 
-const decidingNames = z.object({ a: z.string(), b: z.string(), verdict_without: verdict })
-
 /** The answer of `compare`. */
 export const comparison = component(
   'Comparison',
@@ -75,14 +86,7 @@ export const comparison = component(
     ...containment,
     resemblance: share,
     figures: z.object({ substituted: count.meta({ description: 'facts that stand in the same context with other values' }) }),
-    titles: decidingNames.optional().meta({
-      description:
-        'the titles, if the documents are a variant of one another because of them alone; verdict_without: what it would be if neither had one',
-    }),
-    headings: decidingNames.optional().meta({
-      description:
-        'the headings with which the texts begin, if the documents are a variant of one another because of them alone; as titles',
-    }),
+    ...decidingReasons,
     codet: codet.nullable(),
     sentences: z.object({
       ...degrees,

@@ -1,12 +1,11 @@
 import type {
   CodetFigures,
   ComparedText,
-  DecidingNames,
-  DecidingReasons,
   DocumentComparisonResult,
   EqualityKind,
   SharedPassage,
 } from '../../../detection/comparing/compared-pair.js'
+import type { DecidingNames, DecidingReasons } from '../../../detection/comparing/deciding-reasons.js'
 import { formatShare } from '../../../detection/duplicate-reason.js'
 import type { Sides, Verdict } from '../../../model.js'
 import { excerpt, excerptPair, oneLine } from '../shown-text.js'

@@ -1,4 +1,5 @@
 import type { DuplicateGroup, DuplicatePair, Evidence, GroupMember, RemovableDocument } from '../../../model.js'
+import type { PairExplanation } from '../../scanned-documents.js'
 
 /** The printed properties of a pair besides its documents. */
 type Figures = Pick<DuplicatePair, 'verdict' | 'aInB' | 'bInA' | 'resemblance' | 'by'>
@@ -18,7 +19,7 @@ export class PairRenderer {
   #lastBQuoted = ''
 
   /** The line of a pair. */
-  render(pair: DuplicatePair, evidence?: readonly Evidence[]): string {
+  render(pair: DuplicatePair, explanation?: PairExplanation): string {
     if (this.#last === undefined || !areEqual(pair, this.#last)) {
       this.#last = pair
       this.#lastText = this.#textOf(pair)
@@ -27,7 +28,7 @@ export class PairRenderer {
       this.#lastB = pair.b
       this.#lastBQuoted = JSON.stringify(pair.b)
     }
-    const shown = evidence === undefined ? '' : `,"evidence":${JSON.stringify(evidence)}`
+    const shown = explanation === undefined ? '' : `,${JSON.stringify(explanation).slice(1, -1)}`
     return `{"a":${JSON.stringify(pair.a)},"b":${this.#lastBQuoted},${this.#lastText}${shown}}\n`
   }
 

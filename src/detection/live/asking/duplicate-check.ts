@@ -5,6 +5,7 @@ import { compareOrder } from '../../../store/document-order.js'
 import type { StoredFields } from '../../../store/stored-document.js'
 import { termFields } from '../../../store/term-lookup.js'
 import type { SharedPassage } from '../../comparing/compared-pair.js'
+import { renderReasons } from '../../comparing/deciding-reasons.js'
 import { renderCodet } from '../../comparing/render-comparison.js'
 import { leastContainment } from '../../detection-limits.js'
 import type { CollectionSettings } from '../collection-settings.js'
@@ -151,8 +152,9 @@ export class DuplicateCheck {
     const ids = matches.map(({ document }) => document.id)
     const read = ids.length === 0 ? [] : await collection.read(ids)
     const found = matches.flatMap((match, i) => (read[i] === undefined ? [] : [{ match, stored: read[i] }]))
-    const { evidence = true, reuse = false } = request
-    const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true }), passages: reuse, codet: hasLexicon }
+    const { evidence = true, reuse = false, include = [] } = request
+    const reasons = include.length > 0
+    const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true, reasons }), passages: reuse, codet: hasLexicon }
     const isCompared = evidence || questions.passages || questions.codet
     const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(collection.settings, id, source)) : []
     const answers = await comparer.explain(inputs, probe.input, questions)
@@ -174,6 +176,7 @@ function renderMatch({ document, comparison, isApart }: Match, by: readonly stri
     ...(isApart && { within: false }),
     by,
     ...(answers?.evidence && { evidence: answers.evidence, sentences: answers.degrees }),
+    ...(verdict === 'variant' && answers?.reasons && renderReasons(answers.reasons)),
     ...(answers?.passages && { passages: answers.passages }),
     codet: renderCodet(answers?.codet ?? null),
   }

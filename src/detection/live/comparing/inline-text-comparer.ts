@@ -38,10 +38,11 @@ export class InlineTextComparer implements TextComparer {
   }
 }
 
-function answer(pair: ComparedPair, { evidence, degrees, passages, codet }: PairQuestions): PairAnswers {
+function answer(pair: ComparedPair, { evidence, degrees, reasons, passages, codet }: PairQuestions): PairAnswers {
   return {
     ...(evidence !== undefined && { evidence: pair.evidence(evidence) }),
     ...(degrees && { degrees: pair.degrees() }),
+    ...(reasons && { reasons: pair.decidingReasons() }),
     ...(passages && { passages: pair.passages() }),
     ...(codet && { codet: pair.codet() }),
   }

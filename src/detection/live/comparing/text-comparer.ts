@@ -1,5 +1,6 @@
 import type { Evidence, JsonObject, SentenceDegrees } from '../../../model.js'
 import type { CodetFigures, SharedPassage } from '../../comparing/compared-pair.js'
+import type { DecidingReasons } from '../../comparing/deciding-reasons.js'
 import type { SigningInput } from '../signing/signer.js'
 
 /** What to find out about pairs; nothing else is computed. */
@@ -8,6 +9,8 @@ export interface PairQuestions {
   readonly evidence?: number
   /** Asks how much of the texts is the same, in sentences. */
   readonly degrees?: boolean
+  /** Asks for the titles or headings of variants that these alone tell apart. */
+  readonly reasons?: boolean
   readonly passages?: boolean
   /** CoDet's figures; null if the comparer has no lexicon. */
   readonly codet?: boolean
@@ -17,6 +20,7 @@ export interface PairQuestions {
 export interface PairAnswers {
   readonly evidence?: readonly Evidence[]
   readonly degrees?: SentenceDegrees
+  readonly reasons?: DecidingReasons
   readonly passages?: readonly SharedPassage[]
   readonly codet?: CodetFigures | null
 }

@@ -1,4 +1,5 @@
-import type { CodetFigures, DecidingNames, DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
+import type { CodetFigures, DocumentComparisonResult } from '../../../../detection/comparing/compared-pair.js'
+import type { DecidingNames } from '../../../../detection/comparing/deciding-reasons.js'
 import { formatShare } from '../../../../detection/duplicate-reason.js'
 import type { Sides } from '../../../../model.js'
 import { escapeHtml } from '../../escape-html.js'

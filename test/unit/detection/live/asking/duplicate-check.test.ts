@@ -37,6 +37,18 @@ async function storiesCollection(changes: Partial<CollectionSettings> = {}): Pro
 const found = ({ verdict, matches }: CheckAnswer) => [verdict, ...matches.map((match) => `${match._id} ${match.verdict}`)]
 
 describe('DuplicateCheck', () => {
+  it('gives the titles that alone make a stored document a variant, with its evidence', async () => {
+    const text = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
+    const collection = await LiveCollection.open({ titleField: 'title' })
+    await collection.index({ 1: { title: 'xz', text }, 2: { title: 'gunzip', text: stories.harbour } })
+    const ask = (request: CheckRequest) => check(collection, { title: 'bzip', text, include: ['variant'], ...request })
+    expect((await ask({})).matches).toMatchObject([
+      { _id: '1', verdict: 'variant', titles: { a: 'xz', b: 'bzip', verdict_without: 'exact' } },
+    ])
+    expect((await ask({ title: 'xz' })).matches).toMatchObject([{ verdict: 'exact' }])
+    for (const request of [{ title: 'xz' }, { evidence: false }]) expect((await ask(request)).matches[0]).not.toHaveProperty('titles')
+  })
+
   it('signs a stored document again only if it has changed since, or was signed otherwise', async () => {
     const collection = await storiesCollection()
     const { writer } = collection

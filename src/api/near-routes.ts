@@ -5,8 +5,7 @@ const pages = 'page with duplicates.cursor, or by search_after with duplicates.s
 const state = 'GET /_onefold/ready says whether requests can be served'
 const byIds = (verb: string) => `search for the ids with duplicates.show: all, and ${verb} them by _bulk`
 
-const setUp =
-  'there are no templates, pipelines, lifecycles or licences here: switch off in the client what it sets up or checks before it writes'
+const setUp = 'there are no templates, pipelines or lifecycles here: switch off in the client what it sets up before it writes'
 
 /** What to do instead of operations that collectors of logs begin with, by the first part of the path. */
 const insteadBelow: Readonly<Record<string, string>> = {
@@ -15,7 +14,6 @@ const insteadBelow: Readonly<Record<string, string>> = {
   _ilm: setUp,
   _index_template: setUp,
   _ingest: setUp,
-  _license: setUp,
   _nodes: 'there is this one address: switch off sniffing in the client',
   _template: setUp,
   _xpack: setUp,

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { type JsonForm, plainForm, writeAnswer } from './answers/write-answer.js'
 import { authorise, refuseWriting } from './auth.js'
+import { takeDuplicatesHeader } from './request/duplicates-header.js'
 import { answerType } from './request/media-type.js'
 import { parseQueryString } from './request/query-params.js'
 import type { BodyBudget } from './request/read-body.js'
@@ -53,6 +54,7 @@ async function answerRequest({ route, context, budget, turns }: ServedRoute, req
   if (server.readOnly) refuseWriting(route.access, request.method)
   const type = answerType(request.headers.accept, request.headers['content-type'])
   const search = searchOf(request.url)
+  takeDuplicatesHeader(request.headers, search, route.query)
   const query = parseQueryString(search, route.query, route.unsupported)
   const rules = { limitBytes: context.config.server.bodyLimitBytes, budget, limits: context.limits }
   const body = await receiveBody(request, route.body, rules)

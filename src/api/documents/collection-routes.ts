@@ -15,10 +15,11 @@ const makeQuery = z.strictObject({
   ...commonParams,
 })
 
+const always = 'leave them out, or make the collection before a client that always sends them: PUT /{collection} without a body'
 const notHere = (reason: string) => z.never({ error: `is not supported: ${reason}` }).optional()
 const makeBody = z.strictObject({
-  mappings: notHere('the values of fields decide their types, and the configuration says how texts are read; leave them out'),
-  settings: notHere('a collection has no settings of its own here; leave them out'),
+  mappings: notHere(`the values of fields decide their types, and the configuration says how texts are read; ${always}`),
+  settings: notHere(`a collection has no settings of its own here; ${always}`),
   aliases: notHere('collections have one name; leave them out'),
 })
 

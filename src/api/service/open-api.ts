@@ -4,6 +4,7 @@ import { json } from '../answers/answer.js'
 import { componentSchemas, schemaOfAnswer } from '../answers/schemas/components.js'
 import { errorAnswer } from '../answers/schemas/errors.js'
 import { openApi } from '../answers/schemas/service.js'
+import { duplicatesHeader } from '../request/duplicates-header.js'
 import { type AnswerSpec, type BodySpec, defineRoute, inJson, type Route } from '../route.js'
 
 /** The route of the OpenAPI document, which describes the given routes and itself. */
@@ -65,7 +66,7 @@ function describeOperation(route: Route, method: string): JsonObject {
     summary,
     description: access === 'open' ? 'Open.' : `Role: ${access}.`,
     security: access === 'open' ? [] : [{ key: [] }, { apiKey: [] }],
-    parameters: [...pathParameters(path), ...queryParameters(route.query)],
+    parameters: [...pathParameters(path), ...queryParameters(route.query), ...headerParameters(route.query)],
     ...(body.kind !== 'none' && method !== 'HEAD' && { requestBody: requestBody(body) }),
     responses: responses(route.answers, method),
   }
@@ -83,6 +84,13 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
     ...(description !== undefined && { description }),
     schema,
   }))
+}
+
+/** The header that stands for the parameter `duplicates`. */
+function headerParameters({ shape }: z.ZodObject): JsonObject[] {
+  if (!Object.hasOwn(shape, 'duplicates')) return []
+  const description = 'taken as the parameter duplicates, which wins'
+  return [{ name: duplicatesHeader, in: 'header', description, schema: requestSchema(shape.duplicates as z.ZodType) }]
 }
 
 function requestBody(body: Exclude<BodySpec, { readonly kind: 'none' }>): JsonObject {

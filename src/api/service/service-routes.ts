@@ -1,6 +1,6 @@
 import { OnefoldError } from '../../errors.js'
 import { type Answer, json } from '../answers/answer.js'
-import { aboutService, health, metricsText, readiness } from '../answers/schemas/service.js'
+import { aboutService, health, licence, metricsText, readiness } from '../answers/schemas/service.js'
 import { type ApiContext, defineRoute, inJson, type Route } from '../route.js'
 
 /**
@@ -8,6 +8,12 @@ import { type ApiContext, defineRoute, inJson, type Route } from '../route.js'
  * version whose media types are supported here.
  */
 const engineVersion = '9.1.0'
+
+/**
+ * What is served here needs no licence of an engine. That is told in the words of the one that everybody has, because clients know no other; it says
+ * nothing of the engine behind the service, whose own licence decides what that answers.
+ */
+const activeLicence = { status: 'active', uid: '_na_', type: 'basic', issued_to: 'onefold', issuer: 'onefold' }
 
 /** Routes of the service itself, without the OpenAPI document, which is made from all routes. */
 export const serviceRoutes: readonly Route[] = [
@@ -18,6 +24,14 @@ export const serviceRoutes: readonly Route[] = [
     summary: 'name and version, in the engine’s shape',
     answers: { 200: inJson(aboutService) },
     handle: async (_, context) => json(describeService(context)),
+  }),
+  defineRoute({
+    methods: ['GET'],
+    path: '/_license',
+    access: 'read',
+    summary: 'that no licence is missing: Logstash and Beats write nothing without this answer',
+    answers: { 200: inJson(licence) },
+    handle: async () => json({ license: activeLicence }),
   }),
   defineRoute({
     methods: ['GET'],

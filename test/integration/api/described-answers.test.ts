@@ -46,6 +46,7 @@ const manyActions = Array.from({ length: 2000 }, (_, i) => `{"index":{"_id":"${i
 /** Requests in order, with all options that make answers longer. */
 const requests: readonly (readonly [method: string, path: string, body?: string | object])[] = [
   ['GET', '/'],
+  ['GET', '/_license'],
   ['GET', '/_onefold/health'],
   ['GET', '/_onefold/ready'],
   ['GET', '/_onefold/metrics'],

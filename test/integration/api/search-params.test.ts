@@ -48,6 +48,34 @@ onEachStore((store) => {
     return json.hits.hits.map(({ _id, _duplicates }: { _id: string; _duplicates: { count: number } }) => [_id, _duplicates.count])
   }
 
+  describe('the header X-Onefold-Duplicates', () => {
+    const query = { match: { title: 'news' } }
+    const under = async (duplicates: string, path = '/news/_search', body: unknown = { query }) =>
+      server.send('POST', path, { headers: { 'x-onefold-duplicates': duplicates }, body })
+
+    it('says what is shown, for clients that can send no parameter, which page until they have as many hits as there are documents', async () => {
+      const { json } = await under('all')
+      expect([json.hits.hits.length, json.hits.total.value, json.duplicates.show]).toEqual([3, 3, 'all'])
+    })
+
+    it('yields to the parameter, as that does to the body', async () => {
+      expect((await under('all', '/news/_search?duplicates=only')).json.duplicates.show).toBe('only')
+      expect((await under('all', '/news/_search', { query, duplicates: { show: 'collapse' } })).json.duplicates.show).toBe('collapse')
+    })
+
+    it('holds for each search of an _msearch', async () => {
+      const { json } = await under('only', '/_msearch', `{"index":"news"}\n${JSON.stringify({ query })}\n`)
+      expect(json.responses[0].duplicates.show).toBe('only')
+    })
+
+    it('is refused by its name if it has another value, and not looked at where nothing is folded', async () => {
+      const { status, json } = await under('none')
+      expect([status, json.error.code]).toEqual([400, 'ONEFOLD_PARAMETER_INVALID'])
+      expect(json.error.reason).toContain('header X-Onefold-Duplicates')
+      expect((await under('none', '/news/_count')).status).toBe(200)
+    })
+  })
+
   describe.runIf(store.wholeQueryLanguage)('a query in the URL', () => {
     it('finds what the engine finds by it, folded', async () => {
       const { status, json } = await server.send('GET', '/news/_search?q=title:harbour')

@@ -26,6 +26,21 @@ export const aboutService = component(
   }),
 )
 
+/** The answer of `GET /_license`. */
+export const licence = component(
+  'Licence',
+  'No licence is missing: onefold needs none of an engine.',
+  z.object({
+    license: z.object({
+      status: z.literal('active'),
+      uid: z.string(),
+      type: z.literal('basic'),
+      issued_to: z.string(),
+      issuer: z.string(),
+    }),
+  }),
+)
+
 /** The process is alive. */
 export const health = component('Health', 'The process is alive.', z.object({ status: z.literal('alive') }))
 

@@ -19,14 +19,30 @@ interface TextOptions {
 export const anyTerm: TextOptions = { operator: 'or', minimum: undefined, zeroTerms: 'none' }
 
 /** Keys of a clause that {@link textOptions} reads, and keys that have no effect here. */
-const textOptionKeys = ['operator', 'minimum_should_match', 'zero_terms_query', 'lenient', 'auto_generate_synonyms_phrase_query']
+const textOptionKeys = [
+  'operator',
+  'minimum_should_match',
+  'zero_terms_query',
+  'fuzziness',
+  'lenient',
+  'auto_generate_synonyms_phrase_query',
+]
 
 /** Reads the options that all text clauses share. @throws OnefoldError QUERY_INVALID, QUERY_UNSUPPORTED */
 function textOptions(node: BodyNode): TextOptions {
+  refuseFuzziness(node)
   return {
     operator: readOperator(node.get('operator')),
     minimum: node.get('minimum_should_match'),
     zeroTerms: node.get('zero_terms_query')?.oneOf(['none', 'all']) ?? 'none',
+  }
+}
+
+/** Words are compared whole. Clients that always send a fuzziness can send 0, which asks for just that. @throws OnefoldError QUERY_UNSUPPORTED */
+function refuseFuzziness(node: BodyNode): void {
+  const fuzziness = node.get('fuzziness')
+  if (fuzziness && !['0', '0.0'].includes(String(fuzziness.value))) {
+    throw unsupported(fuzziness.path, 'words are compared whole: leave it out, or set it to 0')
   }
 }
 

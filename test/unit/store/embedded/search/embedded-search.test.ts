@@ -98,6 +98,14 @@ describe('the answer', () => {
   })
 })
 
+describe('a fuzziness of 0', () => {
+  it.each([0, '0'])('asks for whole words, as they are compared here: %j', (fuzziness) => {
+    const found = (query: JsonObject) => news.hits({ query, sort: '_id' }).map(({ _id }) => _id)
+    expect(found({ match: { title: { query: 'cocoa', fuzziness } } })).toEqual(['1', '3'])
+    expect(found({ multi_match: { query: 'cocoa', fields: ['title', 'text'], fuzziness } })).toEqual(['1', '3'])
+  })
+})
+
 describe('scores', () => {
   it('follow the new length of a text that was written again', () => {
     const collection = new SearchedCollection({ '1': { title: 'red' }, '2': { title: 'red blue' } })

@@ -27,6 +27,8 @@ const unsupported: [body: JsonObject, place: string][] = [
   [{ query: { fuzzy: { title: 'x' } } }, 'query.fuzzy'],
   [{ query: { bool: { must: [{ match_all: {} }, { wildcard: { title: 'x*' } }] } } }, 'query.bool.must[1].wildcard'],
   [{ query: { match: { title: { query: 'x', fuzziness: 'AUTO' } } } }, 'query.match.title.fuzziness'],
+  [{ query: { multi_match: { query: 'x', fuzziness: 'AUTO' } } }, 'query.multi_match.fuzziness'],
+  [{ query: { match: { title: { query: 'x', fuzziness: 1 } } } }, 'query.match.title.fuzziness'],
   [{ query: { match_phrase: { title: { query: 'x y', slop: 2 } } } }, 'query.match_phrase.title.slop'],
   [{ query: { multi_match: { query: 'x', type: 'phrase_prefix' } } }, 'query.multi_match.type'],
   [{ query: { simple_query_string: { query: 'x~2' } } }, 'query.simple_query_string.query'],

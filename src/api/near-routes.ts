@@ -35,6 +35,8 @@ const instead: Readonly<Record<string, string>> = {
   _settings: 'collections have no settings here; with an engine, ask the engine',
 }
 
+const wholeCollection = 'collections are not removed here: delete their documents by _bulk; with an engine, delete the index there'
+
 /** Operations that need the name of a collection in front. */
 const ofCollections = new Set(['_search', '_count'])
 
@@ -51,6 +53,7 @@ export function describeNear(method: string, path: string): string | undefined {
   if (Object.hasOwn(instead, operation)) return instead[operation]
   const first = base.split('/', 2)[1] ?? ''
   if (Object.hasOwn(insteadBelow, first)) return insteadBelow[first]
+  if (method === 'DELETE' && /^\/[^_/][^/]*$/.test(base)) return wholeCollection
   if (ofCollections.has(base.slice(1))) return `name a collection: ${method} /{collection}${base}`
   const methods = [...new Set(routes.filter((route) => isAt(route, base)).flatMap((route) => route.methods))]
   const withId = routes.find((route) => /\/\{id\}$/.test(route.path) && takes(route, method) && isAt(route, `${base}/id`))

@@ -162,6 +162,7 @@ describe('a service with keys', () => {
     ['DELETE /_onefold/tasks', 'an id is missing: DELETE /_onefold/tasks/{id}; GET is served at this path'],
     ['GET /_onefold/x/check', 'POST is served at this path'],
     ['GET /x', 'HEAD and PUT are served at this path'],
+    ['DELETE /x', 'collections are not removed here: delete their documents by _bulk'],
     ['POST /_search', 'name a collection: POST /{collection}/_search'],
     ['GET /_count', 'name a collection: GET /{collection}/_count'],
     ['POST /x/_pit', 'page with duplicates.cursor, or by search_after'],

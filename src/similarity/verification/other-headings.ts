@@ -8,16 +8,18 @@ import { verificationParams } from './verification-params.js'
 const codeBit = 1
 
 /**
- * Whether two short near copies begin with headings that name two things: each heading has a word that stands nowhere in the other text, and the two do
+ * Whether two short copies begin with headings that name two things: each heading has a word that stands nowhere in the other text, and the two do
  * not begin with one letter, as two spellings do. Parts of a manual say the same of each option, and only the heading tells which. But a part that got
  * another heading mostly mentions what it was called. A first line that is most of its text is no heading: it is the text.
  *
- * Not where one text is in the other: what was moved into a longer part stands below its heading.
+ * Not where one text is in a much longer one: what was moved into a longer part stands below its heading.
  *
  * Cost: reads both headings.
  */
 export function haveOtherHeadings({ a, b }: AlignedPair, verdict: Verdict): boolean {
-  if (verdict !== 'near' || Math.max(a.plainWords, b.plainWords) > verificationParams.frameWords) return false
+  const { frameWords, headedTimes } = verificationParams
+  const longer = Math.max(a.plainWords, b.plainWords)
+  if (longer > frameWords || (verdict !== 'near' && longer > headedTimes * Math.min(a.plainWords, b.plainWords))) return false
   const ofA = initialsOfHeading(a, b)
   const ofB = initialsOfHeading(b, a)
   return (ofA & ~ofB) !== 0 && (ofB & ~ofA) !== 0

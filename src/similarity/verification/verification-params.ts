@@ -235,6 +235,11 @@ export const verificationParams = {
    * are mended, but a licence and, outside the sets, questions in replies are lost (decision 0251).
    */
   frameWords: 60,
+  /**
+   * Of two such texts of which one is in the other, how many times as long the longer may be to be told apart by its heading. 2: also an overview under
+   * "DESCRIPTION" that begins with the line under "SYNOPSIS" (decision 0269).
+   */
+  headedTimes: 1.5,
   /** Words of its own with which each of two such texts must begin, 3 to 4 alike. 2: of all sets two right pairs of licences are lost. */
   minOtherWords: 3,
   /** Smallest share of these words in such a text: by-lines are shorter. .1 leaves 229 of 238 pairs of posts apart that 0 does, .125 215. */

@@ -52,7 +52,17 @@ describe('haveOtherHeadings', () => {
     expect(verdictOf(entry('7 confirm'), entry('confirm 8'))).toBe('near')
   })
 
-  it('is false for longer texts, and where one text is in the other', () => {
+  it('tells a text from one that has up to half as many words more, and not from a longer one that holds it', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, i) => ['winter', 'harbour', 'lamp', 'quarry', 'meadow'][i % 5]).join(' ')
+    const half = rest.split(' ').slice(0, 29).join(' ')
+    const whole = (heading: string, more: number) => `### ${heading}\n\n${half} ${words(more)}`
+    expect(verdictOf(`### confirm\n\n${half}`, whole('whatif', 15))).toBe('variant')
+    expect(verdictOf(whole('whatif', 15), `### confirm\n\n${half}`)).toBe('variant')
+    expect(verdictOf(`### confirm\n\n${half}`, whole('whatif', 16))).toBe('contained')
+    expect(verdictOf(whole('whatif', 16), `### confirm\n\n${half}`)).toBe('contains')
+  })
+
+  it('is false for longer texts, and where one text is in a much longer one', () => {
     const longer = ' It was written in winter by four people who had time on their hands, and was read since by many others with patience.'
     expect(verdictOf(confirm + longer, whatif + longer)).toBe('near')
     expect(verdictOf(confirm, whatif + longer)).toBe('contained')

@@ -72,9 +72,9 @@ export class AdoptedReindexes {
   async #look(): Promise<void> {
     const { records, claims, isRunning, hasCollection, begin, rest } = this.#options
     for (const record of await records.list()) {
-      const { id, state } = record
-      if (this.#isClosed || state !== 'running' || isRunning(id)) continue
-      if (!this.#isAdopted(id) || !claims.isAbandoned(record)) continue
+      const { id } = record
+      if (this.#isClosed || isRunning(id)) continue
+      if (!(await this.#wasResumed(record)) && !this.#isLeftBehind(record)) continue
       // Whoever claims what it cannot do keeps it from those who can.
       if (!(await hasCollection(record.plan.collection))) continue
       const wanted = await records.wanted(id)
@@ -85,7 +85,14 @@ export class AdoptedReindexes {
     }
   }
 
-  #isAdopted(id: string): boolean {
-    return this.#hasAll || this.#wishes.has(id)
+  /** Whether its process has ended. */
+  #isLeftBehind(record: ReindexRecord): boolean {
+    const isAdopted = this.#hasAll || this.#wishes.has(record.id)
+    return isAdopted && record.state === 'running' && this.#options.claims.isAbandoned(record)
+  }
+
+  /** Whether its process has paused it although its user had taken the pause back here by then. */
+  async #wasResumed({ id, state }: ReindexRecord): Promise<boolean> {
+    return state === 'paused' && this.#wishes.has(id) && (await this.#options.records.wanted(id)) === 'running'
   }
 }

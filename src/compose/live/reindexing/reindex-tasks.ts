@@ -94,8 +94,13 @@ export class ReindexTasks {
   }
 
   /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
-  pause(id: string): Promise<TaskView | undefined> {
-    return this.#want(id, 'paused', ['waiting', 'running'])
+  async pause(id: string): Promise<TaskView | undefined> {
+    const { records } = this.#options
+    const record = await records.get(id)
+    const isToGoOn = record?.state === 'paused' && (await records.wanted(id)) === 'running'
+    if (!isToGoOn) return this.#want(id, 'paused', ['waiting', 'running'])
+    await records.want(id, 'paused')
+    return this.find(id)
   }
 
   /** What was written stays written. @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
@@ -103,11 +108,17 @@ export class ReindexTasks {
     return this.#want(id, 'cancelled', ['waiting', 'running', ...restingStates])
   }
 
-  /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
+  /**
+   * Continues a reindex that is paused or has failed, or takes back a pause that the process at work has not carried out yet.
+   *
+   * @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE
+   */
   async resume(id: string): Promise<TaskView | undefined> {
-    const record = await this.#options.records.get(id)
+    const { records } = this.#options
+    const record = await records.get(id)
     if (record === undefined) return undefined
-    checkTaskState(record.state, restingStates)
+    const isToPause = record.state === 'running' && (await records.wanted(id)) === 'paused'
+    if (!isToPause) checkTaskState(record.state, restingStates)
     return this.#goOn(record)
   }
 
@@ -160,7 +171,11 @@ export class ReindexTasks {
     const { records } = this.#options
     if (record.state === 'failed') await this.unended.checkFree(record.plan, record.id)
     await records.want(record.id, 'running')
-    if (this.#running.has(record.id)) return taskViewOf(this.#current(record))
+    if (this.#running.has(record.id)) {
+      // It may be about to stop, for a pause that is taken back here.
+      this.#adopted.adopt(record.id)
+      return taskViewOf(this.#current(record))
+    }
     if (!restingStates.includes(record.state)) {
       this.#adopted.adopt(record.id, how)
       const notice = `another process works on it, or has ended: then it continues here after ${Math.ceil(leaseMs / 1000)} seconds`

@@ -5,15 +5,29 @@ import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reind
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 import { UnendedReindexes } from '../../../../../src/compose/live/reindexing/unended-reindexes.js'
+import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
 import { held } from '../../../../support/held.js'
+import { settingsOf } from '../../../../support/live-collection.js'
 import { temporaryStore } from '../../../../support/temporary-store.js'
 import { withMembers } from '../../../../support/with-members.js'
 
+interface OpenOptions {
+  /** Settings of a collection. Default: there is none. */
+  readonly settings?: (name: string) => CollectionSettings
+  readonly use?: ReindexTools['use']
+  /** Default: as long as is asked. */
+  readonly pause?: (milliseconds: number) => Promise<void>
+}
+
+const noCollection = (name: string): never => {
+  throw new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${name}`)
+}
+
 /** Reindexes whose store lists them only when the test lets it, or is closed first. */
-function openTasks() {
+function openTasks({ settings = noCollection, use, pause = wait }: OpenOptions = {}) {
   const store = temporaryStore()
   const { ended, end } = held()
   const list: RecordStore['list'] = async (...words) => {
@@ -28,14 +42,14 @@ function openTasks() {
     throw new Error('nothing is reindexed here')
   }
   const records = new ReindexRecords(withMembers<RecordStore>(store.records, { list }))
-  const own = { records, pause: (milliseconds: number) => wait(milliseconds) }
+  const own = { records, pause }
   const tasks = new ReindexTasks({
     ...own,
     unended: new UnendedReindexes({ ...own, elapsed: () => 0 }),
-    tools: { transfer: {}, hasSide: () => false } as unknown as ReindexTools,
+    tools: { transfer: {}, hasSide: () => false, use } as unknown as ReindexTools,
     settings: async (name) => {
       asked.push(name)
-      throw new OnefoldError('COLLECTION_UNKNOWN', `there is no collection ${name}`)
+      return settings(name)
     },
     indexOf: unused,
     clock: { now: () => 0, elapsed: () => 0 },
@@ -61,6 +75,77 @@ describe('ReindexTasks', () => {
       facts: { task: '2', state: 'paused' },
     })
     expect((await records.get('1'))?.state).toBe('failed')
+  })
+
+  /** A reindex on which another process works, and which its user has paused: that process has not looked yet. */
+  async function openBesidePause(worked: string[]) {
+    const use = async (_: unknown, { target }: { readonly target: string }): Promise<never> => {
+      worked.push(target)
+      throw new OnefoldError('STORE_UNAVAILABLE', 'the engine is away')
+    }
+    const opened = openTasks({ settings: () => settingsOf(), use, pause: () => new Promise(setImmediate) })
+    opened.answer()
+    const records = new ReindexRecords(opened.store.records)
+    const record = {
+      id: '1',
+      created_at: '1',
+      state: 'running',
+      owner: 'other',
+      beat: 1,
+      seconds: {},
+      plan: { collection: 'news', target: 'new' },
+    }
+    await records.put(record as unknown as ReindexRecord)
+    await records.want('1', 'paused')
+    return { tasks: opened.tasks, records }
+  }
+
+  it('takes a pause back that the process at work has not noticed yet', async () => {
+    const { tasks, records } = await openBesidePause([])
+    expect(await tasks.resume('1')).toMatchObject({ id: '1', state: 'running' })
+    expect(await records.wanted('1')).toBe('running')
+    await tasks.close()
+  })
+
+  it('goes on with a reindex whose process pauses it just after its user has resumed it', async () => {
+    const worked: string[] = []
+    const { tasks, records } = await openBesidePause(worked)
+    await tasks.resume('1')
+    await records.put({ ...(await records.get('1'))!, state: 'paused' })
+    tasks.takeUp()
+    await expect.poll(() => worked[0]).toBe('new')
+    expect(await tasks.find('1')).toMatchObject({ state: 'running' })
+    await tasks.close()
+  })
+
+  it('pauses again what its user has resumed and no process goes on with yet', async () => {
+    const worked: string[] = []
+    const { tasks, records } = await openBesidePause(worked)
+    await tasks.resume('1')
+    await records.put({ ...(await records.get('1'))!, state: 'paused' })
+    expect(await tasks.pause('1')).toMatchObject({ state: 'paused' })
+    tasks.takeUp()
+    await tasks.close()
+    expect(worked).toEqual([])
+    expect(await records.wanted('1')).toBe('paused')
+    await expect(tasks.pause('1')).rejects.toMatchObject({ code: 'TASK_STATE' })
+  })
+
+  it('resumes no reindex that runs and is to run', async () => {
+    const { tasks, records } = await openBesidePause([])
+    await records.want('1', 'running')
+    await expect(tasks.resume('1')).rejects.toMatchObject({ code: 'TASK_STATE' })
+    await tasks.close()
+  })
+
+  it('leaves a paused reindex alone that nobody has resumed', async () => {
+    const worked: string[] = []
+    const { tasks, records } = await openBesidePause(worked)
+    await records.put({ ...(await records.get('1'))!, state: 'paused' })
+    tasks.takeUp()
+    await tasks.close()
+    expect(worked).toEqual([])
+    expect((await records.get('1'))?.state).toBe('paused')
   })
 
   it('lets no write wait for a reindex any more once it is closed', async () => {

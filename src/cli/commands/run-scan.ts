@@ -12,18 +12,15 @@ import { type ListingArguments, readsTimes, toListingOptions } from '../options/
 import { checkOutput } from '../output/check-output.js'
 import { withOutput } from '../output/with-output.js'
 import { scanWithProgress } from '../progress/scan-with-progress.js'
-import { type GroupTextParts, renderGroupText, shortenGroup } from '../render/scan/group-text.js'
-import { PairRenderer, renderGroup, renderRemovableDocument } from '../render/scan/json-lines.js'
+import { renderScan, type ScanFormat, type ScanOutput, type TextOutput } from '../render/scan/scan-output.js'
 import { renderSummary, renderSummaryJson } from '../render/scan/summary.js'
 import { createPaint } from '../render/text-style.js'
 import type { ScannedDocuments } from '../scanned-documents.js'
 import { TitleTally } from '../title-tally.js'
 
-type Format = 'pairs' | 'groups' | 'unique' | 'removable' | 'text'
-
 /** The options of `onefold scan`. */
 export interface ScanArguments extends InputArguments, ListingArguments {
-  readonly format: Format
+  readonly format: ScanFormat
   readonly evidence?: true
   readonly json?: true
   readonly lexicon?: string
@@ -32,7 +29,7 @@ export interface ScanArguments extends InputArguments, ListingArguments {
   readonly quiet?: true
 }
 
-const defaultLevels: Readonly<Record<Format, Level>> = {
+const defaultLevels: Readonly<Record<ScanFormat, Level>> = {
   pairs: 'contained',
   groups: 'near',
   unique: 'near',
@@ -60,14 +57,13 @@ export async function runScan(context: CliContext, paths: readonly string[], val
       keepTexts: values.format === 'text' || values.evidence === true,
     })
     const documents = scanned.texts === undefined ? undefined : await describeDocuments(scanned)
-    const hang = values.format === 'text' && values.out === undefined ? await fitTerminal(context) : undefined
-    const titles = new TitleTally()
-    await output.write(renderResult(context, { scanned, documents, listing, header, hang, titles }, values))
+    const text = await forPeople(context, values)
+    await output.write(renderScan(values.format, { scanned, documents, listing, header, text }))
     if (values.quiet) return
     if (readsTimes(values)) printTimeNotice(context, scanned.result, values.timeField)
     printScopeNotice(context, scanned)
     printNotices(context, scanned, values)
-    printTitleNotice(context, titles, values)
+    printTitleNotice(context, text.titles, values)
     printSummary(context, { scanned, listing }, { json: values.json, elapsedMs: context.now() - start })
   })
 }
@@ -80,7 +76,7 @@ function checkFormat({ format, json, evidence }: ScanArguments): void {
 }
 
 /** Whether the output shows exact copies only. Groups never qualify, because they list contained documents at every level. */
-function showsOnlyExact(format: Format, { level, includeVariants }: ListingOptions): boolean {
+function showsOnlyExact(format: ScanFormat, { level, includeVariants }: ListingOptions): boolean {
   return format !== 'groups' && format !== 'text' && level === 'exact' && !includeVariants
 }
 
@@ -90,85 +86,22 @@ async function describeDocuments(scanned: ScannedFiles): Promise<ScannedDocument
   return new ScannedDocuments(scanned)
 }
 
-/** How to break lines for people; undefined without a terminal. Loads its code only for a terminal. */
-async function fitTerminal({ columns }: CliContext): Promise<GroupTextParts['hang']> {
+/** How to write groups for people: in colour and broken at the width of the terminal, if they are written to one. */
+async function forPeople(context: CliContext, { format, out, evidence }: ScanArguments): Promise<TextOutput> {
+  const isShown = format === 'text' && out === undefined
+  return {
+    paint: createPaint(context.colour && isShown),
+    hang: isShown ? await fitTerminal(context) : undefined,
+    evidence: evidence === true,
+    titles: new TitleTally(),
+  }
+}
+
+/** How to break lines; undefined without a terminal. Loads its code only for a terminal. */
+async function fitTerminal({ columns }: CliContext): Promise<TextOutput['hang']> {
   if (columns === undefined) return undefined
   const { hangLines } = await import('../render/scan/hanging-lines.js')
   return (text, indent) => hangLines(text, indent, columns)
-}
-
-interface ScanOutcome {
-  readonly scanned: ScannedFiles
-  /** Present if the scan kept texts. */
-  readonly documents: ScannedDocuments | undefined
-  readonly listing: ListingOptions
-  /** The header row of a table, for `unique`. */
-  readonly header: Uint8Array | undefined
-  /** Breaks lines; present on a terminal. */
-  readonly hang: GroupTextParts['hang']
-  /** Collects the titles of the groups that are written for people. */
-  readonly titles: TitleTally
-}
-
-function renderResult(context: CliContext, outcome: ScanOutcome, values: ScanArguments): Iterable<string | Uint8Array> {
-  switch (values.format) {
-    case 'pairs':
-      return renderPairs(outcome)
-    case 'groups':
-      return renderGroups(outcome)
-    case 'unique':
-      return renderUnique(outcome)
-    case 'removable':
-      return renderRemovable(outcome)
-    case 'text':
-      return renderText(context, outcome, values)
-  }
-}
-
-function* renderPairs({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  const renderer = new PairRenderer()
-  for (const pair of scanned.result.pairs(listing)) yield renderer.render(pair, documents?.explain(pair))
-}
-
-function* renderGroups({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  for (const group of scanned.result.groups(listing)) yield renderGroup(documents?.withEvidence(group) ?? group)
-}
-
-function* renderUnique({ scanned, listing, header }: ScanOutcome): Generator<string | Uint8Array> {
-  const raws = scanned.raws ?? []
-  const kept = scanned.result.kept(listing)
-  if (header !== undefined) {
-    yield header
-    yield '\n'
-  }
-  for (const [i, raw] of raws.entries()) {
-    if (kept[scanned.result.archivedCount + i] === 0) continue
-    yield raw
-    yield '\n'
-  }
-}
-
-function* renderRemovable({ scanned, documents, listing }: ScanOutcome): Generator<string> {
-  for (const each of scanned.result.removable(listing)) yield renderRemovableDocument(each, documents?.evidence(each.a, each.b))
-}
-
-function* renderText(
-  context: CliContext,
-  { scanned, documents, listing, hang, titles }: ScanOutcome,
-  { evidence, out }: ScanArguments,
-): Generator<string> {
-  if (documents === undefined) return
-  const paint = createPaint(context.colour && out === undefined)
-  const parts = { paint, label: documents.label.bind(documents), ...(hang && { hang }) }
-  let groups = 0
-  for (const group of scanned.result.groups(listing)) {
-    groups++
-    titles.add(group.group, documents.titles(group))
-    const shown = shortenGroup(group)
-    const explained = evidence ? documents.withEvidence(shown.group) : documents.withOneSentence(shown.group)
-    yield renderGroupText({ ...shown, group: explained }, parts)
-  }
-  if (groups === 0) yield 'No duplicates found.\n'
 }
 
 function printNotices(context: CliContext, { result }: ScannedFiles, { format, include }: ScanArguments): void {
@@ -184,7 +117,7 @@ function printNotices(context: CliContext, { result }: ScannedFiles, { format, i
 
 function printSummary(
   context: CliContext,
-  { scanned, listing }: Pick<ScanOutcome, 'scanned' | 'listing'>,
+  { scanned, listing }: Pick<ScanOutput, 'scanned' | 'listing'>,
   { json, elapsedMs }: { readonly json: ScanArguments['json']; readonly elapsedMs: number },
 ): void {
   const summary = {

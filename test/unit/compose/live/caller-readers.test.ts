@@ -1,15 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { stoppableReader } from '../../../../src/compose/live/caller-readers.js'
 import { type ErrorCode, OnefoldError } from '../../../../src/errors.js'
 import type { StoreReader } from '../../../../src/store/store.js'
 
-/** A reader that answers no search. */
+afterEach(() => vi.restoreAllMocks())
+
+/** A reader that answers no search, each after 30 ms of a clock that only it moves. */
 function failingReader(code: ErrorCode) {
   const asked: string[] = []
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const search: StoreReader['search'] = async ({ name }) => {
     asked.push(name)
-    await wait(30)
+    nowMs += 30
     throw new OnefoldError(code, `${name} was not searched`)
   }
   return { asked, reader: { search } as Partial<StoreReader> as StoreReader }

@@ -16,7 +16,7 @@ const labelUnits = 90
 const kindNames: Readonly<Partial<Record<ShadedNode['kind'], string>>> = { document: 'page', group: 'part', block: 'text' }
 
 /** The shaded hierarchies of the HTML documents; empty if neither document is HTML. */
-export function renderHierarchies({ trees, texts, names }: ComparisonPage): string {
+export function renderHierarchies({ trees, texts, names }: Pick<ComparisonPage, 'trees' | 'texts' | 'names'>): string {
   if (trees === undefined) return ''
   const columns = (['a', 'b'] as const).map((side) => {
     const nodes = trees[side]

@@ -107,7 +107,7 @@ class BulkReader {
     if (action !== undefined) return action
     throw new OnefoldError(
       'DOCUMENT_INVALID',
-      `line ${line.number}: is not an action; expected one of index, create, update, delete with an object`,
+      `line ${line.number}: is not an action; expected one of index, create, update, delete with an object, and no key beside it`,
     )
   }
 

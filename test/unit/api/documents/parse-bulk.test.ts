@@ -184,6 +184,8 @@ describe('parseBulk', () => {
       'create 9',
     ])
     expect((await summary(lines(...good, { upsert: {} }, { text: 'five' }, ...more)))[1]).toMatch(/^index -: line 3: is not an action/)
+    const counted = { index: { _id: 'five' }, attempts: 0 }
+    expect((await summary(lines(...good, counted, { text: 'five' }, ...more)))[1]).toMatch(/is not an action; .*, and no key beside it$/)
   })
 
   it('takes the line after an unreadable action for an action if it can be nothing else', async () => {

@@ -31,8 +31,8 @@ export interface CliContext {
   today(): Date
   /** Has V8's other threads take less from the main one. For runs of seconds, once their code has been loaded. */
   favourMainThread(): void
-  /** Has V8 compile less, without making the main thread slower. As {@link favourMainThread}. */
-  compileLess(): void
+  /** Has V8 compile less and collect garbage more rarely, without making the main thread slower. As {@link favourMainThread}. */
+  spareProcessor(): void
   /** Current memory use of the process with all its threads, in bytes. */
   memory(): number
   /** Highest memory use so far, in bytes. */

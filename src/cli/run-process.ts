@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CliContext } from './cli-context.js'
 import { exitCodes } from './exit-codes.js'
 import { runCli } from './run-cli.js'
-import { compileLess, favourMainThread } from './short-run.js'
+import { favourMainThread, spareProcessor } from './short-run.js'
 
 /** Runs the command line of this process, and ends the process with the exit code. */
 export async function runProcess(process: NodeJS.Process, signal: AbortSignal): Promise<void> {
@@ -44,7 +44,7 @@ export function createContext({ stdout, stderr, env, hrtime, memoryUsage }: Node
     today: () => new Date(),
     peakMemory,
     favourMainThread,
-    compileLess,
+    spareProcessor,
     memory: () => memoryUsage.rss(),
     outputs: new Set(),
     exitCode: exitCodes.done,

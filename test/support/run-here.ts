@@ -9,7 +9,7 @@ export async function runHere(words: readonly string[], env: NodeJS.ProcessEnv =
   const { hrtime, memoryUsage } = process
   const own = { stdout: stdout.stream, stderr: stderr.stream, env, hrtime, memoryUsage } as unknown as NodeJS.Process
   // Other tests share the process, and the niceness of a thread cannot be lowered again.
-  const context = { ...createContext(own, new AbortController().signal), favourMainThread: () => {}, compileLess: () => {} }
+  const context = { ...createContext(own, new AbortController().signal), favourMainThread: () => {}, spareProcessor: () => {} }
   const code = await runCli(words, context)
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }

@@ -35,7 +35,7 @@ export async function runSign(context: CliContext, paths: readonly string[], val
       signal: context.signal,
       lexiconFile: values.lexicon,
       onStart: (run) => {
-        if (isShortRun(run)) context.compileLess()
+        if (isShortRun(run)) context.spareProcessor()
       },
       ...events,
     })

@@ -17,7 +17,7 @@ export function isShortRun({ threads, totalBytes }: RunStart): boolean {
 
 /**
  * Has V8 use less of the processor, for a run of seconds: the first round of a loop is no longer compiled apart from the others, and the heap may grow
- * tenfold from one collection of old objects to the next. By default it may grow less than twofold while it is small, and next to nothing is freed. To
+ * tenfold from one collection of old objects to the next. By default it may grow by half while it is small, and little is freed each time. To
  * be called when all code is loaded: V8 takes code that was kept for it only under the settings under which it was kept.
  */
 export function spareProcessor(): void {

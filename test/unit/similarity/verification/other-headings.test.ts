@@ -53,7 +53,8 @@ describe('haveOtherHeadings', () => {
   })
 
   it('tells a text from one that has up to half as many words more, and not from a longer one that holds it', () => {
-    const words = (count: number) => Array.from({ length: count }, (_, i) => ['winter', 'harbour', 'lamp', 'quarry', 'meadow'][i % 5]).join(' ')
+    const words = (count: number) =>
+      Array.from({ length: count }, (_, i) => ['winter', 'harbour', 'lamp', 'quarry', 'meadow'][i % 5]).join(' ')
     const half = rest.split(' ').slice(0, 29).join(' ')
     const whole = (heading: string, more: number) => `### ${heading}\n\n${half} ${words(more)}`
     expect(verdictOf(`### confirm\n\n${half}`, whole('whatif', 15))).toBe('variant')

@@ -90,7 +90,7 @@ class OutlineBuilder implements TokenHandler, Outline {
     if (tag === 'title') this.#inTitle = false
     else if (tag === 'a') this.#open.endLink()
     else if (tag === 'br') this.#append('\n')
-    else if (codeTags.has(tag)) this.#code.close(this.#pieces.length)
+    else if (codeTags.has(tag)) this.#endCode()
     else this.#endElement(tag)
   }
 
@@ -139,8 +139,7 @@ class OutlineBuilder implements TokenHandler, Outline {
     this.#tags++
     if (tag === 'br') this.#append('\n')
     else if (tag === 'a') this.#open.startLink()
-    // Blocks of code are read as text (0263).
-    else if (codeTags.has(tag) && !this.#open.inPreformatted) this.#code.open(this.#pieces.length)
+    else if (codeTags.has(tag)) this.#startCode()
     const isBlock = !inline.has(tag)
     if (isBlock) this.#startBlock(tag)
     if (isBlock ? !voids.has(tag) : stackedInline.has(tag)) this.#open.push(token)
@@ -158,6 +157,15 @@ class OutlineBuilder implements TokenHandler, Outline {
     this.#open.end(tag)
   }
 
+  #startCode(): void {
+    // Blocks of code are read as text (0263). An element in what is left out may never end.
+    if (!this.#open.inPreformatted && !this.#open.inExcluded) this.#code.open(this.#pieces.length)
+  }
+
+  #endCode(): void {
+    if (!this.#open.inExcluded) this.#code.close(this.#pieces.length)
+  }
+
   #appendTitle(chars: string): void {
     if (this.#keepsTitle) this.#titleText += chars
   }
@@ -169,9 +177,10 @@ class OutlineBuilder implements TokenHandler, Outline {
   }
 
   #endBlock(): void {
-    if (this.#pieces === '' || this.#open.inExcluded) return
-    const text = collapse(this.#pieces)
+    if (this.#open.inExcluded) return
     const marked = this.#code.endBlock(this.#pieces)
+    if (this.#pieces === '') return
+    const text = collapse(this.#pieces)
     if (text !== '') this.#addBlock(text, marked === this.#pieces ? text : collapse(marked))
     this.#pieces = ''
     this.#linked = 0

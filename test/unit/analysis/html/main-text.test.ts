@@ -69,11 +69,24 @@ describe('extractMainText', () => {
     ['in a block of code', '<pre>if <code>read only</code></pre>', 'if read only'],
     ['with blocks inside', '<code><p>read only</p><p>write</p></code>', 'read only\nwrite'],
     ['that is never closed', '<p>read <code>only<p>write</code>', 'read only\nwrite'],
+    ['that begins before its block', '<div><code><p>read only</code> and write', 'read only and write'],
     ['with a line break, an apostrophe or a backtick', "<p><code>a<br>b</code> <code>it's</code> <code>a`b</code>", "a\nb it's a`b"],
     ['without letters, or with the sign of a number', '<p><code>{}</code> <code>-8(SP)</code> <code> </code>', '{} -8(SP)'],
     ['longer than what is read as code', `<p>a <code>${'x'.repeat(100)}</code>`, `a ${'x'.repeat(100)}`],
   ])('leaves code as text %s', (_, html, text) => {
     expect(extractMainText(html).text).toBe(text)
+  })
+
+  it.each([
+    ['an empty block', '<div><code></div><p>Use <code>install</code>'],
+    ['what is left out', '<p>Use <button><code>Copy</button><code>install</code>'],
+    ['a block of code', '<pre><code></pre><p>Use <code>install</code>'],
+  ])('puts code between backticks after an element of code that is never closed in %s', (_, html) => {
+    expect(extractMainText(html).text).toBe('Use `install`')
+  })
+
+  it('does not end code where an element within it that is left out does', () => {
+    expect(extractMainText('<p>Use <code>in<button></code></button>stall</code>').text).toBe('Use `install`')
   })
 
   it('chooses the same blocks of a page whether they are code or not', () => {

@@ -42,6 +42,7 @@ const bodies: readonly (readonly [RegExp, object | string])[] = [
 /** Routes that answer without the engine. */
 const withoutEngine: readonly string[] = [
   'GET /',
+  'GET /_license',
   'GET /_onefold/health',
   'GET /_onefold/metrics',
   'GET /_onefold/openapi.json',

@@ -91,7 +91,7 @@ export class ComparedPair {
     }
   }
 
-  /** The titles or headings that alone make the documents variants of one another. Cost: signs both documents, variants up to three times. */
+  /** The titles or headings that alone make the documents variants of one another. Cost: signs both documents, variants up to four times. */
   decidingReasons(): DecidingReasons {
     return this.#parts.findReasons(this.#parts.compareSketches().verdict)
   }

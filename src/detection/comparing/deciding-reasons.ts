@@ -2,11 +2,14 @@ import type { JsonObject, Sides, Verdict } from '../../model.js'
 
 /** Titles, or the headings with which the texts begin, that tell two documents apart which would fold without them: short texts under the names of two things. */
 export interface DecidingNames extends Sides<string> {
-  /** What the verdict would be if neither document had a title, or if neither text began with a heading. */
+  /** What the verdict would be if neither document had a title, or if neither text began with a heading; without both, if both are given. */
   readonly verdictWithout: Verdict
 }
 
-/** What alone makes two documents variants of one another, if it is their titles or the headings of their texts. */
+/**
+ * What alone makes two documents variants of one another, if it is their titles or the headings of their texts. Both are given if each would be enough:
+ * the title of a Markdown file is its first heading.
+ */
 export interface DecidingReasons {
   readonly titles?: DecidingNames
   readonly headings?: DecidingNames

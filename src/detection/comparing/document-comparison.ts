@@ -87,20 +87,19 @@ export class DocumentComparison {
     return { ofA, ofB: isSame ? ofA : sketches.subarray(middle, end) }
   }
 
-  /** Compares variants once more without their titles, and without their headings. */
+  /** Compares variants once more without their titles, without their headings, and without both, until they fold. */
   #findReasons(a: Document, b: Document, verdict: Verdict): DecidingReasons {
     if (verdict !== 'variant') return {}
-    const ofTitles = this.#withoutTitles(a, b)
-    if (ofTitles !== undefined && folds(ofTitles)) return { titles: { a: a.title!, b: b.title!, verdictWithout: ofTitles } }
+    const titles = a.title === undefined || b.title === undefined ? undefined : { a: a.title, b: b.title }
+    const headings = { a: headingOf(a.text), b: headingOf(b.text) }
+    const untitled = [withoutTitle(a), withoutTitle(b)] as const
+    const ofTitles = titles && this.#compareSketches(...untitled).verdict
+    if (ofTitles && folds(ofTitles)) return { titles: { ...titles, verdictWithout: ofTitles } }
     const ofHeadings = this.#withoutHeadings(a, b)
-    if (!folds(ofHeadings)) return {}
-    return { headings: { a: headingOf(a.text), b: headingOf(b.text), verdictWithout: ofHeadings } }
-  }
-
-  /** The verdict if neither document had a title; undefined if one has none. */
-  #withoutTitles(a: Document, b: Document): Verdict | undefined {
-    if (a.title === undefined || b.title === undefined) return undefined
-    return this.#compareSketches({ ...a, title: undefined }, { ...b, title: undefined }).verdict
+    if (folds(ofHeadings)) return { headings: { ...headings, verdictWithout: ofHeadings } }
+    const ofBoth = titles && this.#withoutHeadings(...untitled)
+    if (!ofBoth || !folds(ofBoth)) return {}
+    return { titles: { ...titles, verdictWithout: ofBoth }, headings: { ...headings, verdictWithout: ofBoth } }
   }
 
   /** The verdict if neither text began with a heading. */
@@ -108,4 +107,8 @@ export class DocumentComparison {
     const { ofA, ofB } = this.#signBoth(a, b)
     return this.#comparer.compare(withoutHeading(ofA), withoutHeading(ofB)).verdict
   }
+}
+
+function withoutTitle(document: Document): Document {
+  return { ...document, title: undefined }
 }

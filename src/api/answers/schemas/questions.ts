@@ -10,7 +10,8 @@ const decidingReasons = {
       'the titles, if the documents are a variant of one another because of them alone; verdict_without: what it would be if neither had one',
   }),
   headings: decidingNames.optional().meta({
-    description: 'the headings with which the texts begin, if the documents are a variant of one another because of them alone; as titles',
+    description:
+      'the headings with which the texts begin, if the documents are a variant of one another because of them alone; as titles. Both are there if each would be enough; verdict_without is without both',
   }),
 }
 

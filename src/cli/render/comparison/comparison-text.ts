@@ -30,13 +30,13 @@ const verdictSayings: Readonly<Record<Verdict, string>> = {
  */
 export function sayVerdict(result: Pick<DocumentComparisonResult, 'verdict' | 'sentences' | keyof DecidingReasons>): string {
   const { verdict, sentences, titles, headings } = result
-  if (titles) return sayNames('titles', titles)
+  if (titles) return sayNames(headings ? 'titles and headings' : 'titles', titles)
   if (headings) return sayNames('headings', headings)
   if (verdict !== 'distinct' || (sentences.a > 0 && sentences.b > 0)) return verdictSayings[verdict]
   return `${sayEmpty(sentences)} letters or figures, so there is no text to compare`
 }
 
-function sayNames(names: keyof DecidingReasons, { verdictWithout }: DecidingNames): string {
+function sayNames(names: string, { verdictWithout }: DecidingNames): string {
   return `their ${names} say that they are about different things; without ${names} they would be ${verdictWithout}; never folded`
 }
 

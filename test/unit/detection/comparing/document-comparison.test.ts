@@ -79,6 +79,14 @@ describe('DocumentComparison', () => {
     expect(comparison.open(entry('Confirm'), entry('Confirm')).describe()).not.toHaveProperty('headings')
   })
 
+  it('names titles and headings if each would be enough, as in files whose title is their heading', () => {
+    const file = (name: string, version = '5.1') => ({ ...document(`${entry(name).text} Since version ${version}.`), title: `-${name}` })
+    const { verdict, titles, headings } = comparison.open(file('Confirm'), file('WhatIf')).describe()
+    expect([verdict, titles, headings]).toEqual(['variant', ...Array(2).fill({ a: '-Confirm', b: '-WhatIf', verdictWithout: 'near' })])
+    const { titles: ofOthers, headings: ofOtherTexts } = comparison.open(file('Confirm'), file('WhatIf', '7.2')).describe()
+    expect([ofOthers, ofOtherTexts]).toEqual([undefined, undefined])
+  })
+
   it('names no headings where the texts differ in facts, too', () => {
     const since = (heading: string, version: string) => document(`${entry(heading).text} It was added in version ${version}.`)
     expect(comparison.open(since('Confirm', '5.1'), since('WhatIf', '5.1')).describe().headings).toBeDefined()

@@ -31,9 +31,10 @@ type Figure = readonly [name: string, value: string, meaning: string]
 
 function figuresOf({ resemblance, substituted, codet, sentences, titles, headings }: DocumentComparisonResult): Figure[] {
   const { a, b, equal, overlap, resemblance: degrees, odds } = sentences
+  const who = titles && headings ? 'titles and headings' : 'they'
   return [
-    ...(titles ? [describeNames('Titles', titles)] : []),
-    ...(headings ? [describeNames('Headings', headings)] : []),
+    ...(titles ? [describeNames('Titles', titles, who)] : []),
+    ...(headings ? [describeNames('Headings', headings, who)] : []),
     ['Resemblance', formatShare(resemblance), 'of what either holds is in both'],
     ['Facts', formatCount(substituted), 'figures or names with another value in the same place'],
     ['Sentences', `${formatCount(a)} · ${formatCount(b)}`, 'in a, in b'],
@@ -45,8 +46,8 @@ function figuresOf({ resemblance, substituted, codet, sentences, titles, heading
   ]
 }
 
-function describeNames(name: string, { a, b }: DecidingNames): Figure {
-  return [name, `<bdi>${escapeHtml(a)}</bdi> · <bdi>${escapeHtml(b)}</bdi>`, 'of a, of b: they alone tell the two apart']
+function describeNames(name: string, { a, b }: DecidingNames, who: string): Figure {
+  return [name, `<bdi>${escapeHtml(a)}</bdi> · <bdi>${escapeHtml(b)}</bdi>`, `of a, of b: ${who} alone tell the two apart`]
 }
 
 function describeCodet({ aInB, bInA, lexicon }: CodetFigures): Figure {

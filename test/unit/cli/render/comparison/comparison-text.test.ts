@@ -31,8 +31,8 @@ describe('renderMatchesText', () => {
 describe('renderFiguresText', () => {
   const text = 'This command is an alias of the main program and takes the same arguments. View documentation for the original command.'
 
-  function linesOf(titleA: string, titleB: string): string[] {
-    const pair = new DocumentComparison().open({ id: 'a', text, title: titleA }, { id: 'b', text, title: titleB })
+  function linesOf(titleA: string | undefined, titleB: string | undefined, textA = text, textB = text): string[] {
+    const pair = new DocumentComparison().open({ id: 'a', text: textA, title: titleA }, { id: 'b', text: textB, title: titleB })
     return renderFiguresText(pair.describe(), { a: '1', b: '2' }, (_, shown) => shown).split('\n')
   }
 
@@ -42,6 +42,18 @@ describe('renderFiguresText', () => {
       'verdict      variant: their titles say that they are about different things; without titles they would be exact; never folded',
     )
     expect(lines).toContain('titles       “xz” · “bzip”')
+  })
+
+  it.each([
+    ['headings', undefined, undefined],
+    ['titles and headings', 'xz', 'bzip'],
+  ])('says that %s tell two texts apart', (names, titleA, titleB) => {
+    const lines = linesOf(titleA, titleB, `# Confirm\n\n${text}`, `# WhatIf\n\n${text}`)
+    expect(lines).toContain(
+      `verdict      variant: their ${names} say that they are about different things; without ${names} they would be near; never folded`,
+    )
+    expect(lines).toContain('headings     “Confirm” · “WhatIf”')
+    expect(lines.filter((line) => line.startsWith('titles'))).toEqual(titleA === undefined ? [] : ['titles       “xz” · “bzip”'])
   })
 
   it('says nothing of titles that decide nothing', () => {

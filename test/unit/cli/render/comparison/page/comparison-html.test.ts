@@ -21,6 +21,15 @@ describe('renderComparisonHtml', () => {
     expect(html).toContain('<span id="b1">')
   })
 
+  it('shows the headings that alone tell two texts apart', () => {
+    const entry = (name: string) =>
+      `# ${name} <b>\n\nThis command is an alias of the main program and takes the same arguments. View documentation for the original command.`
+    expect(pageOf(entry('Confirm'), entry('WhatIf'))).toContain(
+      '<dt>Headings</dt><dd><bdi>Confirm &lt;b&gt;</bdi> · <bdi>WhatIf &lt;b&gt;</bdi><small>of a, of b: they alone tell the two apart</small></dd>',
+    )
+    expect(pageOf(entry('Confirm'), entry('Confirm'))).not.toContain('<dt>Headings</dt>')
+  })
+
   it('lists where only one text has sentences, and leads to where the other one has none', () => {
     const html = pageOf(
       'The hall opens at noon. Dogs stay outside. Tickets are sold on board.',

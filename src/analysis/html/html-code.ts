@@ -1,4 +1,4 @@
-import { APOSTROPHE, classOfUnit, IDEOGRAPH, INVISIBLE, UNSPACED_LETTER } from '../character-classes.js'
+import { APOSTROPHE, classOfUnit, IDEOGRAPH, INVISIBLE, UNSPACED_MARK } from '../character-classes.js'
 
 /** Elements within a line whose text is code, as what stands between backticks in Markdown. */
 export const codeTags = new Set(['code', 'kbd', 'samp', 'tt'])
@@ -61,11 +61,11 @@ function isReadable(text: string, start: number, end: number): boolean {
 
 /**
  * Whether what stands at a place beside code may be of one word with it, as in `<code>file</code>s` and `<code>main</code>'s`: a backtick between the two
- * would make two words. Scripts without spaces have code beside their letters.
+ * would make two words. Scripts without spaces have code beside their letters and their marks.
  */
 function isJoined(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   const kind = classOfUnit[unit]
-  if (kind === undefined || kind === IDEOGRAPH || kind === UNSPACED_LETTER) return false
+  if (kind === undefined || (kind >= IDEOGRAPH && kind <= UNSPACED_MARK)) return false
   return kind <= INVISIBLE || kind === APOSTROPHE || unit === underscore
 }

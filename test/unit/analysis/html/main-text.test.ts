@@ -60,18 +60,28 @@ describe('extractMainText', () => {
     ['<kbd><kbd>ctrl</kbd>+<kbd>c</kbd></kbd>', '`ctrl+c`'],
     ['<samp>not\nfound</samp>, <tt>read <b>only</b></tt>', '`not found`, `read only`'],
     ['使用<code>install</code>命令', '使用`install`命令'],
+    ['คำ<code>install</code>คำ', 'คำ`install`คำ'],
+    ['ที่<code>install</code>', 'ที่`install`'],
+    ['<code> install </code> now', '`install` now'],
+    [`<code>${'x'.repeat(99)}</code>`, `\`${'x'.repeat(99)}\``],
   ])('puts code inside a line between backticks, as Markdown has it: %s', (html, text) => {
     expect(extractMainText(`<p>Use ${html}</p>`).text).toBe(`Use ${text}`)
   })
 
   it.each([
     ['joined to a word', "<p><code>file</code>s of <code>main</code>'s", "files of main's"],
+    ['joined to a word before it', '<p>re<code>read</code>', 'reread'],
+    ['joined by a mark that is not seen or by a low line', '<p><code>file</code>\u00ads <code>to</code>_json', 'file\u00ads to_json'],
     ['in a block of code', '<pre>if <code>read only</code></pre>', 'if read only'],
     ['with blocks inside', '<code><p>read only</p><p>write</p></code>', 'read only\nwrite'],
     ['that is never closed', '<p>read <code>only<p>write</code>', 'read only\nwrite'],
     ['that begins before its block', '<div><code><p>read only</code> and write', 'read only and write'],
     ['with a line break, an apostrophe or a backtick', "<p><code>a<br>b</code> <code>it's</code> <code>a`b</code>", "a\nb it's a`b"],
-    ['without letters, or with the sign of a number', '<p><code>{}</code> <code>-8(SP)</code> <code> </code>', '{} -8(SP)'],
+    [
+      'without letters, or with the sign of a number',
+      '<p><code>{}</code> <code>-8(SP)</code> <code>+8(SP)</code> <code> </code>',
+      '{} -8(SP) +8(SP)',
+    ],
     ['longer than what is read as code', `<p>a <code>${'x'.repeat(100)}</code>`, `a ${'x'.repeat(100)}`],
   ])('leaves code as text %s', (_, html, text) => {
     expect(extractMainText(html).text).toBe(text)

@@ -61,6 +61,8 @@ describe('haveOtherHeadings', () => {
     expect(verdictOf(whole('whatif', 15), `### confirm\n\n${half}`)).toBe('variant')
     expect(verdictOf(`### confirm\n\n${half}`, whole('whatif', 16))).toBe('contained')
     expect(verdictOf(whole('whatif', 16), `### confirm\n\n${half}`)).toBe('contains')
+    // The longer one says all twice, so that each is in the other.
+    expect(verdictOf(`### confirm\n\n${half}`, `### whatif\n\n${half} ${half}`)).toBe('variant')
   })
 
   it('is false for longer texts, and where one text is in a much longer one', () => {

@@ -20,7 +20,10 @@ interface AdoptedReindexesOptions {
   rest(record: ReindexRecord, state: Exclude<WantedState, 'running'>): Promise<void>
 }
 
-/** Takes over reindexes of processes that have ended. Looks at regular intervals whether a reindex that this process has adopted is abandoned. */
+/**
+ * Takes over reindexes of processes that have ended, or that have paused what is not to pause any more. Looks at regular intervals whether a reindex that
+ * this process has adopted is one of these.
+ */
 export class AdoptedReindexes {
   readonly #options: AdoptedReindexesOptions
   #hasAll = false
@@ -74,7 +77,7 @@ export class AdoptedReindexes {
     for (const record of await records.list()) {
       const { id } = record
       if (this.#isClosed || isRunning(id)) continue
-      if (!(await this.#wasResumed(record)) && !this.#isLeftBehind(record)) continue
+      if (!(await this.#wasPausedInVain(record)) && !this.#isLeftBehind(record)) continue
       // Whoever claims what it cannot do keeps it from those who can.
       if (!(await hasCollection(record.plan.collection))) continue
       const wanted = await records.wanted(id)
@@ -91,8 +94,8 @@ export class AdoptedReindexes {
     return isAdopted && record.state === 'running' && this.#options.claims.isAbandoned(record)
   }
 
-  /** Whether its process has paused it although its user had taken the pause back here by then. */
-  async #wasResumed({ id, state }: ReindexRecord): Promise<boolean> {
-    return state === 'paused' && this.#wishes.has(id) && (await this.#options.records.wanted(id)) === 'running'
+  /** Whether its process has paused it although its user asked for something else here by then: to go on, or to cancel it. */
+  async #wasPausedInVain({ id, state }: ReindexRecord): Promise<boolean> {
+    return state === 'paused' && this.#wishes.has(id) && (await this.#options.records.wanted(id)) !== 'paused'
   }
 }

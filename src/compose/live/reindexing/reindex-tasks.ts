@@ -93,12 +93,18 @@ export class ReindexTasks {
     return record && taskViewOf(record)
   }
 
-  /** @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE */
+  /**
+   * Pauses a reindex, or takes back a resume that no process has followed yet. One that is to be cancelled stays so.
+   *
+   * @returns undefined if there is no such reindex @throws OnefoldError TASK_STATE
+   */
   async pause(id: string): Promise<TaskView | undefined> {
     const { records } = this.#options
     const record = await records.get(id)
-    const isToGoOn = record?.state === 'paused' && (await records.wanted(id)) === 'running'
-    if (!isToGoOn) return this.#want(id, 'paused', ['waiting', 'running'])
+    if (record === undefined) return undefined
+    const wanted = await records.wanted(id)
+    if (record.state === 'running' && wanted === 'cancelled') checkTaskState('cancelled', ['waiting', 'running'])
+    if (record.state !== 'paused' || wanted !== 'running') return this.#want(id, 'paused', ['waiting', 'running'])
     await records.want(id, 'paused')
     return this.find(id)
   }
@@ -193,10 +199,12 @@ export class ReindexTasks {
     checkTaskState(record.state, from)
     await records.want(id, wanted)
     const running = this.#running.get(id)
-    if (running !== undefined) await running.stop(wanted === 'paused' ? 'paused' : 'cancelled')
-    else if (restingStates.includes(record.state)) await this.#rest(record, 'cancelled')
+    await running?.stop(wanted === 'paused' ? 'paused' : 'cancelled')
+    // It may have stopped for a pause that was asked for before.
+    const now = running?.record ?? record
+    if (wanted === 'cancelled' && restingStates.includes(now.state)) await this.#rest(now, 'cancelled')
     // Done by the process that works on it or, if that has ended, by this one.
-    else this.#adopted.adopt(id)
+    else if (running === undefined) this.#adopted.adopt(id)
     return this.find(id)
   }
 

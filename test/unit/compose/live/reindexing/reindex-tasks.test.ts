@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ReindexRecord } from '../../../../../src/compose/live/reindexing/reindex-record.js'
 import { ReindexRecords } from '../../../../../src/compose/live/reindexing/reindex-records.js'
 import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex-tasks.js'
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 import { UnendedReindexes } from '../../../../../src/compose/live/reindexing/unended-reindexes.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
+import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
@@ -129,6 +130,52 @@ describe('ReindexTasks', () => {
     expect(worked).toEqual([])
     expect(await records.wanted('1')).toBe('paused')
     await expect(tasks.pause('1')).rejects.toMatchObject({ code: 'TASK_STATE' })
+  })
+
+  it('cancels a reindex whose process pauses it just after its user has cancelled it', async () => {
+    const worked: string[] = []
+    const { tasks, records } = await openBesidePause(worked)
+    await tasks.cancel('1')
+    await records.put({ ...(await records.get('1'))!, state: 'paused' })
+    tasks.takeUp()
+    await expect.poll(async () => (await records.get('1'))?.state).toBe('cancelled')
+    expect(worked).toEqual([])
+    await tasks.close()
+  })
+
+  it('does not pause a reindex that its user has cancelled', async () => {
+    const { tasks, records } = await openBesidePause([])
+    await tasks.cancel('1')
+    await expect(tasks.pause('1')).rejects.toMatchObject({ code: 'TASK_STATE' })
+    expect(await records.wanted('1')).toBe('cancelled')
+    await tasks.close()
+  })
+
+  it('cancels a reindex of its own that is about to pause', async () => {
+    const { ended: working, end: begin } = held()
+    const use = (): Promise<never> => {
+      begin()
+      return Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'the engine is away'))
+    }
+    const { tasks, store, answer } = openTasks({ settings: () => settingsOf(), use, pause: () => new Promise(setImmediate) })
+    onTestFinished(() => tasks.close())
+    answer()
+    const records = new ReindexRecords(store.records)
+    const record = {
+      id: '1',
+      created_at: '1',
+      state: 'paused',
+      owner: '',
+      beat: 1,
+      seconds: {},
+      plan: { collection: 'news', target: 'new' },
+    }
+    await records.put({ ...record, progress: initialState() } as unknown as ReindexRecord)
+    await tasks.resume('1')
+    await working
+    const [, cancelled] = await Promise.all([tasks.pause('1'), tasks.cancel('1')])
+    expect(cancelled).toMatchObject({ state: 'cancelled' })
+    expect((await records.get('1'))?.state).toBe('cancelled')
   })
 
   it('resumes no reindex that runs and is to run', async () => {

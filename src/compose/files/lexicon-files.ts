@@ -3,6 +3,7 @@ import { CollectionLexicon, type FrozenLexicon, openLexicon } from '../../detect
 import { OnefoldError } from '../../errors.js'
 import type { InputOptions } from '../../input/input-options.js'
 import { planInput } from '../../input/plan-input.js'
+import { isReadOnce } from '../../input/standard-input.js'
 import { describeSystemError } from '../../input/system-error.js'
 import { readDocuments } from './read-documents.js'
 import type { ReadingEvents } from './reading-events.js'
@@ -84,14 +85,12 @@ function openNamed(bytes: Uint8Array, file: string): FrozenLexicon {
  * Builds the lexicon of the documents in files. Reads everything twice, in bounded memory.
  *
  * @returns the bytes of the lexicon file, and the number of documents
- * @throws OnefoldError as `planInput`; USAGE for standard input, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
+ * @throws OnefoldError as `planInput`; USAGE for standard input or a pipe, which cannot be read twice; INPUT_EMPTY without documents; INTERRUPTED
  */
 export async function buildLexiconOfFiles(
   request: BuildLexiconRequest,
 ): Promise<{ readonly bytes: Uint8Array; readonly documents: number }> {
-  if (request.paths.includes('-')) {
-    throw new OnefoldError('USAGE', 'a lexicon is built in two passes, and standard input can be read only once; name a file')
-  }
+  for (const path of request.paths) if (await isReadOnce(path)) throw readOnceError(path)
   const { minDocumentFrequency, sentenceTables = false } = request
   const lexicon = new CollectionLexicon({ sentenceTables, ...(minDocumentFrequency !== undefined && { minDocumentFrequency }) })
   const plan = await planInput(request.paths)
@@ -104,4 +103,9 @@ export async function buildLexiconOfFiles(
     documents++
   }
   return { bytes: lexicon.build(), documents }
+}
+
+function readOnceError(path: string): OnefoldError {
+  const what = path === '-' ? 'standard input' : path
+  return new OnefoldError('USAGE', `a lexicon is built in two passes, and ${what} can be read only once; name a file`)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -148,8 +149,16 @@ describe('onefold lexicon', () => {
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/x\.lexicon: .*LEXICON_INVALID/) })
   })
 
-  it('cannot be built from standard input, which is read only once', async () => {
-    const out = join(temporaryFolder(), 'x')
-    expect(await runCommand(['lexicon', 'build', '-', '--out', out])).toMatchObject({ code: 2, stderr: expect.stringContaining('[USAGE]') })
+  it('cannot be built from standard input or a named pipe, which are read only once', async () => {
+    const pipe = join(temporaryFolder(), 'news.pipe')
+    execFileSync('mkfifo', [pipe])
+    const build = (path: string) => runHere(['lexicon', 'build', path, '--out', join(temporaryFolder(), 'x')])
+    for (const [path, name] of [
+      ['-', 'standard input'],
+      [pipe, pipe],
+    ] as const) {
+      const stderr = expect.stringMatching(`${name} can be read only once; name a file \\[USAGE\\]`)
+      expect(await build(path)).toMatchObject({ code: 2, stderr })
+    }
   })
 })

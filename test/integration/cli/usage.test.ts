@@ -79,6 +79,7 @@ describe('onefold', () => {
 
   it.each([
     ['scan', '-'],
+    ['scan', '/dev/stdin'],
     ['compare', '-', import.meta.filename],
     ['evaluate', '--gold', import.meta.filename, '--pairs', '-'],
   ])('says that it reads what is typed where the input of %s is a terminal', async (...words) => {
@@ -87,7 +88,10 @@ describe('onefold', () => {
     const finished = finishCommand(child)
     await once(child.stderr!, 'data')
     child.kill('SIGINT')
-    expect(await finished).toMatchObject({ code: 130, stderr: expect.stringMatching(/^note: - reads what is typed here; .*Ctrl-D/) })
+    expect(await finished).toMatchObject({
+      code: 130,
+      stderr: expect.stringMatching(/^note: (-|\/dev\/stdin) reads what is typed here; .*Ctrl-D/),
+    })
     closeSync(terminal)
   })
 

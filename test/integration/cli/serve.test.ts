@@ -9,7 +9,7 @@ import { send } from '../../support/api-client.js'
 import { runCommand } from '../../support/run-command.js'
 import { startServe } from '../../support/running-serve.js'
 import { stories } from '../../support/stories.js'
-import { temporaryFolder } from '../../support/temporary-folder.js'
+import { temporaryFile, temporaryFolder } from '../../support/temporary-folder.js'
 
 describe('onefold serve', () => {
   it('says where it listens and who may call, serves, and ends on SIGTERM with exit code 0', async () => {
@@ -95,10 +95,11 @@ describe('onefold serve', () => {
   })
 
   it('lists every fault of its configuration and does not start', async () => {
-    const { code, stdout, stderr } = await runCommand(['serve', '--host', '0.0.0.0', '--data', '', '--port', '0'])
+    const config = temporaryFile('onefold.json', '{"data":""}')
+    const { code, stdout, stderr } = await runCommand(['serve', '--host', '0.0.0.0', '--config', config, '--port', '0'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('server.host (--host): "0.0.0.0" can be reached from other machines, and no keys are configured')
-    expect(stderr).toContain('data (--data): "" does not fit')
+    expect(stderr).toContain(`data (${config}): "" does not fit`)
     expect(stderr).toContain('[CONFIG_INVALID]')
   })
 

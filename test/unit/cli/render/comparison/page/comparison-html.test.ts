@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { renderComparisonHtml } from '../../../../../../src/cli/render/comparison/page/comparison-html.js'
 import { maxShownSentences } from '../../../../../../src/cli/render/comparison/page/page-model.js'
 import { DocumentComparison } from '../../../../../../src/detection/comparing/document-comparison.js'
+import type { Sides } from '../../../../../../src/model.js'
 import { stories } from '../../../../../support/stories.js'
 
 const assets = { style: 'p { margin: 0 }', script: 'run()' }
 
-function pageOf(a: string, b: string, names = { a: 'a.txt', b: 'b.txt' }): string {
-  const pair = new DocumentComparison().open({ id: 'a', text: a }, { id: 'b', text: b })
+function pageOf(a: string, b: string, names = { a: 'a.txt', b: 'b.txt' }, titles: Partial<Sides<string>> = {}): string {
+  const pair = new DocumentComparison().open({ id: 'a', text: a, title: titles.a }, { id: 'b', text: b, title: titles.b })
   const page = { names, result: pair.describe(), texts: pair.texts, links: pair.links(), date: new Date(0) }
   return [...renderComparisonHtml(page, assets)].join('')
 }
@@ -28,6 +29,8 @@ describe('renderComparisonHtml', () => {
       '<dt>Headings</dt><dd><bdi>Confirm &lt;b&gt;</bdi> · <bdi>WhatIf &lt;b&gt;</bdi><small>of a, of b: they alone tell the two apart</small></dd>',
     )
     expect(pageOf(entry('Confirm'), entry('Confirm'))).not.toContain('<dt>Headings</dt>')
+    const titled = pageOf(entry('Confirm'), entry('WhatIf'), undefined, { a: 'Confirm', b: 'WhatIf' })
+    expect(titled.match(/<small>of a, of b: titles and headings alone tell the two apart<\/small>/g)).toHaveLength(2)
   })
 
   it('lists where only one text has sentences, and leads to where the other one has none', () => {

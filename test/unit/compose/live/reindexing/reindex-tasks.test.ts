@@ -6,7 +6,6 @@ import { ReindexTasks } from '../../../../../src/compose/live/reindexing/reindex
 import type { ReindexTools } from '../../../../../src/compose/live/reindexing/reindex-tools.js'
 import { UnendedReindexes } from '../../../../../src/compose/live/reindexing/unended-reindexes.js'
 import type { CollectionSettings } from '../../../../../src/detection/live/collection-settings.js'
-import { initialState } from '../../../../../src/detection/live/reindexing/reindex-state.js'
 import { OnefoldError } from '../../../../../src/errors.js'
 import type { Logger } from '../../../../../src/logger/logger.js'
 import type { RecordStore } from '../../../../../src/store/store.js'
@@ -151,11 +150,14 @@ describe('ReindexTasks', () => {
     await tasks.close()
   })
 
-  it('cancels a reindex of its own that is about to pause', async () => {
-    const { ended: working, end: begin } = held()
+  /** A reindex of this process, at work until the test ends that. */
+  async function openAtWork() {
+    const [atWork, work] = [held(), held<never>()]
+    let rounds = 0
     const use = (): Promise<never> => {
-      begin()
-      return Promise.reject(new OnefoldError('STORE_UNAVAILABLE', 'the engine is away'))
+      rounds++
+      atWork.end()
+      return work.ended
     }
     const { tasks, store, answer } = openTasks({ settings: () => settingsOf(), use, pause: () => new Promise(setImmediate) })
     onTestFinished(() => tasks.close())
@@ -170,12 +172,50 @@ describe('ReindexTasks', () => {
       seconds: {},
       plan: { collection: 'news', target: 'new' },
     }
-    await records.put({ ...record, progress: initialState() } as unknown as ReindexRecord)
+    await records.put(record as unknown as ReindexRecord)
     await tasks.resume('1')
-    await working
-    const [, cancelled] = await Promise.all([tasks.pause('1'), tasks.cancel('1')])
-    expect(cancelled).toMatchObject({ state: 'cancelled' })
+    await atWork.ended
+    const endWork = () => work.fail(new OnefoldError('STORE_UNAVAILABLE', 'the engine is away'))
+    return { tasks, records, endWork, rounds: () => rounds }
+  }
+
+  it('cancels a reindex of its own that is about to pause', async () => {
+    const { tasks, records, endWork } = await openAtWork()
+    const paused = tasks.pause('1')
+    await expect.poll(() => records.wanted('1')).toBe('paused')
+    const cancelled = tasks.cancel('1')
+    await expect.poll(() => records.wanted('1')).toBe('cancelled')
+    endWork()
+    await paused
+    expect(await cancelled).toMatchObject({ state: 'cancelled' })
     expect((await records.get('1'))?.state).toBe('cancelled')
+  })
+
+  it('goes on with a reindex of its own that was resumed when it was about to pause', async () => {
+    const { tasks, records, endWork, rounds } = await openAtWork()
+    const paused = tasks.pause('1')
+    await expect.poll(() => records.wanted('1')).toBe('paused')
+    expect(await tasks.resume('1')).toMatchObject({ state: 'running' })
+    endWork()
+    await paused
+    expect(rounds()).toBe(1)
+    tasks.takeUp()
+    await expect.poll(rounds).toBeGreaterThan(1)
+  })
+
+  it('leaves a paused reindex to the process that was asked to resume it', async () => {
+    const worked: string[] = []
+    const { tasks, records } = await openBesidePause(worked)
+    const record = (await records.get('1'))!
+    await records.put({ ...record, state: 'paused' })
+    await records.want('1', 'running')
+    // Looked at after it.
+    await records.put({ ...record, id: '2', created_at: '2', owner: '', plan: { ...record.plan, target: 'newer' } })
+    tasks.takeUp()
+    await expect.poll(() => worked.length).toBeGreaterThan(0)
+    await tasks.close()
+    expect(new Set(worked)).toEqual(new Set(['newer']))
+    expect((await records.get('1'))?.state).toBe('paused')
   })
 
   it('resumes no reindex that runs and is to run', async () => {

@@ -99,7 +99,7 @@ describe('the answer', () => {
 })
 
 describe('a fuzziness of 0', () => {
-  it.each([0, '0'])('asks for whole words, as they are compared here: %j', (fuzziness) => {
+  it.each([0, '0', '0.0'])('asks for whole words, as they are compared here: %j', (fuzziness) => {
     const found = (query: JsonObject) => news.hits({ query, sort: '_id' }).map(({ _id }) => _id)
     expect(found({ match: { title: { query: 'cocoa', fuzziness } } })).toEqual(['1', '3'])
     expect(found({ multi_match: { query: 'cocoa', fields: ['title', 'text'], fuzziness } })).toEqual(['1', '3'])

@@ -10,11 +10,7 @@ export type { FoldedSearchOptions, SearchClient } from './compose/folded-search.
 export type { DuplicateMatch, FoundDuplicates } from './compose/local/local-answers.js'
 export type { AddedDocument } from './compose/local/local-collection.js'
 export type { CollectionDocument } from './compose/local/local-document.js'
-export type {
-  CodetFigures,
-  DocumentComparisonResult,
-  SharedPassage,
-} from './detection/comparing/compared-pair.js'
+export type { CodetFigures, DocumentComparisonResult, SharedPassage } from './detection/comparing/compared-pair.js'
 export type { DecidingNames, DecidingReasons } from './detection/comparing/deciding-reasons.js'
 export type { PagesOptions, ShadedPage, ShadedPages } from './detection/comparing/shaded-pages.js'
 export type { ListingOptions } from './detection/scan/listing-options.js'

@@ -64,8 +64,7 @@ export class ScannedDocuments {
   /** What explains a pair: its {@link evidence}, and the titles or headings that alone make it a variant. */
   explain({ a, b, verdict }: DuplicatePair): PairExplanation {
     const pair = this.#comparison.open(this.document(a), this.document(b))
-    const reasons = verdict === 'variant' ? pair.decidingReasons() : {}
-    return { evidence: pair.evidence(evidenceLimit), ...renderReasons(reasons) }
+    return { evidence: pair.evidence(evidenceLimit), ...renderReasons(pair.decidingReasons(verdict)) }
   }
 
   /** The group with {@link evidence} for every document listed under it. */

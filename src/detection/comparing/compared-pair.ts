@@ -91,9 +91,12 @@ export class ComparedPair {
     }
   }
 
-  /** The titles or headings that alone make the documents variants of one another. Cost: signs both documents, variants up to four times. */
-  decidingReasons(): DecidingReasons {
-    return this.#parts.findReasons(this.#parts.compareSketches().verdict)
+  /**
+   * The titles or headings that alone make the documents variants of one another. Cost: signs both documents of a variant up to three times, and once more
+   * if its verdict is not given.
+   */
+  decidingReasons(verdict: Verdict = this.#parts.compareSketches().verdict): DecidingReasons {
+    return this.#parts.findReasons(verdict)
   }
 
   /** The sentences of a that are also in b, in the order of a. */

@@ -152,8 +152,8 @@ export class DuplicateCheck {
     const ids = matches.map(({ document }) => document.id)
     const read = ids.length === 0 ? [] : await collection.read(ids)
     const found = matches.flatMap((match, i) => (read[i] === undefined ? [] : [{ match, stored: read[i] }]))
-    const { evidence = true, reuse = false, include = [] } = request
-    const reasons = include.length > 0
+    const { evidence = true, reuse = false } = request
+    const reasons = found.some(({ match }) => match.comparison.verdict === 'variant')
     const questions = { ...(evidence && { evidence: evidenceLimit, degrees: true, reasons }), passages: reuse, codet: hasLexicon }
     const isCompared = evidence || questions.passages || questions.codet
     const inputs = isCompared ? found.map(({ stored: { id, source } }) => readSigningInput(collection.settings, id, source)) : []

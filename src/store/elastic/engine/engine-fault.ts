@@ -118,7 +118,7 @@ export function isOverdue({ status, type }: { readonly status?: unknown; readonl
 function kindOf(status: number, type: string): EngineFault['kind'] {
   if (status === 413) return 'too large'
   // A gateway's 502 and 504 do not say whether the engine has done it.
-  if (status === 502 || status === 504) return 'unreachable'
+  if (isOfGateway(status)) return 'unreachable'
   if (isBusy(status, type)) return 'busy'
   return 'rejected'
 }
@@ -145,9 +145,14 @@ export const triesOfFailure = 3
 
 /** Whether an error of a request says that no answer of the engine came: within the time, or at all. */
 export function isUnanswered(error: unknown): error is OnefoldError {
-  return (
-    error instanceof OnefoldError && error.code === 'STORE_UNAVAILABLE' && [0, 502, 504].includes(Number(error.facts.status ?? Number.NaN))
-  )
+  if (!(error instanceof OnefoldError) || error.code !== 'STORE_UNAVAILABLE') return false
+  const { status } = error.facts
+  return status === 0 || isOfGateway(status)
+}
+
+/** Whether a status says that a gateway got no answer. */
+function isOfGateway(status: unknown): boolean {
+  return status === 502 || status === 504
 }
 
 /** Who is to blame for what was sent: the caller's query, or we. */

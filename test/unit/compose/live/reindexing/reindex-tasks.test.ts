@@ -58,6 +58,12 @@ function openTasks({ settings = noCollection, use, pause = wait }: OpenOptions =
   return { tasks, store, answer: (value?: Promise<never>) => end(value), warnings, asked }
 }
 
+/** A reindex of the collection `news` into the index `new`, with the id 1. @param owner process that works on it; empty: none */
+function reindexOf(parts: { readonly state: string; readonly owner: string }): ReindexRecord {
+  const plan = { collection: 'news', target: 'new' }
+  return { id: '1', created_at: '1', beat: 1, seconds: {}, plan, ...parts } as unknown as ReindexRecord
+}
+
 describe('ReindexTasks', () => {
   it('does not go on with a reindex that failed while another one of the collection is paused', async () => {
     const { tasks, store, answer } = openTasks()
@@ -86,16 +92,7 @@ describe('ReindexTasks', () => {
     const opened = openTasks({ settings: () => settingsOf(), use, pause: () => new Promise(setImmediate) })
     opened.answer()
     const records = new ReindexRecords(opened.store.records)
-    const record = {
-      id: '1',
-      created_at: '1',
-      state: 'running',
-      owner: 'other',
-      beat: 1,
-      seconds: {},
-      plan: { collection: 'news', target: 'new' },
-    }
-    await records.put(record as unknown as ReindexRecord)
+    await records.put(reindexOf({ state: 'running', owner: 'other' }))
     await records.want('1', 'paused')
     return { tasks: opened.tasks, records }
   }
@@ -163,16 +160,7 @@ describe('ReindexTasks', () => {
     onTestFinished(() => tasks.close())
     answer()
     const records = new ReindexRecords(store.records)
-    const record = {
-      id: '1',
-      created_at: '1',
-      state: 'paused',
-      owner: '',
-      beat: 1,
-      seconds: {},
-      plan: { collection: 'news', target: 'new' },
-    }
-    await records.put(record as unknown as ReindexRecord)
+    await records.put(reindexOf({ state: 'paused', owner: '' }))
     await tasks.resume('1')
     await atWork.ended
     const endWork = () => work.fail(new OnefoldError('STORE_UNAVAILABLE', 'the engine is away'))
